@@ -17,10 +17,10 @@
 mod fair;
 
 use fair::{Who, account, as_shipped, duel, equal, shipped};
-use slip_play::stored_seat::Wanted;
+use slip_play::stored_seat::SearchRequest;
 
 fn who(text: &str) -> Who {
-    match text.parse::<Wanted>() {
+    match text.parse::<SearchRequest>() {
         Ok(wanted) => Who::Search(wanted.doctrine, wanted.ahead),
         Err(_) if text == "random" => Who::Random,
         Err(_) => Who::Doctrine(text.to_owned()),

@@ -11,7 +11,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::{Fight, Playable};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::Player;

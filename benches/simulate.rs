@@ -18,17 +18,17 @@
 #[path = "../tests/support/scenes.rs"]
 mod scenes;
 
-use slip_dice::{Dice, Kind};
-use slip_odds::simulate::{Plan, Version, simulate};
+use slip_dice::{Dice, DiceKind};
+use slip_odds::simulate::{SimulationPlan, Version, simulate};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ask::{Ask, Points};
 use slip_play::choice::{Answer, Options};
 use slip_play::event::Event;
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_policy::Policy;
-use slip_session::run::{Room, play_in, run_with};
+use slip_session::run::{GameBuffers, play_in, run_with};
 use slip_session::{Player, Seats};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -81,8 +81,17 @@ fn main() {
     let games: u64 = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(10_000);
     let pack = scenes::compiled(&format!("{}{THREE_EACH}\n", scenes::YARD));
     let version = Version { pack: &pack, encounter: &pack.encounters["own.three_each"], seats: &|_| Ok(Seats::standard()) };
-    let plan =
-        |games, threads| Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads };
+    let plan = |games, threads| SimulationPlan {
+        version,
+        asked: &[],
+        mirror: None,
+        other: None,
+        seed: 1,
+        games,
+        part: 0..games,
+        within: None,
+        threads,
+    };
     let timed = |games, threads| {
         let started = Instant::now();
         let done = simulate(&plan(games, threads), &mut |_| ()).unwrap();
@@ -109,7 +118,7 @@ fn main() {
         drawn = drawn.min(started.elapsed().as_secs_f64() / games as f64);
         let started = Instant::now();
         for _ in 0..rolls {
-            black_box(dice.roll(Kind::Fudge).unwrap());
+            black_box(dice.roll(DiceKind::Fudge).unwrap());
         }
         table = table.min(started.elapsed().as_secs_f64() / games as f64);
     }
@@ -186,7 +195,7 @@ fn rules_alone(pack: &Pack, encounter: &Encounter, games: u64) {
         *start.asks_mut().row_mut(Seat::of(seat)).unwrap() = known.asks;
         players.push(Box::new(known));
     }
-    let (mut fight, mut room, mut dice) = (start.clone(), Room::default(), Dice::seeded(0, 0));
+    let (mut fight, mut room, mut dice) = (start.clone(), GameBuffers::default(), Dice::seeded(0, 0));
     let (mut best, mut events, mut asked) = (f64::MAX, 0_u64, 0);
     for _ in 0..6 {
         let before = ALLOCATIONS.load(Relaxed);
@@ -217,7 +226,8 @@ fn kind(pack: &Pack, name: &str, games: u64) {
     let measured = |games: u64| {
         let before = ALLOCATIONS.load(Relaxed);
         let started = Instant::now();
-        let plan = Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 };
+        let plan =
+            SimulationPlan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 };
         let rounds = simulate(&plan, &mut |_| ()).unwrap().counts.tally.length.sum;
         (started.elapsed().as_secs_f64(), ALLOCATIONS.load(Relaxed) - before, rounds)
     };

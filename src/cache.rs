@@ -8,15 +8,15 @@
 mod key;
 mod store;
 
-pub use key::Key;
 use key::Keys;
+pub use key::VerdictKey;
 use slip_compile::{Compiled, Libraries, LibraryUsers, TreeCache, Verdict};
 use slip_source::diagnostic::Severity;
 use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use store::Store;
-pub use store::{Kept, opened, sealed};
+pub use store::{StoredVerdict, opened, sealed};
 
 /// Cache of verdicts in a folder, for one build of the tool.
 #[derive(Debug)]
@@ -145,7 +145,7 @@ impl<'s> Shelf<'s> {
 
     /// Returns a verdict in the form in which it is stored: file ids are replaced by indexes into a list of paths. `None` if two files have
     /// a path of the list.
-    fn numbered(&self, verdict: &Verdict) -> Option<Kept> {
+    fn numbered(&self, verdict: &Verdict) -> Option<StoredVerdict> {
         let mut verdict = verdict.clone();
         let mut paths: Vec<String> = Vec::new();
         let mut numbers: BTreeMap<FileId, FileId> = BTreeMap::new();
@@ -162,13 +162,13 @@ impl<'s> Shelf<'s> {
             Some(number)
         };
         let all = verdict.diagnostics.renumber(&mut number) && verdict.exceptions.renumber(&mut number);
-        all.then_some(Kept { paths, verdict })
+        all.then_some(StoredVerdict { paths, verdict })
     }
 
     /// Returns a stored verdict with the file ids of these sources; `None` if it refers to a file or a position that the sources do not
     /// have.
-    fn placed(&self, kept: Kept) -> Option<Verdict> {
-        let Kept { paths, mut verdict } = kept;
+    fn placed(&self, kept: StoredVerdict) -> Option<Verdict> {
+        let StoredVerdict { paths, mut verdict } = kept;
         let number = |file: FileId| {
             let path = paths.get(usize::try_from(file.0).ok()?)?;
             self.files.get(path.as_str()).copied().flatten()

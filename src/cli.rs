@@ -14,12 +14,10 @@ pub mod args;
 mod build;
 mod check;
 mod clusters;
-mod commit;
 mod compiled;
 mod completions;
 mod context;
 mod csv;
-mod data;
 mod doc;
 mod effect_lines;
 mod encounters;
@@ -41,9 +39,8 @@ mod new;
 mod odds;
 mod order_of_battle;
 mod output;
+mod packages_in_commit;
 mod packed;
-mod parties;
-mod people;
 mod play;
 mod play_lock;
 mod random_table;
@@ -56,6 +53,9 @@ mod serve;
 mod sheet;
 mod show;
 mod show_designs;
+mod show_json;
+mod show_parties;
+mod show_people;
 mod simulate;
 mod stat_block_lines;
 mod status_line;
@@ -73,7 +73,7 @@ pub use play_lock::is_play_lock;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
-use output::{Manner, Outlet, Unread};
+use output::{ClosedStreamReaction, Outlet, OutputCleaning};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -82,7 +82,7 @@ use std::process::ExitCode;
 
 /// Outcome of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
+pub enum CommandStatus {
     /// The command found no errors.
     Clean,
     /// Errors were found in the content.
@@ -91,12 +91,12 @@ pub enum Status {
     CouldNotRun,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
+impl From<CommandStatus> for ExitCode {
+    fn from(status: CommandStatus) -> ExitCode {
         ExitCode::from(match status {
-            Status::Clean => 0,
-            Status::Problems => 1,
-            Status::CouldNotRun => 2,
+            CommandStatus::Clean => 0,
+            CommandStatus::Problems => 1,
+            CommandStatus::CouldNotRun => 2,
         })
     }
 }
@@ -117,12 +117,12 @@ impl Stop {
 
     /// Returns the error for a file that cannot be read, worded as for all other files.
     fn unread(path: &Path, error: &io::Error) -> Self {
-        crate::project::Failure::io("read", path, error).into()
+        crate::project::LoadFailure::io("read", path, error).into()
     }
 
     /// Returns the error for a file that cannot be written.
     fn unwritten(path: &Path, error: &io::Error) -> Self {
-        crate::project::Failure::io("write", path, error).into()
+        crate::project::LoadFailure::io("write", path, error).into()
     }
 }
 
@@ -132,8 +132,8 @@ impl From<io::Error> for Stop {
     }
 }
 
-impl From<crate::project::Failure> for Stop {
-    fn from(failure: crate::project::Failure) -> Self {
+impl From<crate::project::LoadFailure> for Stop {
+    fn from(failure: crate::project::LoadFailure) -> Self {
         Stop::Because(failure.message)
     }
 }
@@ -153,7 +153,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Runs the command that the arguments ask for.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
     let typed: Vec<OsString> = arguments.into_iter().collect();
     let arguments = match Arguments::read(typed.iter().cloned()) {
         Ok(arguments) => arguments,
@@ -165,14 +165,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     }
     let out_choice = choice(arguments.color, AutoStream::choice(&io::stdout()));
     let err_choice = choice(arguments.color, AutoStream::choice(&io::stderr()));
-    let (manner, unread) = (Manner::of(&arguments.command, io::stdout().is_terminal()), Unread::of(&arguments.command));
+    let (manner, unread) =
+        (OutputCleaning::of(&arguments.command, io::stdout().is_terminal()), ClosedStreamReaction::of(&arguments.command));
     // The filter that removes colours also changes other characters, so exact output bypasses it.
     let to_out = AutoStream::new(
         io::stdout().lock(),
-        if matches!(manner, Manner::Exact | Manner::Json) { ColorChoice::AlwaysAnsi } else { out_choice },
+        if matches!(manner, OutputCleaning::Exact | OutputCleaning::Json) { ColorChoice::AlwaysAnsi } else { out_choice },
     );
     let mut out = BufWriter::new(Outlet::new(to_out, manner, unread));
-    let mut err = Outlet::new(AutoStream::new(io::stderr().lock(), err_choice), Manner::Status, unread);
+    let mut err = Outlet::new(AutoStream::new(io::stderr().lock(), err_choice), OutputCleaning::Status, unread);
     let mut console = Console { input: &mut io::stdin().lock(), out: &mut out, err: &mut err, colour: out_choice != ColorChoice::Never };
     let ended = dispatch(arguments.command, &mut console).and_then(|status| {
         console.out.flush()?;
@@ -180,12 +181,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     });
     match ended {
         Ok(status) => status,
-        Err(Stop::NobodyReads) => Status::Clean,
+        Err(Stop::NobodyReads) => CommandStatus::Clean,
         Err(Stop::Because(reason)) => {
             // The output printed so far may explain the failure. Errors of closed streams are ignored.
             let _ = console.out.flush();
             let _ = writeln!(console.err, "error: {reason}");
-            Status::CouldNotRun
+            CommandStatus::CouldNotRun
         }
     }
 }
@@ -200,25 +201,25 @@ const fn choice(colour: Colour, stream: ColorChoice) -> ColorChoice {
 }
 
 /// Prints an argument error, or the help or version that was asked for.
-fn tell(message: &clap::Error, colour: Colour) -> Status {
+fn tell(message: &clap::Error, colour: Colour) -> CommandStatus {
     let text = message.render();
     if message.exit_code() != 0 {
         let mut err = AutoStream::new(io::stderr().lock(), choice(colour, AutoStream::choice(&io::stderr())));
         // Errors of a closed stream are ignored.
         let _ = write!(err, "{}", text.ansi());
-        return Status::CouldNotRun;
+        return CommandStatus::CouldNotRun;
     }
     let mut out = AutoStream::new(io::stdout().lock(), choice(colour, AutoStream::choice(&io::stdout())));
     match write!(out, "{}", text.ansi()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "error: cannot write: {error}");
-            Status::CouldNotRun
+            CommandStatus::CouldNotRun
         }
-        _ => Status::Clean,
+        _ => CommandStatus::Clean,
     }
 }
 
-fn dispatch(command: Command, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn dispatch(command: Command, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     match command {
         Command::Check(check) => check::run(&check, console),
         Command::Watch(watch) => watch::run(&watch, console),

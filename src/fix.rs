@@ -6,9 +6,9 @@
 //! those are applied (`syntax_errors`). Only the requested Slip files are changed: no dependencies, no standard library, no manifests.
 
 mod syntax_errors;
-mod write;
+mod write_fixed_files;
 
-pub use write::write;
+pub use write_fixed_files::write;
 
 use crate::project::Project;
 use slip_source::diagnostic::entry_edits::is_idle;
@@ -16,7 +16,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, F
 use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use syntax_errors::Broken;
+use syntax_errors::SyntaxErrors;
 
 /// Largest number of passes, in case fixes keep causing each other.
 pub const MOST_PASSES: usize = 10;
@@ -148,7 +148,7 @@ impl Bench<'_> {
         let mut chosen = Vec::new();
         let fixes = found.iter().filter_map(|found| self.fix(found, self.level));
         let files = fixes.flat_map(|fix| &fix.edits).map(|edit| edit.span.file).collect();
-        let broken = Broken::new(&self.project.sources, &files);
+        let broken = SyntaxErrors::new(&self.project.sources, &files);
         let doubted = if turn == Turn::Itself { BTreeSet::new() } else { doubted(found) };
         let waits = |diagnostic: &Diagnostic| diagnostic.secondary.iter().any(|label| doubted.contains(&label.span));
         for diagnostic in found.iter().filter(|diagnostic| Turn::of(diagnostic) == turn && !waits(diagnostic)) {
@@ -186,9 +186,9 @@ impl Bench<'_> {
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
-        let unparsed = Broken::new(&self.project.sources, &files).errors();
+        let unparsed = SyntaxErrors::new(&self.project.sources, &files).errors();
         let undo = self.apply(chosen.iter().flat_map(|chosen| &chosen.edits));
-        if Broken::new(&self.project.sources, &files).errors() > unparsed {
+        if SyntaxErrors::new(&self.project.sources, &files).errors() > unparsed {
             return Err(undo);
         }
         let after = self.judge();

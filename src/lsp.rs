@@ -5,7 +5,6 @@
 //! a rename. Only `convert` knows how the protocol counts columns. `frames` splits the stream into messages, `transport` owns the streams.
 //! A failed request or an unreadable message is answered with an error, and the server continues.
 
-mod answer;
 mod capabilities;
 mod convert;
 mod diagnostics;
@@ -13,7 +12,8 @@ mod document;
 mod frames;
 mod package;
 mod rename_check;
-mod run;
+mod request_handlers;
+mod run_command;
 mod server;
 mod snapshot;
 mod transport;

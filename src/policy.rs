@@ -13,7 +13,7 @@ pub use changes::{ManifestLimits, changes, new_settings, settings_changes};
 pub use errors::denied_waiver;
 pub use read::parse;
 
-use crate::project::{self, Boundary, Failure, Project};
+use crate::project::{self, Boundary, LoadFailure, Project};
 use slip_compile::Exceptions;
 use slip_keyword::keyword_enum;
 use slip_limits::POLICY_BYTES;
@@ -89,7 +89,7 @@ impl Policies {
     ///
     /// # Errors
     /// When a policy file cannot be read or has mistakes.
-    pub fn of_repositories(project: &Project) -> Result<Policies, Failure> {
+    pub fn of_repositories(project: &Project) -> Result<Policies, LoadFailure> {
         let mut of_folder: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();
         for root in &project.roots {
             let folder = project.sources.package(*root).map(|package| PathBuf::from(&package.root)).unwrap_or_default();
@@ -155,20 +155,20 @@ pub fn home(package: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the file is there and cannot be used, or is spelt with other capitals.
-pub fn at_root(folder: &Path) -> Result<Option<RepositoryPolicy>, Failure> {
+pub fn at_root(folder: &Path) -> Result<Option<RepositoryPolicy>, LoadFailure> {
     let path = folder.join(POLICY);
     if path.symlink_metadata().is_err() {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let misspelt = entries.map(|entry| entry.file_name()).find(|name| name.eq_ignore_ascii_case(POLICY));
         return match misspelt {
-            Some(name) => Err(Failure::new(format!(
+            Some(name) => Err(LoadFailure::new(format!(
                 "`{}` is not a policy: rename it to `{POLICY}`, in lower-case letters",
                 project::shown(Path::new(&name))
             ))),
             None => Ok(None),
         };
     }
-    let boundary = Boundary::of_folder(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    let boundary = Boundary::of_folder(folder).map_err(|error| LoadFailure::io("read", folder, &error))?;
     let bytes = project::read_files::within(&boundary, &path, POLICY_BYTES).map_err(|denied| denied.failure("read", &path))?;
     from_bytes(POLICY, bytes).map(Some)
 }
@@ -177,8 +177,8 @@ pub fn at_root(folder: &Path) -> Result<Option<RepositoryPolicy>, Failure> {
 ///
 /// # Errors
 /// When the file cannot be read or has mistakes.
-pub fn from_file(path: &Path) -> Result<RepositoryPolicy, Failure> {
-    let bytes = project::stored_bytes(path, POLICY_BYTES).map_err(|error| Failure::io("read the policy", path, &error))?;
+pub fn from_file(path: &Path) -> Result<RepositoryPolicy, LoadFailure> {
+    let bytes = project::stored_bytes(path, POLICY_BYTES).map_err(|error| LoadFailure::io("read the policy", path, &error))?;
     from_bytes(&project::shown(path), bytes)
 }
 
@@ -186,10 +186,10 @@ pub fn from_file(path: &Path) -> Result<RepositoryPolicy, Failure> {
 ///
 /// # Errors
 /// When the bytes are not a policy.
-pub fn from_bytes(source: &str, bytes: Vec<u8>) -> Result<RepositoryPolicy, Failure> {
+pub fn from_bytes(source: &str, bytes: Vec<u8>) -> Result<RepositoryPolicy, LoadFailure> {
     if u64::try_from(bytes.len()).is_ok_and(|length| length > POLICY_BYTES) {
-        return Err(Failure::new(format!("the policy `{source}` is larger than {} MiB", POLICY_BYTES >> 20)));
+        return Err(LoadFailure::new(format!("the policy `{source}` is larger than {} MiB", POLICY_BYTES >> 20)));
     }
-    let text = String::from_utf8(bytes).map_err(|_| Failure::new(format!("the policy `{source}` is not UTF-8 text")))?;
-    parse(source, &text).map_err(|mistakes| Failure::new(format!("the policy `{source}` cannot be used: {}", mistakes.join("; "))))
+    let text = String::from_utf8(bytes).map_err(|_| LoadFailure::new(format!("the policy `{source}` is not UTF-8 text")))?;
+    parse(source, &text).map_err(|mistakes| LoadFailure::new(format!("the policy `{source}` cannot be used: {}", mistakes.join("; "))))
 }

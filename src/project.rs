@@ -2,7 +2,7 @@
 //!
 //! Only this module reads the disk for the compiler. The order is deterministic: folders are sorted by name, hidden ones and `target` are
 //! skipped, and paths are shown with forward slashes. Mistakes in a package are diagnostics; problems that prevent reading are a
-//! [`Failure`].
+//! [`LoadFailure`].
 
 mod boundary;
 mod cache_folder;
@@ -36,7 +36,7 @@ pub use discover::{SlipFile, files_to_change, holds_package, is_in_or_around_pac
 pub use fetched::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree};
 pub use foundry_mapping::{Mistake, mapping};
 pub use load::Unsaved;
-pub use lock::{Locked, Standing};
+pub use lock::{LockComparison, Locked};
 pub(crate) use manifest::technology;
 pub use packed::{bytes, load_packed};
 pub use read_files::{beyond, stored_bytes, stored_text};
@@ -239,27 +239,27 @@ impl Project {
 
 /// Reason why no package could be loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
+pub struct LoadFailure {
     /// Message that begins in lower case, without a full stop.
     pub message: String,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for LoadFailure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for LoadFailure {}
 
-impl Failure {
+impl LoadFailure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         let message = message.into();
-        Failure { message: slip_printable::text(&message).into_owned() }
+        LoadFailure { message: slip_printable::text(&message).into_owned() }
     }
 
     pub(crate) fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {
-        Failure::new(format!("cannot {verb} `{}`: {}", discover::shown(path), reason(error)))
+        LoadFailure::new(format!("cannot {verb} `{}`: {}", discover::shown(path), reason(error)))
     }
 }
 
@@ -279,7 +279,7 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
 ///
 /// # Errors
 /// When a path does not exist or cannot be read, or contains no Slip file.
-pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure> {
+pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, LoadFailure> {
     let targets = discover::targets(paths)?;
     load::load(&targets, stdin, &Unsaved::new())
 }
@@ -289,7 +289,7 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure>
 ///
 /// # Errors
 /// As [`load()`].
-pub fn load_package(folder: &Path) -> Result<Project, Failure> {
+pub fn load_package(folder: &Path) -> Result<Project, LoadFailure> {
     load_package_with(folder, &Unsaved::new())
 }
 
@@ -297,16 +297,16 @@ pub fn load_package(folder: &Path) -> Result<Project, Failure> {
 ///
 /// # Errors
 /// As [`load()`].
-pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
+pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
     let folder = discover::tidy(folder);
     let target = if discover::is_packed(&folder) && discover::real(&folder).is_file() {
-        discover::Target::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
+        discover::LoadTarget::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
     } else if discover::real(&folder).join(MANIFEST).is_file() {
-        discover::Target::Package { folder, part: None }
+        discover::LoadTarget::Package { folder, part: None }
     } else if discover::is_lone_file(&folder) {
         discover::of_file(&folder)
     } else {
-        discover::Target::Loose { files: discover::files_of(&folder)?, folder, is_walked: true }
+        discover::LoadTarget::Loose { files: discover::files_of(&folder)?, folder, is_walked: true }
     };
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
@@ -316,13 +316,13 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
 ///
 /// # Errors
 /// As [`load()`].
-pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, Failure> {
+pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, LoadFailure> {
     let is_package = |folder: &PathBuf| !discover::is_packed(folder) && discover::real(folder).join(MANIFEST).is_file();
     if folders.len() < 2 || !folders.iter().all(is_package) {
         return folders.par_iter().map(|folder| load_package(folder)).collect();
     }
-    let targets: Vec<discover::Target> =
-        folders.iter().map(|folder| discover::Target::Package { folder: discover::tidy(folder), part: None }).collect();
+    let targets: Vec<discover::LoadTarget> =
+        folders.iter().map(|folder| discover::LoadTarget::Package { folder: discover::tidy(folder), part: None }).collect();
     let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
     let is_usual = |(id, _): (PackageId, &slip_source::Package)| whole.sources.library_of(id) == PackageId::STD;
     // Two of the folders may be the same package, and packages with other rules are loaded one by one.
@@ -350,10 +350,10 @@ pub fn place_in_folders_of_names(projects: &mut [Project]) {
 ///
 /// # Errors
 /// As [`load()`].
-pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
+pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
     let file = discover::tidy(file);
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let target = discover::Target::Loose { folder, files: vec![file], is_walked: false };
+    let target = discover::LoadTarget::Loose { folder, files: vec![file], is_walked: false };
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
 
@@ -369,7 +369,7 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the path does not exist, or contains nothing to load.
-pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn packages(path: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
     if discover::is_packed(path) && path.is_file() {
         return Ok(vec![path.to_path_buf()]);
     }
@@ -381,11 +381,11 @@ pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         // Other files of the folder have nothing to do with a file that was named.
         return Ok(vec![path.to_path_buf()]);
     }
-    let is_package = |target: &discover::Target| matches!(target, discover::Target::Package { .. });
+    let is_package = |target: &discover::LoadTarget| matches!(target, discover::LoadTarget::Package { .. });
     let any = targets.iter().any(is_package);
     let folders = targets.into_iter().filter(|target| !any || is_package(target)).filter_map(|target| match target {
-        discover::Target::Package { folder, .. } | discover::Target::Loose { folder, .. } => Some(folder),
-        discover::Target::Stdin | discover::Target::Packed { .. } => None,
+        discover::LoadTarget::Package { folder, .. } | discover::LoadTarget::Loose { folder, .. } => Some(folder),
+        discover::LoadTarget::Stdin | discover::LoadTarget::Packed { .. } => None,
     });
     Ok(standard_library::without_named(folders.collect()))
 }

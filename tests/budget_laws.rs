@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use slip_compile::stdlib;
 use slip_compile::{Compiled, compile, verdict};
-use slip_pack::item::{Account, Item};
+use slip_pack::item::{Account, BuiltItem};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
 
@@ -21,7 +21,7 @@ fn errors(compiled: &Compiled) -> Vec<&Diagnostic> {
     compiled.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).collect()
 }
 
-fn only(compiled: &Compiled, kind: &str) -> Item {
+fn only(compiled: &Compiled, kind: &str) -> BuiltItem {
     compiled.pack.items[kind].values().find(|item| item.package == "yard").expect("the item is in the pack").clone()
 }
 

@@ -5,7 +5,7 @@ use slip_compile::compile;
 use slip_compile::stdlib;
 use slip_pack::Pack;
 use slip_pack::changes::version::Bump;
-use slip_pack::changes::{Category, Changes};
+use slip_pack::changes::{Category, PackageChanges};
 use slip_source::{Package, Sources};
 use slip_syntax::on_one_line;
 
@@ -41,7 +41,7 @@ fn pack_called(name: &str, text: &str) -> Pack {
 /// Returns the differences after a replacement of text: category, thing, difference.
 fn after(from: &str, to: &str) -> Vec<(Category, String, String, Bump)> {
     assert!(DOCK.contains(from), "{from}");
-    let changes = Changes::between(&pack(DOCK), &pack(&DOCK.replace(from, to)));
+    let changes = PackageChanges::between(&pack(DOCK), &pack(&DOCK.replace(from, to)));
     changes.list.into_iter().map(|change| (change.category, format!("{} {}", change.kind, change.name), change.what, change.asks)).collect()
 }
 
@@ -69,8 +69,8 @@ design sign "Sign" : thing {
 "#;
     let moved =
         sign.replace("  stat grade", "  // By the guild.\n\n  stat grade").replace("{ ranks 0..1; words", "{\n    ranks 0..1\n    words");
-    assert_eq!(Changes::between(&pack(sign), &pack(&moved)).list, []);
-    let said = Changes::between(&pack(sign), &pack(&sign.replace("\"Small\"", "\"Tiny\""))).list;
+    assert_eq!(PackageChanges::between(&pack(sign), &pack(&moved)).list, []);
+    let said = PackageChanges::between(&pack(sign), &pack(&sign.replace("\"Small\"", "\"Tiny\""))).list;
     assert_eq!(
         said.iter().map(|change| change.what.as_str()).collect::<Vec<_>>(),
         [r#"size "Size" words ""Small", "Big"" → ""Tiny", "Big"""#]
@@ -115,7 +115,7 @@ scenario night "Night"{play brawl;then run when won(brawl,ours){carry stress}}
     assert!(laid_out.contains("budget 3 + 2 * tech - (4 - 1)"), "{laid_out}");
     let (before, after) = (pack(&whole), pack(&laid_out));
     assert!(before.encounters["dock.run"].valid && before.scenarios.len() == 1);
-    assert_eq!(Changes::between(&before, &after).list, []);
+    assert_eq!(PackageChanges::between(&before, &after).list, []);
     assert_eq!(before.hash(), after.hash());
     assert_eq!(before.encounters["dock.run"].victories[0].text, "out(theirs) or turn > 3");
 }
@@ -162,7 +162,7 @@ fn a_line_that_is_moved_is_no_difference() {
             assert!(text.contains(from), "{from}");
             text.replace(from, to)
         });
-        let changes = Changes::between(&pack(&whole), &pack(&moved));
+        let changes = PackageChanges::between(&pack(&whole), &pack(&moved));
         changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>()
     };
     let none: &[String] = &[];
@@ -208,7 +208,7 @@ fn a_line_that_is_moved_is_no_difference() {
 fn another_name_of_the_package_is_a_change_of_identity_and_of_nothing_else() {
     let text = format!("{DOCK}doctrine calm \"Calm\" : personal {{ target nearest visible }}\n")
         .replace("x2 at near }", "x2 at near; doctrine calm }");
-    let changes = Changes::between(&pack_called("dock", &text), &pack_called("pier", &text));
+    let changes = PackageChanges::between(&pack_called("dock", &text), &pack_called("pier", &text));
     let told: Vec<_> =
         changes.list.iter().map(|change| (change.category, change.kind.as_str(), change.what.as_str(), change.asks)).collect();
     assert_eq!(told, [(Category::Identity, "package", "is now called `pier`, and the old name no longer works", Bump::Major)]);
@@ -229,7 +229,7 @@ encounter talk "Talk" : social {
 "#;
     let with = |from: &str, to: &str| {
         assert!(talk.contains(from), "{from}");
-        let changes = Changes::between(&pack(&format!("{DOCK}{talk}")), &pack(&format!("{DOCK}{}", talk.replace(from, to))));
+        let changes = PackageChanges::between(&pack(&format!("{DOCK}{talk}")), &pack(&format!("{DOCK}{}", talk.replace(from, to))));
         changes.list.into_iter().map(|change| (change.category, change.asks)).collect::<Vec<_>>()
     };
     for (from, to) in [("The door opens.", "The doors open."), ("It stays shut.", "It stays locked."), ("In time", "Just in time")] {
@@ -310,7 +310,7 @@ fn every_kind_of_change_is_of_its_category_and_asks_for_its_version() {
 #[test]
 fn what_rests_on_a_thing_that_changed_has_changed_as_well() {
     let with = |text: &str| pack(&format!("{text}\nweapon spare from flint {{ }}\n"));
-    let changes = Changes::between(&with(DOCK), &with(&DOCK.replace("harm 1;", "harm 2;")));
+    let changes = PackageChanges::between(&with(DOCK), &with(&DOCK.replace("harm 1;", "harm 2;")));
     let touched = changes.of(Category::Statistics).filter(|change| change.what == "harm 1 → 2").map(|change| change.name.as_str());
     assert_eq!(touched.collect::<Vec<_>>(), ["flint", "spare"]);
 }
@@ -318,11 +318,12 @@ fn what_rests_on_a_thing_that_changed_has_changed_as_well() {
 #[test]
 fn changes_there_and_back_again_ask_for_the_same_things() {
     let (one, other) = (pack(DOCK), pack(&DOCK.replace("harm 1;", "harm 2;").replace("\"Flint\"", "\"Spark\"")));
-    let about = |changes: Changes| changes.list.into_iter().map(|change| (change.category, change.kind, change.name)).collect::<Vec<_>>();
-    let there = about(Changes::between(&one, &other));
+    let about =
+        |changes: PackageChanges| changes.list.into_iter().map(|change| (change.category, change.kind, change.name)).collect::<Vec<_>>();
+    let there = about(PackageChanges::between(&one, &other));
     assert!(!there.is_empty());
-    assert_eq!(there, about(Changes::between(&other, &one)));
-    assert_eq!(Changes::between(&one, &one), Changes::default());
+    assert_eq!(there, about(PackageChanges::between(&other, &one)));
+    assert_eq!(PackageChanges::between(&one, &one), PackageChanges::default());
 }
 
 /// An operative of a raise-and-see conflict is a thing like any other: an alias keeps the old name, with the kind that was written.
@@ -337,14 +338,14 @@ operative nadia "Nadia" {
 }
 "#;
     let to = format!("{}alias nadia for tessa\n", from.replace("nadia", "tessa"));
-    let changes = Changes::between(&pack(from), &pack(&to));
+    let changes = PackageChanges::between(&pack(from), &pack(&to));
     let about = |name: &str| changes.list.iter().find(|change| change.name == name).map(|change| (change.kind.as_str(), change.asks));
     assert_eq!(about("nadia"), Some(("operative", Bump::Minor)));
 }
 
 #[test]
 fn what_bears_another_name_is_told_once() {
-    let changes = Changes::between(&pack(DOCK), &pack(&DOCK.replace("armour vest", "armour coat")));
+    let changes = PackageChanges::between(&pack(DOCK), &pack(&DOCK.replace("armour vest", "armour coat")));
     let told: Vec<_> = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect();
     assert_eq!(told, ["armour vest: is now called `coat`, and no alias keeps the old name"]);
 }
@@ -352,7 +353,7 @@ fn what_bears_another_name_is_told_once() {
 #[test]
 fn a_setting_is_told_by_its_name() {
     let with = |rules: &str| pack(&format!("{DOCK}ruleset house \"House\" {{ {rules} }}\n"));
-    let changes = Changes::between(&with("spin_at 2; invoke_bonus 3"), &with("spin_at 4; fighters yes"));
+    let changes = PackageChanges::between(&with("spin_at 2; invoke_bonus 3"), &with("spin_at 4; fighters yes"));
     let told = changes.list.iter().filter(|change| change.kind == "ruleset").map(|change| change.what.as_str());
     assert_eq!(told.collect::<Vec<_>>(), ["spin at \"2\" → \"4\"", "with `fighters yes`", "without `invoke_bonus 3`"]);
 }
@@ -419,7 +420,7 @@ fn what_may_break_those_who_depend_on_it_asks_for_a_major_version() {
         ("  victory", "  side three { actors hand at isle }\n  victory", Category::Identity, Bump::Minor),
     ] {
         assert!(RAFT.contains(from), "{from}");
-        let changes = Changes::between(&before, &pack(&RAFT.replace(from, to)));
+        let changes = PackageChanges::between(&before, &pack(&RAFT.replace(from, to)));
         let found = changes.list.iter().any(|change| (change.category, change.asks) == (category, asks));
         assert!(found && changes.asks() == asks, "{from} → {to}: {changes:#?}");
     }
@@ -436,7 +437,7 @@ patch std.slug_thrower {
 patch std.line_rifle { harm 1 }
 "#;
     let told = |from: &str, to: &str| {
-        let changes = Changes::between(&pack(from), &pack(to));
+        let changes = PackageChanges::between(&pack(from), &pack(to));
         let list = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>();
         (list, changes.asks())
     };
@@ -457,7 +458,7 @@ fn what_an_alias_keeps_is_compared_with_what_its_name_stands_for() {
     let renamed =
         format!("{}alias weapon flint for spark\n", DOCK.replace("weapon flint", "weapon spark").replace("gear flint", "gear spark"));
     let told = |from: &str, to: &str| {
-        let changes = Changes::between(&pack(from), &pack(to));
+        let changes = PackageChanges::between(&pack(from), &pack(to));
         let list = changes.list.iter().map(|change| format!("{} {}: {}", change.kind, change.name, change.what)).collect::<Vec<_>>();
         (list, changes.asks())
     };

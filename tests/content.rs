@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
 use slip_pack::Pack;
-use slip_pack::item::Item;
-use slip_play::ids::Key;
+use slip_pack::item::BuiltItem;
+use slip_play::ids::TableKey;
 use slip_source::diagnostic::Severity;
 use std::path::PathBuf;
 
@@ -32,11 +32,11 @@ fn every_package_compiles_without_an_error_or_a_warning() {
 }
 
 /// Returns the items of a kind that the package itself declares.
-fn of_kind<'a>(pack: &'a Pack, kind: &str) -> Vec<&'a Item> {
+fn of_kind<'a>(pack: &'a Pack, kind: &str) -> Vec<&'a BuiltItem> {
     pack.items[kind].values().filter(|item| item.package == pack.package.name).collect()
 }
 
-fn has_aspect(item: &&Item, text: &str) -> bool {
+fn has_aspect(item: &&BuiltItem, text: &str) -> bool {
     item.aspects.iter().any(|aspect| aspect.text == text || aspect.renamed_from.as_deref() == Some(text))
 }
 
@@ -94,7 +94,7 @@ fn beasts_that_have_natural_weapons_have_a_weapon_of_their_own() {
     let mut beasts = 0;
     for name in names() {
         let (pack, _) = package(&name);
-        let own = |item: &&Item| item.package == pack.package.name && item.skills.contains_key("natural_weapons");
+        let own = |item: &&BuiltItem| item.package == pack.package.name && item.skills.contains_key("natural_weapons");
         for beast in pack.items.get("animal").iter().flat_map(|animals| animals.values()).filter(own) {
             // A classic animal has a weapon entry of its own.
             let named = format!("{:?}", beast.design).contains("classic_animal");
@@ -190,7 +190,7 @@ fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
 #[test]
 fn the_choir_is_an_alien_people_with_every_power_of_the_mind() {
     let (pack, _) = package("deep_choir");
-    let people: Vec<&Item> = of_kind(&pack, "npc").into_iter().chain(of_kind(&pack, "character")).collect();
+    let people: Vec<&BuiltItem> = of_kind(&pack, "npc").into_iter().chain(of_kind(&pack, "character")).collect();
     for power in [
         "awareness",
         "mass_suggestion",

@@ -535,12 +535,12 @@ fn an_obstruction_is_put_between() {
 fn the_coverage_page_has_a_row_for_every_topic_and_term() {
     let page = std::fs::read_to_string("docs/dev/coverage/doctrines.md").unwrap();
     let topics = slip_pack::doctrine::Topic::ALL.iter().map(|topic| topic.word());
-    let terms = slip_pack::doctrine::Word::ALL.iter().map(|term| term.word());
+    let terms = slip_pack::doctrine::DoctrineWord::ALL.iter().map(|term| term.word());
     for word in topics.chain(terms) {
         assert!(page.contains(&format!("| `{word}` |")), "`{word}` is not covered");
     }
-    let orders = slip_pack::doctrine::Order::ALL.iter().map(|order| order.word());
-    for word in orders.chain(slip_pack::doctrine::Who::ALL.iter().map(|who| who.word()).filter(|word| *word != "named")) {
+    let orders = slip_pack::doctrine::OptionOrder::ALL.iter().map(|order| order.word());
+    for word in orders.chain(slip_pack::doctrine::ActorGroup::ALL.iter().map(|who| who.word()).filter(|word| *word != "named")) {
         assert!(page.contains(&format!("`{word}`")), "`{word}` is not covered");
     }
     for test in page

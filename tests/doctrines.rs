@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::stdlib;
-use slip_pack::doctrine::{Before, Doctrine, Kind, Mode, Order, Topic, Who};
+use slip_pack::doctrine::{ActorGroup, Before, Doctrine, DoctrineKind, OptionOrder, RuleMode, Topic};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
 use std::collections::BTreeMap;
@@ -94,8 +94,8 @@ fn own_lines_of_a_which_topic_stand_before_the_base_s_and_those_of_a_whether_top
     let doctrine = clean("doctrine d : personal {\n  keep_range 1..3\n  spend_fate when misses_by <= 2\n  + spend_spin when taken_out\n}");
     let ranges: Vec<_> = doctrine.rows_of(Topic::KeepRange).collect();
     assert_eq!(ranges[0].choice.range, Some((1, 3)));
-    assert_eq!(ranges[0].from.to_owned(), slip_pack::doctrine::Origin { doctrine: "d".into(), line: 2 });
-    assert_eq!(ranges[1].choice.order, Some(Order::Best), "the base decides what is left open");
+    assert_eq!(ranges[0].from.to_owned(), slip_pack::doctrine::RuleOrigin { doctrine: "d".into(), line: 2 });
+    assert_eq!(ranges[1].choice.order, Some(OptionOrder::Best), "the base decides what is left open");
     let fate: Vec<_> = doctrine.rows_of(Topic::SpendFate).map(|row| row.from.doctrine.as_str()).collect();
     assert_eq!(fate, ["d"], "the base's line is replaced");
     let spin: Vec<_> = doctrine.rows_of(Topic::SpendSpin).map(|row| row.from.doctrine.as_str()).collect();
@@ -119,22 +119,22 @@ fn a_pick_holds_order_who_and_filters() {
     let doctrine =
         clean("doctrine d : personal {\n  avoid target strongest enemy visible trained medical\n  act first_aid on hurt with medical\n}");
     let target = doctrine.rows_of(Topic::Target).next().unwrap();
-    assert_eq!(target.mode, Mode::Avoid);
+    assert_eq!(target.mode, RuleMode::Avoid);
     let pick = target.choice.pick.as_ref().unwrap();
-    assert_eq!((pick.who, pick.order, pick.filters.len()), (Who::Enemy, Some(Order::Strongest), 2));
+    assert_eq!((pick.who, pick.order, pick.filters.len()), (ActorGroup::Enemy, Some(OptionOrder::Strongest), 2));
     let aid = doctrine.rows_of(Topic::Act).next().unwrap();
-    assert_eq!(aid.choice.pick.as_ref().unwrap().who, Who::Ally, "first aid is for allies unless somebody is named");
+    assert_eq!(aid.choice.pick.as_ref().unwrap().who, ActorGroup::Ally, "first aid is for allies unless somebody is named");
 }
 
 #[test]
 fn numbers_are_hundredths_and_percentages_are_not() {
-    use slip_pack::formula::{Formula, Op};
+    use slip_pack::formula::{Formula, FormulaOperator};
     let doctrine = clean("doctrine d : personal {\n  act move when risk >= 150%\n  act attack when expected > 2 * fate_value\n}");
     let tests: Vec<_> = doctrine.rows_of(Topic::Act).take(2).map(|row| row.test.clone().unwrap()).collect();
-    let Formula::Binary(Op::AtLeast, sides) = &tests[0] else { panic!("{tests:?}") };
+    let Formula::Binary(FormulaOperator::AtLeast, sides) = &tests[0] else { panic!("{tests:?}") };
     assert_eq!(sides.1, Formula::Int(150));
-    let Formula::Binary(Op::More, sides) = &tests[1] else { panic!("{tests:?}") };
-    let Formula::Binary(Op::Multiply, factors) = &sides.1 else { panic!("{tests:?}") };
+    let Formula::Binary(FormulaOperator::More, sides) = &tests[1] else { panic!("{tests:?}") };
+    let Formula::Binary(FormulaOperator::Multiply, factors) = &sides.1 else { panic!("{tests:?}") };
     assert_eq!(factors.0, Formula::Int(2), "two times a worth in hundredths");
 }
 
@@ -290,5 +290,5 @@ fn a_doctrine_with_an_error_is_kept_without_the_line_and_does_not_play() {
     let (doctrines, said) = compile("doctrine d : personal {\n  fire wide\n  defend best\n}");
     assert_eq!(said.len(), 1);
     assert!(!doctrines["own.d"].valid);
-    assert_eq!(doctrines["own.d"].kind, Kind::Personal);
+    assert_eq!(doctrines["own.d"].kind, DoctrineKind::Personal);
 }

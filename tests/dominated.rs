@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{compile, verdict};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
@@ -158,7 +158,7 @@ const STUNTS: [&str; 10] = [
 ];
 
 /// Measures of the page of the code: numbers that make a thing better, numbers that must only not be worse, entries that must be equal.
-fn measured(item: &Item) -> (Vec<i32>, Vec<i32>, Vec<String>) {
+fn measured(item: &BuiltItem) -> (Vec<i32>, Vec<i32>, Vec<String>) {
     let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
     let mut better = vec![item.stat("harm"), item.stat("penetration"), -item.stat("min_range"), item.stat("max_range")];
     better.extend([-item.tech.unwrap(), -item.price.unwrap(), -item.upkeep.unwrap()]);
@@ -190,7 +190,7 @@ fn a_whole_catalogue_is_compared_as_if_pair_by_pair() {
         .unwrap();
     }
     let compiled = compile(&sources(Package::default(), &text));
-    let items: Vec<&Item> = compiled.pack.items["weapon"].values().filter(|item| item.valid && item.package == "home").collect();
+    let items: Vec<&BuiltItem> = compiled.pack.items["weapon"].values().filter(|item| item.valid && item.package == "home").collect();
     let worth: Vec<_> = items.iter().map(|item| measured(item)).collect();
     let passes = |other: &(Vec<i32>, Vec<i32>, Vec<String>), one: &(Vec<i32>, Vec<i32>, Vec<String>)| {
         let least = |a: &[i32], b: &[i32]| a.iter().zip(b).all(|(a, b)| a >= b);

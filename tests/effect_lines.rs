@@ -3,8 +3,8 @@
 
 use crate::support::written::written;
 use slip_dice::Dice;
-use slip_odds::expect::{Desk, Verdict};
-use slip_odds::simulate::{Progress, Version, effect_lines};
+use slip_odds::expect::{AnswerCache, TestVerdict};
+use slip_odds::simulate::{SimulationProgress, Version, effect_lines};
 use slip_pack::Pack;
 use slip_session::Seats;
 use slip_session::effect_watch::{EffectCount, EffectCounts, EffectWatch};
@@ -91,8 +91,8 @@ fn tests_expect_stunts_to_act() {
     let own = sources.add_package(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() });
     sources.add_file(own, "own.slip", format!("{DUEL}{EXPECTED}"));
     let compiled = slip_compile::compile(&sources);
-    let mut watch = |_: &Progress| {};
-    let mut desk = Desk::new(&compiled.pack, 1, 2, &mut watch);
-    let verdicts: Vec<Verdict> = compiled.tests[0].expectations.iter().map(|claim| desk.judge(claim).verdict).collect();
-    assert_eq!(verdicts, [Verdict::Held, Verdict::Held, Verdict::Held, Verdict::Failed]);
+    let mut watch = |_: &SimulationProgress| {};
+    let mut desk = AnswerCache::new(&compiled.pack, 1, 2, &mut watch);
+    let verdicts: Vec<TestVerdict> = compiled.tests[0].expectations.iter().map(|claim| desk.judge(claim).verdict).collect();
+    assert_eq!(verdicts, [TestVerdict::Held, TestVerdict::Held, TestVerdict::Held, TestVerdict::Failed]);
 }

@@ -2,10 +2,10 @@
 //! about kinds of play are true.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
+use slip_compile::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope, StuntText};
 use slip_compile::resolve;
-use slip_pack::effect::guide::{self, Entry, Section};
-use slip_pack::effect::{Effect, Op, Play};
+use slip_pack::effect::guide::{self, GuideEntry, Section};
+use slip_pack::effect::{Effect, PackOperation, Play};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, Sources};
 
@@ -13,7 +13,7 @@ use slip_syntax::tree::ExprKind;
 use std::collections::BTreeSet;
 
 /// Compiles the examples as effects, each in a package of its own beside the standard library; each must compile.
-fn compiled(examples: &[guide::Example]) -> Vec<Effect> {
+fn compiled(examples: &[guide::EffectExample]) -> Vec<Effect> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
     let mut packages = Vec::new();
@@ -29,22 +29,22 @@ fn compiled(examples: &[guide::Example]) -> Vec<Effect> {
     let files: Vec<_> =
         sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| slip_syntax::parse(id, file).0).collect();
     let (program, _) = resolve::resolve(&sources, &files.iter().collect::<Vec<_>>());
-    let known = Known::of(&program);
+    let known = DeclaredNames::of(&program);
     let mut effects = Vec::new();
     for (example, package) in examples.iter().zip(packages) {
         let shown = program.all().iter().find(|declared| declared.package == package && declared.name() == "shown").unwrap();
         let lines = lines(&program, &known, shown);
-        let is_shown = |effect: &&Effect| matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose");
+        let is_shown = |effect: &&Effect| matches!(effect.op, PackOperation::Choose(_)) == example.line.starts_with("may choose");
         effects.push(lines.iter().find(is_shown).unwrap_or_else(|| panic!("{}", example.line)).clone());
     }
     effects
 }
 
-fn lines(program: &resolve::Program<'_>, known: &Known, shown: &resolve::Declared<'_>) -> Vec<Effect> {
+fn lines(program: &resolve::Program<'_>, known: &DeclaredNames, shown: &resolve::DeclaredItem<'_>) -> Vec<Effect> {
     let mut out = Diagnostics::new();
     match shown.kind() {
         "design" => {
-            let scope = Scope::of_design(program, known, shown);
+            let scope = EffectScope::of_design(program, known, shown);
             let entry = shown.entries_of("stunt").next().unwrap();
             let params = match &entry.values[0].expr.kind {
                 ExprKind::Call(call) => &call.params[..],
@@ -53,9 +53,9 @@ fn lines(program: &resolve::Program<'_>, known: &Known, shown: &resolve::Declare
             let text = StuntText { name: "shown".into(), span: entry.span, params, entries: &entry.block().unwrap().entries, named: false };
             effect::stunt(&text, &scope, &mut out).effects
         }
-        "ruleset" => effect::lines(&shown.entries, &Scope::new(program, known, shown.package, Carrier::Ruleset), &mut out),
+        "ruleset" => effect::lines(&shown.entries, &EffectScope::new(program, known, shown.package, CarrierDeclaration::Ruleset), &mut out),
         _ => {
-            let scope = Scope::new(program, known, shown.package, Carrier::Place("zone".into()));
+            let scope = EffectScope::new(program, known, shown.package, CarrierDeclaration::Place("zone".into()));
             let blocks = shown.entries_of("zone").filter_map(|entry| entry.block());
             blocks.flat_map(|block| effect::lines(&block.entries, &scope, &mut out)).collect()
         }
@@ -63,7 +63,7 @@ fn lines(program: &resolve::Program<'_>, known: &Known, shown: &resolve::Declare
 }
 
 /// Returns every entry with its example compiled.
-fn examples() -> Vec<(Entry, Effect)> {
+fn examples() -> Vec<(GuideEntry, Effect)> {
     let entries = guide::entries();
     let effects = compiled(&entries.iter().map(|entry| entry.example).collect::<Vec<_>>());
     entries.into_iter().zip(effects).collect()
@@ -72,8 +72,10 @@ fn examples() -> Vec<(Entry, Effect)> {
 #[test]
 fn every_example_compiles_and_its_canonical_sentence_reads_back() {
     let first = examples();
-    let canonical =
-        |(entry, effect): &(Entry, Effect)| guide::Example { line: Box::leak(effect.text.clone().into_boxed_str()), ..entry.example };
+    let canonical = |(entry, effect): &(GuideEntry, Effect)| guide::EffectExample {
+        line: Box::leak(effect.text.clone().into_boxed_str()),
+        ..entry.example
+    };
     let again = compiled(&first.iter().map(canonical).collect::<Vec<_>>());
     for ((entry, effect), again) in first.iter().zip(&again) {
         assert_eq!(again, effect, "{}", entry.example.line);
@@ -140,7 +142,7 @@ fn every_section_has_words_and_nothing_is_said_twice() {
 
 #[test]
 fn building_runs_what_it_reckons() {
-    let built = |(entry, _): &(Entry, Effect)| entry.plays == [Play::Build] && entry.section == Section::Quantities;
+    let built = |(entry, _): &(GuideEntry, Effect)| entry.plays == [Play::Build] && entry.section == Section::Quantities;
     for (entry, effect) in examples().into_iter().filter(built) {
         assert!(effect.runs_in(Play::Build), "{}", entry.example.line);
     }
@@ -198,7 +200,7 @@ fn lines_run_where_something_reads_them() {
         ("unit", "after enemy aircraft enter_map may attack it out of turn when on_launch", &[Play::Platoon]),
         ("unit", "at setup place \"Locked in\" on 2 zones", &[Play::Platoon]),
     ];
-    let examples = cases.map(|(carrier, line, _)| guide::Example { carrier, params: "", line });
+    let examples = cases.map(|(carrier, line, _)| guide::EffectExample { carrier, params: "", line });
     for (effect, (carrier, line, wanted)) in compiled(&examples).iter().zip(cases) {
         let runs: Vec<Play> = Play::ALL.iter().copied().filter(|play| effect.runs_in(*play)).collect();
         assert_eq!(runs, wanted, "{carrier}: {line}");

@@ -1,9 +1,9 @@
 //! Tests of effects: the standard stunts compile, the canonical sentence reads back as itself, and every mistake is reported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
+use slip_compile::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope, StuntText};
 use slip_compile::resolve::{self, Program};
-use slip_pack::effect::{Action, Argument, Effect, Roll};
+use slip_pack::effect::{Action, Argument, Effect, RollPattern};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, Sources, Span};
 
@@ -55,12 +55,12 @@ fn whole(entry: &Entry) -> Span {
 
 /// Compiles every effect of every design, stunt and ruleset, as the checker does.
 fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
-    let known = Known::of(program);
+    let known = DeclaredNames::of(program);
     let mut found = Vec::new();
     for declared in program.all() {
         match declared.kind() {
             "design" => {
-                let scope = Scope::of_design(program, &known, declared);
+                let scope = EffectScope::of_design(program, &known, declared);
                 add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
                 for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
                     let head = &entry.values[0].expr;
@@ -76,7 +76,7 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
                 }
             }
             "stunt" => {
-                let scope = Scope::of_loose_stunt(program, &known, declared);
+                let scope = EffectScope::of_loose_stunt(program, &known, declared);
                 let name = declared.name().clone();
                 let text = StuntText {
                     name,
@@ -88,11 +88,11 @@ fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
                 add(&mut found, declared.name(), &declared.entries, effect::stunt(&text, &scope, out).effects);
             }
             "ruleset" => {
-                let scope = Scope::new(program, &known, declared.package, Carrier::Ruleset);
+                let scope = EffectScope::new(program, &known, declared.package, CarrierDeclaration::Ruleset);
                 add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
             }
             kind if program.is_built_kind(kind) => {
-                let scope = Scope::new(program, &known, declared.package, Carrier::Item(kind.into()));
+                let scope = EffectScope::new(program, &known, declared.package, CarrierDeclaration::Item(kind.into()));
                 add(&mut found, declared.name(), &declared.entries, effect::lines(&declared.entries, &scope, out));
             }
             _ => {}
@@ -415,7 +415,7 @@ fn a_line_about_another_skill_falls_away_when_the_stunt_is_bought() {
 
 #[test]
 fn a_roll_that_is_filled_in_acts_where_that_roll_is_made() {
-    let roll = |with: &str, action| Argument::Roll(Roll { with: vec![with.into()], action, ..Roll::default() });
+    let roll = |with: &str, action| Argument::Roll(RollPattern { with: vec![with.into()], action, ..RollPattern::default() });
     assert_eq!(
         bought("take_a_bonus", &[("s", name("tactics")), ("r", roll("slug_throwers", Action::Attack))]),
         [

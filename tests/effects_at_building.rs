@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{Compiled, compile};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_pack::item::Account;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
@@ -29,18 +29,18 @@ fn findings(text: &str) -> Vec<String> {
     said(&compiled(text))
 }
 
-fn found<'c>(compiled: &'c Compiled, kind: &str, name: &str) -> &'c Item {
+fn found<'c>(compiled: &'c Compiled, kind: &str, name: &str) -> &'c BuiltItem {
     assert_eq!(said(compiled), Vec::<String>::new());
     &compiled.pack.items[kind][format!("home.{name}").as_str()]
 }
 
 /// Returns an item of a text that compiles.
-fn item(kind: &str, name: &str, text: &str) -> Item {
+fn item(kind: &str, name: &str, text: &str) -> BuiltItem {
     found(&compiled(text), kind, name).clone()
 }
 
 /// Returns the ledger entries of an account.
-fn ledger(item: &Item, account: Account) -> Vec<String> {
+fn ledger(item: &BuiltItem, account: Account) -> Vec<String> {
     let lines = item.ledger.lines.iter().filter(|line| line.account == account);
     lines.map(|line| format!("{:+} {}", line.points, line.what)).collect()
 }
@@ -70,7 +70,7 @@ vehicle strider \"Strider\" : walker {{ tech T1; stride 2; claw 1; {bought} }}
     )
 }
 
-fn strider(stunts: &str, bought: &str) -> Item {
+fn strider(stunts: &str, bought: &str) -> BuiltItem {
     let compiled = compiled(&walker(stunts, bought));
     let loud: Vec<String> = said(&compiled).into_iter().filter(|said| !said.starts_with("unspent-points")).collect();
     assert_eq!(loud, Vec::<String>::new());
@@ -181,7 +181,7 @@ fn a_price_in_economy_is_refused() {
 
 const NPC: &str = "npc hand \"Hand\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Patient\", \"Deaf on one side\"; consequences yes; STUNTS }\n";
 
-fn hand(stunts: &str, bought: &str) -> Item {
+fn hand(stunts: &str, bought: &str) -> BuiltItem {
     item("npc", "hand", &format!("{stunts}\n{}", NPC.replace("STUNTS", bought)))
 }
 
@@ -226,7 +226,7 @@ const SUIT: &str = "design suit : armour { tech T0..T4; budget 14; stat defense 
 }
 ";
 
-fn dressed(suit: &str) -> Item {
+fn dressed(suit: &str) -> BuiltItem {
     let text = format!("{SUIT}armour coat \"Coat\" : suit {{ tech T2; defense 7; stunts {suit} }}\n{}", NPC.replace("STUNTS", "gear coat"));
     let compiled = compiled(&text);
     let loud: Vec<String> = said(&compiled).into_iter().filter(|said| !said.contains("unspent") && !said.contains("unused")).collect();

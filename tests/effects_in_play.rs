@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
-use slip_play::effects::{Act, Area, ConditionVariable, Occasion, Reader, Row, military, rows};
-use slip_play::ids::{Key, SkillId};
+use slip_play::effects::{Act, AreaLimits, ConditionVariable, EffectInput, Occasion, StaticModifier, military, rows};
+use slip_play::ids::{SkillId, TableKey};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 
@@ -29,12 +29,12 @@ fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-fn item<'p>(pack: &'p Pack, kind: &str, name: &str) -> &'p Item {
+fn item<'p>(pack: &'p Pack, kind: &str, name: &str) -> &'p BuiltItem {
     &pack.items[kind][&Name::from(format!("home.{name}"))]
 }
 
 /// Returns the modifiers of a weapon of this design with these stunts, carried by an untrained actor.
-fn gun(stunts: &str, choice: &str) -> Vec<Row> {
+fn gun(stunts: &str, choice: &str) -> Vec<StaticModifier> {
     let text = format!(
         "{DESIGN}weapon piece : test_gun {{ tech T1{} }}\nmook hands {{ threat 2 }}\n",
         if stunts.is_empty() { String::new() } else { format!("; stunts {stunts}") }
@@ -45,7 +45,7 @@ fn gun(stunts: &str, choice: &str) -> Vec<Row> {
     let rules = Rules::default();
     let number = |list: &[&str], name: &str| list.iter().position(|word| *word == name).and_then(|at| u8::try_from(at).ok());
     let manners = slip_play::effects::manners(&thing.effects);
-    let reader = Reader {
+    let reader = EffectInput {
         play: slip_pack::effect::Play::Personal,
         placeless: false,
         manners: &manners,
@@ -95,9 +95,9 @@ skill ew_like { }
 
 #[test]
 fn a_number_counts_once_for_every_purchase() {
-    assert_eq!(gun("scoped", ""), [Row::Attack(1)]);
-    assert_eq!(gun("scoped x3", ""), [Row::Attack(3)]);
-    assert_eq!(gun("scoped x2, per_scope", ""), [Row::Attack(2), Row::Attack(4)]);
+    assert_eq!(gun("scoped", ""), [StaticModifier::Attack(1)]);
+    assert_eq!(gun("scoped x3", ""), [StaticModifier::Attack(3)]);
+    assert_eq!(gun("scoped x2, per_scope", ""), [StaticModifier::Attack(2), StaticModifier::Attack(4)]);
 }
 
 #[test]
@@ -109,28 +109,31 @@ fn what_only_the_table_can_count_or_choose_is_no_standing_bonus() {
 
 #[test]
 fn training_is_missed_until_the_gun_allows_the_untrained() {
-    assert_eq!(gun("trained_only", ""), [Row::Lacks(Some(Act::Attack))]);
-    assert!(gun("trained_only, civilian", "").contains(&Row::AllowsUntrained));
-    assert!(!gun("trained_only, civilian_blade", "").contains(&Row::AllowsUntrained));
+    assert_eq!(gun("trained_only", ""), [StaticModifier::Lacks(Some(Act::Attack))]);
+    assert!(gun("trained_only, civilian", "").contains(&StaticModifier::AllowsUntrained));
+    assert!(!gun("trained_only, civilian_blade", "").contains(&StaticModifier::AllowsUntrained));
 }
 
 #[test]
 fn an_area_spares_what_it_says_and_is_the_gun_s_own() {
-    assert_eq!(gun("area", ""), [Row::Area(Area { not_here: true, spares_self: false, spares_allies: true, always: false })]);
+    assert_eq!(
+        gun("area", ""),
+        [StaticModifier::Area(AreaLimits { not_here: true, spares_self: false, spares_allies: true, always: false })]
+    );
     assert_eq!(gun("fists", ""), []);
 }
 
 #[test]
 fn a_choice_brings_its_lines_only_when_it_is_made() {
-    assert_eq!(gun("throwing", ""), [Row::Choice("throw".into())]);
+    assert_eq!(gun("throwing", ""), [StaticModifier::Choice("throw".into())]);
     let thrown = gun("throwing", "throw");
-    assert!(thrown.contains(&Row::Range(1, 2)));
-    assert!(thrown.iter().any(|row| matches!(row, Row::Uses(used) if used.basis == skill("agility") && used.must)));
+    assert!(thrown.contains(&StaticModifier::Range(1, 2)));
+    assert!(thrown.iter().any(|row| matches!(row, StaticModifier::Uses(used) if used.basis == skill("agility") && used.must)));
 }
 
 #[test]
 fn what_the_table_sees_is_looked_up_in_the_fight() {
-    let [Row::Barred(condition)] = &gun("heavy", "")[..] else { panic!("one row") };
+    let [StaticModifier::Barred(condition)] = &gun("heavy", "")[..] else { panic!("one row") };
     let barred = |fired: i64, prone: i64| {
         let look = &mut |live: &ConditionVariable| Ok(if *live == ConditionVariable::FiredLastRound { fired } else { prone });
         condition.eval(look) != Ok(0)
@@ -144,7 +147,7 @@ fn what_the_table_sees_is_looked_up_in_the_fight() {
 
 #[test]
 fn a_free_tag_comes_after_the_attack_and_is_the_enemies() {
-    let [Row::After(after)] = &gun("hungry", "")[..] else { panic!("one row") };
+    let [StaticModifier::After(after)] = &gun("hungry", "")[..] else { panic!("one row") };
     assert_eq!((after.when, after.aspect.as_str(), after.free), (Occasion::Attack, "Out of ammo", true));
     assert_eq!(gun("friendly", ""), []);
     assert_eq!(gun("stunning", "").len(), 1);

@@ -10,7 +10,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{Encounter, Play, SceneScope, VictoryTerm, Who};
+use slip_pack::encounter::{Encounter, Play, SceneScope, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::Setting;
 use slip_source::Package;
@@ -84,7 +84,7 @@ fn the_raid_of_the_language_page_compiles_as_written() {
     assert_eq!(raid.victories[0].text, "reach(iveta, airlock)");
     assert_eq!(
         raid.victories[0].condition,
-        Formula::Value(VictoryTerm::Reach { who: Who::Actors(vec![(0, 0)]), zones: vec![3], at_least: None })
+        Formula::Value(VictoryTerm::Reach { who: VictorySubject::Actors(vec![(0, 0)]), zones: vec![3], at_least: None })
     );
     assert_eq!((raid.victories[0].side, raid.victories[1].side), (Some(0), Some(1)));
 }
@@ -108,10 +108,10 @@ fn an_actor_may_be_given_more_to_carry() {
 #[test]
 fn every_predicate_of_a_victory_compiles() {
     let condition = |text: &str| encounter(with(&format!("limit 12 turns\nvictory gang when {text}\n"))).victories.remove(0).condition;
-    assert_eq!(condition("out(law)"), Formula::Value(VictoryTerm::Out(Who::Side(1))));
-    assert_eq!(condition("taken_out(guards)"), Formula::Value(VictoryTerm::TakenOut(Who::Actors(vec![(1, 0), (1, 1)]))));
-    assert_eq!(condition("captured(guards)"), Formula::Value(VictoryTerm::Captured(Who::Actors(vec![(1, 0), (1, 1)]))));
-    assert_eq!(condition("left_map(gang)"), Formula::Value(VictoryTerm::LeftMap(Who::Side(0))));
+    assert_eq!(condition("out(law)"), Formula::Value(VictoryTerm::Out(VictorySubject::Side(1))));
+    assert_eq!(condition("taken_out(guards)"), Formula::Value(VictoryTerm::TakenOut(VictorySubject::Actors(vec![(1, 0), (1, 1)]))));
+    assert_eq!(condition("captured(guards)"), Formula::Value(VictoryTerm::Captured(VictorySubject::Actors(vec![(1, 0), (1, 1)]))));
+    assert_eq!(condition("left_map(gang)"), Formula::Value(VictoryTerm::LeftMap(VictorySubject::Side(0))));
     assert_eq!(condition("hold(gang, pit, 2)"), Formula::Value(VictoryTerm::Hold { side: 0, zone: 2, rounds: 2 }));
     assert_eq!(condition("hold(gang, pit, 2 rounds)"), Formula::Value(VictoryTerm::Hold { side: 0, zone: 2, rounds: 2 }));
     assert_eq!(condition("control(gang, crane)"), Formula::Value(VictoryTerm::Control { side: 0, zone: 1 }));
@@ -121,11 +121,11 @@ fn every_predicate_of_a_victory_compiles() {
     assert_eq!(condition("open(quay, crane)"), Formula::Value(VictoryTerm::Open(0, 1)));
     assert_eq!(
         condition("reach(any law, quay, pit)"),
-        Formula::Value(VictoryTerm::Reach { who: Who::Side(1), zones: vec![0, 2], at_least: Some(1) })
+        Formula::Value(VictoryTerm::Reach { who: VictorySubject::Side(1), zones: vec![0, 2], at_least: Some(1) })
     );
     assert_eq!(
         condition("reach(2 law, quay)"),
-        Formula::Value(VictoryTerm::Reach { who: Who::Side(1), zones: vec![0], at_least: Some(2) })
+        Formula::Value(VictoryTerm::Reach { who: VictorySubject::Side(1), zones: vec![0], at_least: Some(2) })
     );
     let counted = condition("active(law) < 2 and not out(gang) or turn in 3..5");
     let mut names = 0;

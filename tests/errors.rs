@@ -7,8 +7,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
-use slip_odds::expect::errors::{Again, diagnostic};
-use slip_report::{Picture, Style, Summary, report};
+use slip_odds::expect::errors::{RerunFacts, diagnostic};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Fix, Severity};
 use slip_source::{FileId, Sources};
 use slipyard::fix::{self, Level};
@@ -123,11 +123,11 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     }
     // Tests are run as `slipyard test` does.
     if !diagnostics.has_errors() {
-        let mut watch = |_: &slip_odds::simulate::Progress| ();
-        let mut desk = slip_odds::expect::Desk::new(&compiled.pack, 1, 1, &mut watch);
+        let mut watch = |_: &slip_odds::simulate::SimulationProgress| ();
+        let mut desk = slip_odds::expect::AnswerCache::new(&compiled.pack, 1, 1, &mut watch);
         for (test, expectation) in compiled.tests.iter().flat_map(|test| test.expectations.iter().map(move |one| (test, one))) {
             let judged = desk.judge(expectation);
-            let found = diagnostic(test, expectation, &judged, Again { seed: 1, elsewhere: None }, &project.sources);
+            let found = diagnostic(test, expectation, &judged, RerunFacts { seed: 1, elsewhere: None }, &project.sources);
             found.into_iter().for_each(|found| diagnostics.push(found));
         }
     }
@@ -197,7 +197,7 @@ fn every_code_looks_as_it_did_in_every_style() {
                 seen.push_str(&format!("-------- {file}\n{}\n", String::from_utf8_lossy(bytes)));
             }
             for style in [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated] {
-                let text = report(&about, &project.sources, style, Picture::default(), &Summary::default());
+                let text = report(&about, &project.sources, style, DrawOptions::default(), &Summary::default());
                 seen.push_str(&format!("-------- {}\n{text}\n", style.word()));
             }
             // The frames around the path of a file keep their length.

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slip_compile::check::expectation::{QUESTIONS, Sort};
+use slip_compile::check::expectation::{AnswerKind, QUESTIONS};
 use slip_compile::{Compiled, compile};
-use slip_odds::expect::errors::{Again, diagnostic};
-use slip_odds::expect::report::Report;
-use slip_odds::expect::{Desk, Judged, Verdict};
-use slip_report::{Picture, Style, Summary, report};
+use slip_odds::expect::errors::{RerunFacts, diagnostic};
+use slip_odds::expect::report::TestReport;
+use slip_odds::expect::{AnswerCache, JudgedExpectation, TestVerdict};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slipyard::project::{self, Project};
 use snapbox::cmd::{Command, cargo_bin};
@@ -23,35 +23,35 @@ fn dock(tests: &str) -> (Project, Compiled) {
 }
 
 /// Returns the result of each expectation of the last test.
-fn judged(tests: &str, seed: u64, threads: usize) -> Vec<(Judged, Option<Diagnostic>)> {
+fn judged(tests: &str, seed: u64, threads: usize) -> Vec<(JudgedExpectation, Option<Diagnostic>)> {
     let (project, compiled) = dock(tests);
-    let shown = report(&compiled.diagnostics, &project.sources, Style::Plain, Picture::default(), &Summary::default());
+    let shown = report(&compiled.diagnostics, &project.sources, Style::Plain, DrawOptions::default(), &Summary::default());
     assert!(!compiled.diagnostics.has_errors(), "{shown}");
-    let mut watch = |_: &slip_odds::simulate::Progress| ();
-    let mut desk = Desk::new(&compiled.pack, seed, threads, &mut watch);
+    let mut watch = |_: &slip_odds::simulate::SimulationProgress| ();
+    let mut desk = AnswerCache::new(&compiled.pack, seed, threads, &mut watch);
     let test = compiled.tests.last().unwrap();
     let found = test.expectations.iter().map(|one| {
         let judged = desk.judge(one);
-        let said = diagnostic(test, one, &judged, Again { seed, elsewhere: None }, &project.sources);
+        let said = diagnostic(test, one, &judged, RerunFacts { seed, elsewhere: None }, &project.sources);
         (judged, said)
     });
     found.collect()
 }
 
-fn verdicts(claims: &[&str]) -> Vec<Verdict> {
+fn verdicts(claims: &[&str]) -> Vec<TestVerdict> {
     let lines: String = claims.iter().map(|claim| format!("  expect {claim}\n")).collect();
     judged(&format!("test \"these\" {{\n{lines}}}\n"), 1, 2).into_iter().map(|(judged, _)| judged.verdict).collect()
 }
 
 fn all_hold(claims: &[&str]) {
     let wrong: Vec<&&str> =
-        claims.iter().zip(verdicts(claims)).filter(|(_, verdict)| *verdict != Verdict::Held).map(|(claim, _)| claim).collect();
+        claims.iter().zip(verdicts(claims)).filter(|(_, verdict)| *verdict != TestVerdict::Held).map(|(claim, _)| claim).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 fn none_holds(claims: &[&str]) {
     let wrong: Vec<&&str> =
-        claims.iter().zip(verdicts(claims)).filter(|(_, verdict)| *verdict != Verdict::Failed).map(|(claim, _)| claim).collect();
+        claims.iter().zip(verdicts(claims)).filter(|(_, verdict)| *verdict != TestVerdict::Failed).map(|(claim, _)| claim).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -76,10 +76,10 @@ fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() 
 
 #[test]
 fn every_question_is_answered_as_its_example_is_written() {
-    let claim = |question: &slip_compile::check::expectation::Question| match question.sort {
-        Sort::Truth => format!("{0} or not {0}", question.form),
-        Sort::Share | Sort::Number => format!("{} >= 0", question.form),
-        Sort::Text => format!("{} != \"nothing of the kind\"", question.form),
+    let claim = |question: &slip_compile::check::expectation::ExpectationQuestion| match question.sort {
+        AnswerKind::Truth => format!("{0} or not {0}", question.form),
+        AnswerKind::Share | AnswerKind::Number => format!("{} >= 0", question.form),
+        AnswerKind::Text => format!("{} != \"nothing of the kind\"", question.form),
     };
     let claims: Vec<String> = QUESTIONS.iter().map(claim).collect();
     let claims: Vec<&str> = claims.iter().map(String::as_str).collect();
@@ -129,7 +129,7 @@ fn chances_are_exact() {
 fn what_an_attack_cannot_do_is_no_answer_and_says_why() {
     let guard = "npc guard { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Bored\", \"Big hands\" }\n";
     let found = judged(&format!("{guard}test \"far\" {{ expect hit(guard, guard, at 9) <= 50% }}\n"), 1, 1);
-    assert_eq!(found[0].0.verdict, Verdict::Unanswered);
+    assert_eq!(found[0].0.verdict, TestVerdict::Unanswered);
     assert!(found[0].1.as_ref().unwrap().message.contains("out of reach"), "{:?}", found[0].1);
 }
 
@@ -141,14 +141,14 @@ fn clear_cases_end_early_and_borderline_ones_say_so() {
         1,
         2,
     );
-    let ended: Vec<(Verdict, u64)> = found.iter().map(|(judged, _)| (judged.verdict, judged.played[0].games)).collect();
-    assert_eq!((ended[0].0, ended[1].0, ended[2].0), (Verdict::Held, Verdict::Held, Verdict::Failed));
+    let ended: Vec<(TestVerdict, u64)> = found.iter().map(|(judged, _)| (judged.verdict, judged.played[0].games)).collect();
+    assert_eq!((ended[0].0, ended[1].0, ended[2].0), (TestVerdict::Held, TestVerdict::Held, TestVerdict::Failed));
     assert!(ended.iter().all(|(_, games)| *games < 2_000), "{ended:?}");
     // The bound equals the value: the result is undecided, and the report says so.
     let share = found[0].0.parts.iter().find(|part| part.long.contains("games")).unwrap().short.clone();
     let whole: u32 = share.split('.').next().unwrap().parse().unwrap();
     let near = judged(&format!("test \"raid\" {{ expect wins(customs_raid, crew) in {whole}%..{}% over 600 runs }}\n", whole + 1), 1, 2);
-    assert_eq!(near[0].0.verdict, Verdict::Undecided);
+    assert_eq!(near[0].0.verdict, TestVerdict::Undecided);
     let said = near[0].1.as_ref().unwrap();
     assert_eq!((said.code, said.severity), (Code::TestUndecided, Severity::Warning));
     assert!(said.message.ends_with("is undecided after 600 runs"), "{}", said.message);
@@ -169,7 +169,7 @@ fn the_games_are_those_of_simulate() {
     let games = found[0].0.played[0].games.to_string();
     let args = ["simulate", "customs_dock.customs_raid", "-n", &games, "--seed", "9", "--format", "json", "--in", "content/customs_dock"];
     let output = Command::new(cargo_bin!("slipyard")).args(args).output().unwrap();
-    let seen: slip_odds::simulate::Report = serde_json::from_slice(&output.stdout).unwrap();
+    let seen: slip_odds::simulate::SimulationReport = serde_json::from_slice(&output.stdout).unwrap();
     let wins = seen.winners.iter().find(|share| share.side.as_deref() == Some("crew")).unwrap().games;
     assert!(found[0].0.parts.iter().any(|part| part.long.contains(&format!("{wins} of {games} games"))), "{:?}", found[0].0.parts);
 }
@@ -250,7 +250,7 @@ fn slipyard(args: &[&str]) -> (String, String, Option<i32>) {
 fn the_tests_of_our_own_content_hold() {
     let (out, err, code) = slipyard(&["test", "content", "--format", "json"]);
     assert_eq!(code, Some(0), "{out}\n{err}");
-    let report: Report = serde_json::from_str(&out).unwrap();
+    let report: TestReport = serde_json::from_str(&out).unwrap();
     for folder in std::fs::read_dir("content").unwrap() {
         let name = folder.unwrap().file_name().into_string().unwrap();
         assert!(report.tests.iter().any(|test| test.package == name), "`{name}` has no tests");
@@ -262,13 +262,13 @@ fn the_tests_of_our_own_content_hold() {
 #[test]
 fn the_schema_in_the_documentation_is_that_of_what_is_written() {
     let file = Path::new("docs/schema/tests.schema.json");
-    let made = Report::json_schema();
+    let made = TestReport::json_schema();
     if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
         std::fs::write(file, &made).unwrap();
     }
     assert_eq!(std::fs::read_to_string(file).unwrap(), made, "run this test with INSTA_UPDATE=always");
     let (out, ..) = slipyard(&["test", "tests/cli/test.in", "--format", "json"]);
-    let read: Report = serde_json::from_str(&out).unwrap();
+    let read: TestReport = serde_json::from_str(&out).unwrap();
     assert_eq!(read.json(), out);
     let schema: serde_json::Value = serde_json::from_str(&made).unwrap();
     let value: serde_json::Value = serde_json::from_str(&out).unwrap();

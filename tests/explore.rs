@@ -4,11 +4,11 @@
 mod tied;
 
 use slip_compile::{Compiled, compile};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_odds::explore::beat_opponent::{Rival, cheapest};
-use slip_odds::explore::{Aim, Bound, Demand, Explored, Wish, explore};
+use slip_odds::explore::{DesignRequirement, ExploreRequest, Explored, Objective, RequiredBound, explore};
 use slip_odds::{Chances, Ratio};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
@@ -21,20 +21,20 @@ fn home(text: &str) -> Sources {
     sources
 }
 
-fn wish(design: &str, tech: i64, limit: usize) -> Wish {
-    Wish { design: design.into(), tech: Some(tech), limit, ..Wish::default() }
+fn wish(design: &str, tech: i64, limit: usize) -> ExploreRequest {
+    ExploreRequest { design: design.into(), tech: Some(tech), limit, ..ExploreRequest::default() }
 }
 
-fn look(text: &str, wish: &Wish) -> Explored {
+fn look(text: &str, wish: &ExploreRequest) -> Explored {
     explore(&mut home(text), wish).unwrap_or_else(|refusal| panic!("{}: {refusal}", wish.design))
 }
 
-fn refused(text: &str, wish: &Wish) -> String {
+fn refused(text: &str, wish: &ExploreRequest) -> String {
     explore(&mut home(text), wish).expect_err("this cannot be explored").0
 }
 
-fn aim(what: &str, more: bool) -> Aim {
-    Aim { what: what.into(), more }
+fn aim(what: &str, more: bool) -> Objective {
+    Objective { what: what.into(), more }
 }
 
 fn compiled(text: &str) -> Compiled {
@@ -89,7 +89,7 @@ fn all_lamps() -> String {
 }
 
 /// Returns the measures by which lamps are compared (more is better), and the entries that make them incomparable.
-fn lamp(item: &Item) -> (Vec<i32>, Vec<String>) {
+fn lamp(item: &BuiltItem) -> (Vec<i32>, Vec<String>) {
     let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
     let lens = if item.stat("reach") == 0 { 0 } else { has("lens") };
     let numbers = vec![
@@ -114,7 +114,7 @@ fn beats(one: &(Vec<i32>, Vec<String>), other: &(Vec<i32>, Vec<String>)) -> bool
 #[test]
 fn every_legal_design_is_counted_and_only_the_beaten_are_left_out() {
     let compiled = compiled(&all_lamps());
-    let legal: Vec<&Item> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
+    let legal: Vec<&BuiltItem> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
     let explored = look(LAMP, &wish("lamp", 1, 10_000));
     assert!(legal.len() > 500, "{} lamps are legal", legal.len());
     assert_eq!(explored.legal, legal.len() as u128);
@@ -169,19 +169,21 @@ fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
         }
     }
     let compiled = compiled(&text);
-    let legal: Vec<&Item> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
-    let explored = look(CART, &Wish { tech: None, ..wish("cart", 0, 10_000) });
+    let legal: Vec<&BuiltItem> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
+    let explored = look(CART, &ExploreRequest { tech: None, ..wish("cart", 0, 10_000) });
     assert!(legal.len() > 300, "{} carts are legal", legal.len());
     assert_eq!(explored.legal, legal.len() as u128);
-    let most = |of: &dyn Fn(&Item) -> i32| legal.iter().map(|item| of(item)).max();
-    for (what, of) in [("power", &(|item: &Item| item.stat("power")) as &dyn Fn(&Item) -> i32), ("hull", &|item| item.tracks["hull"])] {
-        let best = look(CART, &Wish { aims: vec![aim(what, true)], tech: None, ..wish("cart", 0, 1) });
+    let most = |of: &dyn Fn(&BuiltItem) -> i32| legal.iter().map(|item| of(item)).max();
+    for (what, of) in
+        [("power", &(|item: &BuiltItem| item.stat("power")) as &dyn Fn(&BuiltItem) -> i32), ("hull", &|item| item.tracks["hull"])]
+    {
+        let best = look(CART, &ExploreRequest { aims: vec![aim(what, true)], tech: None, ..wish("cart", 0, 1) });
         let shown = self::compiled(&format!("{CART}{}", best.found[0].text));
         assert_eq!(shown.pack.items["vehicle"].values().map(of).max(), most(of), "{what}");
     }
-    let bound = |what: &str, number: i64| Demand { what: what.into(), bound: Some(Bound::Exactly(number)) };
-    let require = vec![bound("power", 4), Demand { what: "forge".into(), bound: None }];
-    assert!(look(CART, &Wish { require, tech: None, ..wish("cart", 0, 1) }).legal > 0, "5 points of 7");
+    let bound = |what: &str, number: i64| DesignRequirement { what: what.into(), bound: Some(RequiredBound::Exactly(number)) };
+    let require = vec![bound("power", 4), DesignRequirement { what: "forge".into(), bound: None }];
+    assert!(look(CART, &ExploreRequest { require, tech: None, ..wish("cart", 0, 1) }).legal > 0, "5 points of 7");
 }
 
 /// The same if the user chooses the aims: heat is good, the price is ignored, and nothing else counts.
@@ -189,11 +191,11 @@ fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
 fn with_aims_nothing_else_counts() {
     let compiled = compiled(&all_lamps());
     let legal = compiled.pack.items["vehicle"].values().filter(|item| item.valid);
-    let numbers = |item: &Item| (vec![item.stat("heat"), item.tracks["glass"], -item.price.unwrap()], Vec::new());
+    let numbers = |item: &BuiltItem| (vec![item.stat("heat"), item.tracks["glass"], -item.price.unwrap()], Vec::new());
     let lamps: BTreeSet<(Vec<i32>, Vec<String>)> = legal.map(numbers).collect();
     let front: BTreeSet<_> = lamps.iter().filter(|one| !lamps.iter().any(|other| beats(other, one))).cloned().collect();
     let aims = vec![aim("heat", true), aim("glass", true), aim("price", false)];
-    let explored = look(LAMP, &Wish { aims, ..wish("lamp", 1, 10_000) });
+    let explored = look(LAMP, &ExploreRequest { aims, ..wish("lamp", 1, 10_000) });
     let own = self::compiled(&format!("{LAMP}{}", explored.found.iter().map(|found| found.text.as_str()).collect::<String>()));
     assert_eq!(own.pack.items["vehicle"].values().map(numbers).collect::<BTreeSet<_>>(), front);
     assert_eq!(explored.best, front.len() as u128);
@@ -265,7 +267,7 @@ fn nobody_buys_blindly_what_beats_the_front() {
             "weapon blind_{number} : slug_thrower {{ tech T-2; harm {harm}; penetration {penetration}; range {low}..{high}{stunts} }}\n"
         );
     }
-    let weapon = |item: &Item| {
+    let weapon = |item: &BuiltItem| {
         let has = |name: &&str| i32::from(item.stunts.iter().any(|stunt| stunt.name == **name));
         let drawback = |name: &&str| ["awkward_reload", "high_recoil", "non_lethal"].contains(name);
         let mut numbers = vec![
@@ -305,7 +307,7 @@ fn quotes_in_a_title_stay_quotes_in_what_is_printed() {
 #[test]
 fn requirements_and_bounds_hold_of_everything_shown() {
     let require = ["lens", "heat<=1", "price<=2"].map(|text| text.parse().unwrap()).to_vec();
-    let explored = look(LAMP, &Wish { require, forbid: vec!["tripod".into()], ..wish("lamp", 1, 100) });
+    let explored = look(LAMP, &ExploreRequest { require, forbid: vec!["tripod".into()], ..wish("lamp", 1, 100) });
     assert!(!explored.found.is_empty());
     for found in &explored.found {
         assert!(found.stunts.contains(&"lens".to_owned()) && found.stunts.contains(&"hook".to_owned()), "{}", found.text);
@@ -318,7 +320,7 @@ fn requirements_and_bounds_hold_of_everything_shown() {
 fn budget_and_entries_of_ones_own_are_heeded() {
     let poor = look(
         LAMP,
-        &Wish {
+        &ExploreRequest {
             budget: Some(2),
             require: vec!["shaded<=0".parse().unwrap()],
             with: vec!["aspects \"Grandmother's\"".into(), "glow 1".into()],
@@ -332,37 +334,40 @@ fn budget_and_entries_of_ones_own_are_heeded() {
 
 #[test]
 fn refusals_say_what_to_do() {
-    let require = |text: &str| Wish { require: vec![text.parse().unwrap()], ..wish("lamp", 1, 1) };
+    let require = |text: &str| ExploreRequest { require: vec![text.parse().unwrap()], ..wish("lamp", 1, 1) };
     let cases = [
         (wish("lampp", 1, 1), "there is no design `lampp` here; did you mean `lamp`?"),
-        (Wish { tech: None, ..wish("lamp", 1, 1) }, "add --tech: `lamp` is available from T0 to T2"),
+        (ExploreRequest { tech: None, ..wish("lamp", 1, 1) }, "add --tech: `lamp` is available from T0 to T2"),
         (wish("lamp", 4, 1), "`lamp` is available from T0 to T2, not at T4"),
         (require("hok"), "`lamp` has no `hok`; did you mean `hook`?"),
         (require("glow"), "add a bound to `glow`, such as `glow>=2`"),
         (require("glow>=5"), "no design has `glow>=5`: the value is from 0 to 2"),
-        (Wish { aims: vec![aim("glo", true)], ..wish("lamp", 1, 1) }, "`lamp` has no `glo`; did you mean `glow`?"),
-        (Wish { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) }, "points cannot be maximised: maximise the values that they buy"),
-        (Wish { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
+        (ExploreRequest { aims: vec![aim("glo", true)], ..wish("lamp", 1, 1) }, "`lamp` has no `glo`; did you mean `glow`?"),
+        (
+            ExploreRequest { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) },
+            "points cannot be maximised: maximise the values that they buy",
+        ),
+        (ExploreRequest { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
         // Entries given by --with are unchanged.
         (
-            Wish { with: vec!["stunts hook".into()], forbid: vec!["hook".into()], ..wish("lamp", 1, 1) },
+            ExploreRequest { with: vec!["stunts hook".into()], forbid: vec!["hook".into()], ..wish("lamp", 1, 1) },
             "--forbid does not allow `hook`, but every design has it here",
         ),
-        (Wish { with: vec!["glow 1".into()], ..require("glow>=2") }, "no design has `glow>=2`: it is 1 in all of them"),
-        (Wish { with: vec!["stunts hook".into()], ..require("hook>=2") }, "no design has `hook>=2`: it is 1 in all of them"),
-        (Wish { with: vec!["shaded yes".into()], ..require("shaded=0") }, "no design has `shaded=0`: it is 1 in all of them"),
+        (ExploreRequest { with: vec!["glow 1".into()], ..require("glow>=2") }, "no design has `glow>=2`: it is 1 in all of them"),
+        (ExploreRequest { with: vec!["stunts hook".into()], ..require("hook>=2") }, "no design has `hook>=2`: it is 1 in all of them"),
+        (ExploreRequest { with: vec!["shaded yes".into()], ..require("shaded=0") }, "no design has `shaded=0`: it is 1 in all of them"),
         (
-            Wish { forbid: vec!["glow".into()], ..wish("lamp", 1, 1) },
+            ExploreRequest { forbid: vec!["glow".into()], ..wish("lamp", 1, 1) },
             "`glow` is not a stunt of `lamp`: write a bound, such as --require 'glow<=1'",
         ),
         (
-            Wish { with: vec!["}".into()], ..wish("lamp", 1, 1) },
+            ExploreRequest { with: vec!["}".into()], ..wish("lamp", 1, 1) },
             "no design is possible with the entries of --with: this `}` closes nothing (unexpected-bracket)",
         ),
     ];
-    let dear = Wish { with: vec!["harm 99".into()], ..wish("slug_thrower", 1, 1) };
+    let dear = ExploreRequest { with: vec!["harm 99".into()], ..wish("slug_thrower", 1, 1) };
     assert_eq!(refused("", &dear), "a design without purchases spends 12 build points, but 7 are allowed at T1 (over-budget)");
-    assert_eq!("glow>2".parse::<Demand>().unwrap_err(), "`glow>2` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`");
+    assert_eq!("glow>2".parse::<DesignRequirement>().unwrap_err(), "`glow>2` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`");
     for (wish, expected) in cases {
         assert_eq!(refused(LAMP, &wish), expected);
     }
@@ -373,9 +378,9 @@ fn refusals_say_what_to_do() {
 #[test]
 fn nothing_left_names_what_was_asked_for() {
     let require = |words: &[&str]| words.iter().map(|word| word.parse().unwrap()).collect::<Vec<_>>();
-    let lamp = |words: &[&str]| refused(LAMP, &Wish { require: require(words), ..wish("lamp", 1, 1) });
+    let lamp = |words: &[&str]| refused(LAMP, &ExploreRequest { require: require(words), ..wish("lamp", 1, 1) });
     assert_eq!(lamp(&["tripod", "hook"]), "there is no legal design: tripod and hook exclude each other");
-    let gun = |tech: i64, words: &[&str]| refused("", &Wish { require: require(words), ..wish("slug_thrower", tech, 1) });
+    let gun = |tech: i64, words: &[&str]| refused("", &ExploreRequest { require: require(words), ..wish("slug_thrower", tech, 1) });
     assert_eq!(gun(4, &["civilian", "full_auto"]), "there is no legal design: civilian and full_auto exclude each other");
     let dear = gun(1, &["harm>=6", "penetration>=6"]);
     assert!(
@@ -404,18 +409,18 @@ fn the_fewest_points_that_beat_somebody_are_found_by_exact_chances() {
     let require = vec!["min_range=2".parse().unwrap(), "max_range=4".parse().unwrap()];
     // Without drawbacks, which give points back.
     let forbid = ["awkward_reload", "high_recoil", "non_lethal"].map(String::from).to_vec();
-    let wish = Wish { aims, require, forbid, ..wish("slug_thrower", 0, 5) };
+    let wish = ExploreRequest { aims, require, forbid, ..wish("slug_thrower", 0, 5) };
     let fought = cheapest(&|| Ok(home(text)), &wish, &rival, &mut |_, _| {}).unwrap();
     assert_eq!(fought.asked, "hits");
     let winner = fought.winner(&rival).expect("six points are enough");
     for bout in &fought.bouts {
         let stat = |name: &str| bout.found.stats.iter().find(|(stat, _)| stat == name).unwrap().1;
         let edge = stat("harm") - (4 - stat("penetration")).max(0);
-        let expected = Chances::opposed(Kind::Fudge, i32::try_from(edge).unwrap()).at_least(1);
+        let expected = Chances::opposed(DiceKind::Fudge, i32::try_from(edge).unwrap()).at_least(1);
         assert_eq!(bout.chance, expected, "{}", bout.found.text);
         assert_eq!(bout.chance > rival.chance, bout.allowed >= winner.allowed, "{} points", bout.allowed);
     }
-    let short = Wish { budget: Some(winner.allowed - 1), ..wish };
+    let short = ExploreRequest { budget: Some(winner.allowed - 1), ..wish };
     assert!(cheapest(&|| Ok(home(text)), &short, &rival, &mut |_, _| {}).unwrap().winner(&rival).is_none());
 }
 

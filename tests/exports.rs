@@ -8,8 +8,8 @@ use crate::support::shelf;
 
 use published::{Published, assert_fits};
 use shelf::Shelf;
-use slip_export::csv::{self, Cell, Grid};
-use slip_export::record::{self, Export, Source};
+use slip_export::csv::{self, Cell, CellTable};
+use slip_export::record::{self, ExportedData, ExportedPackage};
 use slip_export::record_tables;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -23,14 +23,14 @@ fn export() -> Published {
 }
 
 /// Returns the export of everything that each published package declares.
-fn content() -> Vec<Export> {
+fn content() -> Vec<ExportedData> {
     let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let export = |name: String| {
         let project = slipyard::project::load(&[PathBuf::from("content").join(&name)], &mut std::io::empty()).unwrap();
         let pack = slip_compile::compile(&project.sources).pack;
         let things = record::all(&pack, |package| package == pack.package.name);
         assert!(!things.is_empty(), "{name}");
-        Export::of(vec![Source::of(&pack)], things)
+        ExportedData::of(vec![ExportedPackage::of(&pack)], things)
     };
     folders.map(export).collect()
 }
@@ -69,7 +69,7 @@ fn read(text: &str) -> Vec<Vec<String>> {
     }
 }
 
-fn assert_read_back(grid: &Grid) {
+fn assert_read_back(grid: &CellTable) {
     let rows = read(&csv::file(grid));
     assert_eq!(rows[0], grid.heads);
     assert_eq!(rows.len(), grid.rows.len() + 1);
@@ -99,7 +99,7 @@ fn every_published_package_is_exported_as_the_schema_says_and_read_again() {
     for export in content() {
         let mut value = serde_json::to_value(&export).unwrap();
         assert_fits(&validator, &value, &export.packages[0].name);
-        assert_eq!(serde_json::from_value::<Export>(value.clone()).unwrap(), export);
+        assert_eq!(serde_json::from_value::<ExportedData>(value.clone()).unwrap(), export);
         value["things"][0]["nonsense"] = true.into();
         assert!(!validator.is_valid(&value));
     }
@@ -123,7 +123,7 @@ fn what_authors_write_is_never_a_formula_nor_another_cell() {
         ["=HYPERLINK(\"x\")", "+1", "-1", "@a", "'tis", " =1", "a;=b", "a,\"b\"", "a\r\n=b", "\t=1", "\n=1", "ünïcode ×2", "\"", "\r"];
     let row: Vec<Cell> = words.iter().map(|word| Cell::of(*word)).chain([Cell::Number(-4), Cell::Empty]).collect();
     let heads = (0..row.len()).map(|at| format!("column {at}")).collect();
-    assert_read_back(&Grid { heads, rows: vec![row] });
+    assert_read_back(&CellTable { heads, rows: vec![row] });
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_record_has_the_numbers_of_the_thing() {
     let (code, text) = shelf.says(&["export", "slow_promise", "--in", "tests/cli/sheet.in"]);
     assert_eq!(code, 0, "{text}");
     let json = &text[text.find('{').unwrap()..];
-    let export: Export = serde_json::from_str(json).unwrap();
+    let export: ExportedData = serde_json::from_str(json).unwrap();
     let [ship] = export.things.as_slice() else { panic!("{export:?}") };
     assert_eq!((ship.kind.as_str(), ship.tech, ship.budget, ship.spent, ship.price), ("ship", Some(2), Some(17), Some(16), Some(6)));
     assert_eq!((ship.stats["beam"], ship.tracks["frame"], ship.aspects.len()), (2, 4, 5));

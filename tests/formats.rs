@@ -6,7 +6,7 @@ use serde_json::Value;
 use slip_compile::compile;
 use slip_compile::stdlib;
 use slip_report::baseline::Baseline;
-use slip_report::{Picture, Style, Summary, report};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_source::{Package, Sources};
@@ -36,7 +36,7 @@ fn found(text: &str) -> (Diagnostics, Sources) {
 }
 
 fn drawn(diagnostics: &Diagnostics, sources: &Sources, style: Style) -> String {
-    report(diagnostics, sources, style, Picture::default(), &Summary::default())
+    report(diagnostics, sources, style, DrawOptions::default(), &Summary::default())
 }
 
 fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> Value {
@@ -259,8 +259,8 @@ fn a_sarif_report_keeps_the_rules_of_the_multitool_for_every_name_of_a_file() {
         sources.add_file(own, name, GUNS);
         let mut diagnostics = compile(&sources).diagnostics;
         diagnostics.sort();
-        let summary = Summary { base: slip_report::Base::new("/srv/guild", "/srv/guild/yards"), ..Summary::default() };
-        let text = report(&diagnostics, &sources, Style::Sarif, Picture::default(), &summary);
+        let summary = Summary { base: slip_report::ReportBase::new("/srv/guild", "/srv/guild/yards"), ..Summary::default() };
+        let text = report(&diagnostics, &sources, Style::Sarif, DrawOptions::default(), &summary);
         let log: Value = serde_json::from_str(&text).unwrap();
         assert!(schema.is_valid(&log), "{name}");
         // Waivers of the embedded library are in files that no reader has.
@@ -290,7 +290,7 @@ fn a_summary_counts_by_package_lists_waivers_and_shows_texts_as_they_are() {
     let (diagnostics, sources) = found(&hostile);
     let files = sources.files().filter(|(_, file)| file.path() == "old fleet/guns.slip").map(|(id, _)| id).collect();
     let summary = Summary { packages: 1, files, items: 4, ..Summary::default() };
-    let text = report(&diagnostics, &sources, Style::Markdown, Picture::default(), &summary);
+    let text = report(&diagnostics, &sources, Style::Markdown, DrawOptions::default(), &summary);
     assert!(text.starts_with("## Slipyard: 2 errors, 1 warning, "), "{text}");
     assert!(text.contains("| package | errors | warnings | notes | waivers |"), "{text}");
     assert!(text.contains("| yard | 2 | 1 | "), "{text}");

@@ -12,9 +12,9 @@ use crate::support::written;
 
 use slip_compile::stdlib;
 use slip_dice::{Dice, ScriptExhausted};
-use slip_generate::people::{Wish, people};
-use slip_generate::{Ground, Refusal, cluster, encounter, generate};
-use slip_pack::Item;
+use slip_generate::people::{PeopleOptions, people};
+use slip_generate::{DrawRefusal, GeneratorInput, cluster, encounter, generate};
+use slip_pack::BuiltItem;
 use slip_pack::cluster::{LinkStop, neighbours};
 use slip_pack::table::Table;
 use slip_source::{Package, Sources};
@@ -32,16 +32,16 @@ fn sources(text: &str) -> Sources {
 }
 
 /// Returns the result of a draw in a package of this text; `generate` rejects items that do not check clean.
-fn drawn(text: &str, draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<String, Refusal>) -> Result<String, Refusal> {
+fn drawn(text: &str, draw: impl FnOnce(GeneratorInput<'_, '_, '_>) -> Result<String, DrawRefusal>) -> Result<String, DrawRefusal> {
     generate(sources(text), draw, |text: &String| text)
 }
 
-fn wish(kind: &str) -> Wish {
-    Wish { kind: kind.into(), count: 1, gear: kind != "animal", ..Wish::default() }
+fn wish(kind: &str) -> PeopleOptions {
+    PeopleOptions { kind: kind.into(), count: 1, gear: kind != "animal", ..PeopleOptions::default() }
 }
 
 /// Returns the items of a kind that a package and the generated text declare, with all findings above notes.
-fn compiled(own: &str, text: &str, kind: &str) -> (BTreeMap<String, Item>, Vec<String>) {
+fn compiled(own: &str, text: &str, kind: &str) -> (BTreeMap<String, BuiltItem>, Vec<String>) {
     let written = written::written(&format!("{own}\n{text}"));
     let said = written.messages().iter().map(|said| (*said).to_owned()).collect();
     let items =
@@ -50,16 +50,16 @@ fn compiled(own: &str, text: &str, kind: &str) -> (BTreeMap<String, Item>, Vec<S
 }
 
 /// Rank r has n + 1 - r skills.
-fn is_pyramid(item: &Item, cap: i32) -> bool {
+fn is_pyramid(item: &BuiltItem, cap: i32) -> bool {
     (1..=cap).all(|rank| item.skills.values().filter(|found| **found == rank).count() == usize::try_from(cap + 1 - rank).unwrap())
 }
 
 /// Draws for many seeds with one compilation, as one text.
-fn many(own: &str, wish: &Wish, seeds: u64) -> Vec<String> {
+fn many(own: &str, wish: &PeopleOptions, seeds: u64) -> Vec<String> {
     let sources = sources(own);
     let (_, drawn) = slip_compile::inspect(&sources, |context, pack| {
         let package = sources.packages().last().unwrap().0;
-        let ground = Ground { context, pack, package };
+        let ground = GeneratorInput { context, pack, package };
         (0..seeds).map(|seed| people(&ground, wish, seed, "test").unwrap()).collect::<Vec<_>>()
     });
     drawn
@@ -101,7 +101,7 @@ fn five_hundred_npcs_check_clean_and_have_the_shape_of_their_cap() {
 fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
     let sizes = [("small", 1, 2), ("human", 3, 5), ("large", 6, 8), ("giant", 10, 30)];
     for (size, low, high) in sizes {
-        let drawn = many("", &Wish { size: Some(size.into()), ..wish("animal") }, 125);
+        let drawn = many("", &PeopleOptions { size: Some(size.into()), ..wish("animal") }, 125);
         let (animals, said) = compiled("", &apart(&drawn), "animal");
         assert_eq!((animals.len(), said), (125, Vec::<String>::new()), "{size}");
         for (name, animal) in &animals {
@@ -137,7 +137,7 @@ fn animals_have_stunts_that_animals_can_have() {
 /// A herd may be so large that aspects repeat; no animal has the same aspect twice.
 #[test]
 fn a_herd_may_be_larger_than_its_aspects_are_many() {
-    let herd = many("", &Wish { count: 60, ..wish("animal") }, 1);
+    let herd = many("", &PeopleOptions { count: 60, ..wish("animal") }, 1);
     let (animals, said) = compiled("", &herd.concat(), "animal");
     assert_eq!((animals.len(), said), (60, Vec::<String>::new()));
     let mut all = BTreeSet::new();
@@ -154,7 +154,7 @@ fn a_herd_may_be_larger_than_its_aspects_are_many() {
 /// Rolled values are kept, up to rank 10 and more (R-N13).
 #[test]
 fn animals_of_the_classic_tables_are_rolled() {
-    let drawn = many("", &Wish { design: Some("classic_animal".into()), ..wish("animal") }, 200);
+    let drawn = many("", &PeopleOptions { design: Some("classic_animal".into()), ..wish("animal") }, 200);
     let (animals, said) = compiled("", &apart(&drawn), "animal");
     assert_eq!((animals.len(), said), (200, Vec::<String>::new()));
     for (name, animal) in &animals {
@@ -166,7 +166,7 @@ fn animals_of_the_classic_tables_are_rolled() {
     let ranks: BTreeSet<i32> = animals.values().map(|animal| animal.skills["natural_weapons"]).collect();
     assert!(ranks.contains(&-2) && ranks.contains(&10), "{ranks:?}");
     assert!(animals.values().any(|animal| animal.stat("size_roll") == 13));
-    let refused = drawn_text("", &Wish { design: Some("classic_animal".into()), size: Some("large".into()), ..wish("animal") }, 1);
+    let refused = drawn_text("", &PeopleOptions { design: Some("classic_animal".into()), size: Some("large".into()), ..wish("animal") }, 1);
     assert_eq!(refused.unwrap_err().to_string(), "no track of `classic_animal` depends on size: leave out `large`");
 }
 
@@ -204,7 +204,7 @@ table stalker_more_dread { for stalker boxes fat; one_of 7, 8 }
 
 #[test]
 fn homebrew_designs_skills_stunts_and_words_are_drawn_without_any_rust() {
-    let drawn = many(STALKERS, &Wish { size: Some("fat".into()), ..wish("stalker") }, 50);
+    let drawn = many(STALKERS, &PeopleOptions { size: Some("fat".into()), ..wish("stalker") }, 50);
     let (stalkers, said) = compiled(STALKERS, &apart(&drawn), "stalker");
     assert_eq!((stalkers.len(), said), (50, Vec::<String>::new()));
     for stalker in stalkers.values() {
@@ -216,24 +216,27 @@ fn homebrew_designs_skills_stunts_and_words_are_drawn_without_any_rust() {
     assert!(stalkers.values().any(|stalker| stalker.stunts[0].name == "follows"));
     assert!(stalkers.values().any(|stalker| stalker.stunts[0].name == "reeks"));
     // By the name of the design as well.
-    let by_design = Wish { design: Some("stalker".into()), ..wish("npc") };
+    let by_design = PeopleOptions { design: Some("stalker".into()), ..wish("npc") };
     assert!(drawn_text(STALKERS, &by_design, 3).unwrap().contains("\nstalker "));
 }
 
-fn drawn_text(own: &str, wish: &Wish, seed: u64) -> Result<String, Refusal> {
+fn drawn_text(own: &str, wish: &PeopleOptions, seed: u64) -> Result<String, DrawRefusal> {
     drawn(own, |ground| people(&ground, wish, seed, "test"))
 }
 
 #[test]
 fn a_wish_that_the_design_does_not_allow_is_refused_in_words() {
-    let refused = |own: &str, wish: Wish| drawn_text(own, &wish, 1).unwrap_err().to_string();
-    assert_eq!(refused("", Wish { cap: Some(6), ..wish("npc") }), "the cap of `npc` is from 1 to 5, not 6");
-    assert_eq!(refused("", Wish { cap: Some(4), ..wish("character") }), "the cap of `character` is 5, not 4");
+    let refused = |own: &str, wish: PeopleOptions| drawn_text(own, &wish, 1).unwrap_err().to_string();
+    assert_eq!(refused("", PeopleOptions { cap: Some(6), ..wish("npc") }), "the cap of `npc` is from 1 to 5, not 6");
+    assert_eq!(refused("", PeopleOptions { cap: Some(4), ..wish("character") }), "the cap of `character` is 5, not 4");
     assert_eq!(refused("", wish("nqc")), "there is no kind `nqc`; did you mean `npc`?");
-    assert_eq!(refused("", Wish { design: Some("animla".into()), ..wish("npc") }), "there is no design `animla`; did you mean `animal`?");
-    assert_eq!(refused("", Wish { count: 0, ..wish("npc") }), "choose a number from 1 to 200");
     assert_eq!(
-        refused("", Wish { size: Some("huge".into()), ..wish("animal") }),
+        refused("", PeopleOptions { design: Some("animla".into()), ..wish("npc") }),
+        "there is no design `animla`; did you mean `animal`?"
+    );
+    assert_eq!(refused("", PeopleOptions { count: 0, ..wish("npc") }), "choose a number from 1 to 200");
+    assert_eq!(
+        refused("", PeopleOptions { size: Some("huge".into()), ..wish("animal") }),
         "there is no size `huge` for the kind `animal`; the sizes are giant, human, large and small"
     );
     assert_eq!(refused("", wish("mook")), "`mook` has no skills, so no person can be generated from it");
@@ -243,26 +246,26 @@ fn a_wish_that_the_design_does_not_allow_is_refused_in_words() {
 
 #[test]
 fn one_seed_gives_the_same_bytes_and_more_people_begin_with_the_same() {
-    let three = drawn_text("", &Wish { count: 3, ..wish("npc") }, 7).unwrap();
-    assert_eq!(three, drawn_text("", &Wish { count: 3, ..wish("npc") }, 7).unwrap());
+    let three = drawn_text("", &PeopleOptions { count: 3, ..wish("npc") }, 7).unwrap();
+    assert_eq!(three, drawn_text("", &PeopleOptions { count: 3, ..wish("npc") }, 7).unwrap());
     assert!(three.starts_with(&drawn_text("", &wish("npc"), 7).unwrap()));
-    assert_ne!(three, drawn_text("", &Wish { count: 3, ..wish("npc") }, 8).unwrap());
+    assert_ne!(three, drawn_text("", &PeopleOptions { count: 3, ..wish("npc") }, 8).unwrap());
 }
 
 /// These results are fixed for all releases: a change here changes the result of every seed.
 #[test]
 fn a_seed_means_the_same_person_in_every_release() {
-    insta::assert_snapshot!("stalkers", drawn_text(STALKERS, &Wish { count: 2, ..wish("stalker") }, 7).unwrap());
+    insta::assert_snapshot!("stalkers", drawn_text(STALKERS, &PeopleOptions { count: 2, ..wish("stalker") }, 7).unwrap());
 }
 
 #[test]
 fn a_package_with_words_of_its_own_gets_no_others() {
     let own = "table own_names { for npc names; one_of \"Ib\", \"Ob\", \"Ub\" }\n";
-    let drawn = drawn_text(own, &Wish { count: 3, ..wish("npc") }, 1).unwrap();
+    let drawn = drawn_text(own, &PeopleOptions { count: 3, ..wish("npc") }, 1).unwrap();
     for name in ["Ib", "Ob", "Ub"] {
         assert!(drawn.contains(&format!("\"{name}\"")), "{drawn}");
     }
-    let refused = drawn_text(own, &Wish { count: 4, ..wish("npc") }, 1).unwrap_err().to_string();
+    let refused = drawn_text(own, &PeopleOptions { count: 4, ..wish("npc") }, 1).unwrap_err().to_string();
     assert_eq!(refused, "the tables for npc names (`own_names`) have no new texts left: add more");
 }
 
@@ -295,9 +298,9 @@ fn table(pack: &slip_pack::Pack, name: &str) -> Table {
     pack.tables[&format!("own.{name}")[..]].clone()
 }
 
-fn met(own: &str, name: &str, seed: u64) -> Result<encounter::Met, Refusal> {
-    let draw = |ground: Ground<'_, '_, '_>| encounter::encounter(&ground, &table(ground.pack, name), seed, "test");
-    generate(sources(own), draw, |met: &encounter::Met| &met.text)
+fn met(own: &str, name: &str, seed: u64) -> Result<encounter::EncounterRoll, DrawRefusal> {
+    let draw = |ground: GeneratorInput<'_, '_, '_>| encounter::encounter(&ground, &table(ground.pack, name), seed, "test");
+    generate(sources(own), draw, |met: &encounter::EncounterRoll| &met.text)
 }
 
 #[test]
@@ -305,7 +308,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
     let sources = sources(RIDGE);
     let package = sources.packages().last().unwrap().0;
     let (_, all) = slip_compile::inspect(&sources, |context, pack| {
-        let ground = Ground { context, pack, package };
+        let ground = GeneratorInput { context, pack, package };
         let draw = |seed| encounter::encounter(&ground, &table(pack, "on_the_ridge"), seed, "test").unwrap();
         (0..60).map(|seed| (draw(seed), draw(seed))).collect::<Vec<_>>()
     });
@@ -471,7 +474,7 @@ fn a_script_that_is_too_short_is_refused() {
 /// P(T >= 2) is 5/27, so the guarantee is needed with probability (22/27)^n.
 #[test]
 fn the_guarantee_is_needed_as_often_as_the_rules_reckon() {
-    let four = slip_pack::table::Roll { dice: vec![slip_pack::table::Dice { count: 4, sides: 0, minus: false }], plus: 0 };
+    let four = slip_pack::table::TableRoll { dice: vec![slip_pack::table::SignedDice { count: 4, sides: 0, minus: false }], plus: 0 };
     let ways = |fits: fn(i32) -> bool| four.ways().into_iter().filter(|(sum, _)| fits(*sum)).map(|(_, ways)| ways).sum::<u64>();
     assert_eq!((ways(|sum| sum >= 2), four.throws()), (15, Some(81)));
     assert_eq!((ways(|sum| sum < 0), ways(|sum| sum == 0), ways(|sum| sum > 0)), (31, 19, 31));
@@ -499,13 +502,14 @@ table hubs { for system hubs; one_of "Over {neighbour}, sign {n}", "All roads, s
 table cluster_names { for cluster names; one_of "The Rim" }
 "#;
 
-fn cluster_text(own: &str, wish: &cluster::Wish, seed: u64) -> Result<String, Refusal> {
+fn cluster_text(own: &str, wish: &cluster::ClusterOptions, seed: u64) -> Result<String, DrawRefusal> {
     drawn(own, |ground| cluster::cluster(&ground, wish, seed, "test"))
 }
 
 #[test]
 fn a_cluster_says_its_rolls_and_is_the_same_for_ever() {
-    let wish = cluster::Wish { systems: Some(6), players: vec!["Nadia".into(), "Tom".into(), "W \"en\"".into()], ..Default::default() };
+    let wish =
+        cluster::ClusterOptions { systems: Some(6), players: vec!["Nadia".into(), "Tom".into(), "W \"en\"".into()], ..Default::default() };
     insta::assert_snapshot!("cluster", cluster_text(STARS, &wish, 7).unwrap());
 }
 
@@ -514,8 +518,8 @@ fn a_cluster_says_its_rolls_and_is_the_same_for_ever() {
 fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     let sources = sources("");
     let (_, texts) = slip_compile::inspect(&sources, |context, pack| {
-        let ground = Ground { context, pack, package: sources.packages().last().unwrap().0 };
-        (0..200).map(|seed| cluster::cluster(&ground, &cluster::Wish::default(), seed, "test").unwrap()).collect::<Vec<_>>()
+        let ground = GeneratorInput { context, pack, package: sources.packages().last().unwrap().0 };
+        (0..200).map(|seed| cluster::cluster(&ground, &cluster::ClusterOptions::default(), seed, "test").unwrap()).collect::<Vec<_>>()
     });
     let mut sizes = BTreeSet::new();
     for (seed, text) in texts.iter().enumerate() {
@@ -535,15 +539,16 @@ fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
 
 #[test]
 fn a_cluster_of_any_wish_checks_clean() {
-    let wish = cluster::Wish::default();
+    let wish = cluster::ClusterOptions::default();
     for systems in [1, 2, 3, 12, 26] {
-        cluster_text("", &cluster::Wish { systems: Some(systems), ..wish.clone() }, 3).unwrap();
+        cluster_text("", &cluster::ClusterOptions { systems: Some(systems), ..wish.clone() }, 3).unwrap();
     }
     for seed in 0..6 {
-        let without = cluster::Wish { systems: Some(6), guarantee: Some(false), ..wish.clone() };
+        let without = cluster::ClusterOptions { systems: Some(6), guarantee: Some(false), ..wish.clone() };
         cluster_text("", &without, seed).unwrap();
     }
-    let refused = |systems: usize| cluster_text("", &cluster::Wish { systems: Some(systems), ..wish.clone() }, 3).unwrap_err().to_string();
+    let refused =
+        |systems: usize| cluster_text("", &cluster::ClusterOptions { systems: Some(systems), ..wish.clone() }, 3).unwrap_err().to_string();
     assert_eq!(refused(0), "a cluster has at least one system");
     assert_eq!(refused(27), "a cluster has at most 26 systems: each name begins with another letter");
 }
@@ -552,7 +557,7 @@ fn a_cluster_of_any_wish_checks_clean() {
 #[test]
 fn systems_go_round_the_table_in_seat_order() {
     let systems = |players: &[&str]| {
-        let wish = cluster::Wish { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Default::default() };
+        let wish = cluster::ClusterOptions { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Default::default() };
         let pack = written::written(&cluster_text("", &wish, 1).unwrap()).clean();
         let cluster = pack.clusters.values().next().unwrap().clone();
         cluster.systems.into_iter().map(|member| member.owner.unwrap()).collect::<Vec<_>>().join(" ")
@@ -571,8 +576,8 @@ fn the_settings_of_the_package_decide_what_the_wish_leaves_open() {
     let package = sources.add_package(Package { name: "own".into(), variants: vec!["lone".into()], ..Package::default() });
     sources.add_file(package, "own.slip", text);
     let (_, texts) = slip_compile::inspect(&sources, |context, pack| {
-        let ground = Ground { context, pack, package };
-        let wish = cluster::Wish { systems: Some(8), ..Default::default() };
+        let ground = GeneratorInput { context, pack, package };
+        let wish = cluster::ClusterOptions { systems: Some(8), ..Default::default() };
         (0..10).map(|seed| cluster::cluster(&ground, &wish, seed, "test").unwrap()).collect::<Vec<_>>()
     });
     assert!(texts.iter().all(|text| text.contains("// Without the slipstream guarantee.")));

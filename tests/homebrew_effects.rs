@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{Compiled, compile};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_pack::effect::Play;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
@@ -21,7 +21,7 @@ fn said(compiled: &Compiled) -> Vec<String> {
 }
 
 /// Returns a thing of a homebrew kind with one stunt.
-fn with_stunt(kind: &str, design: &str, stunt: &str) -> Item {
+fn with_stunt(kind: &str, design: &str, stunt: &str) -> BuiltItem {
     let text = format!(
         "design maker \"Maker\" : {kind} {{\n{design}\n  stunt own {{ {stunt} }}\n}}\n{kind} thing \"Thing\" : maker {{ stunts own }}\n"
     );
@@ -31,7 +31,7 @@ fn with_stunt(kind: &str, design: &str, stunt: &str) -> Item {
 }
 
 /// Returns the effects of a thing in play, with the kinds of play in which they act.
-fn lines(item: &Item) -> Vec<String> {
+fn lines(item: &BuiltItem) -> Vec<String> {
     let words = |plays: &[Play]| plays.iter().map(|play| play.word()).collect::<Vec<_>>().join(" ");
     item.effects.iter().map(|effect| format!("{} ({})", effect.text, words(&effect.plays))).collect()
 }
@@ -40,7 +40,7 @@ fn weapon(stunt: &str) -> Vec<String> {
     lines(&with_stunt("weapon", "  skill slug_throwers\n  aspect \"Out of ammo\"", stunt))
 }
 
-fn ship(stunt: &str) -> Item {
+fn ship(stunt: &str) -> BuiltItem {
     let design = "  price 6\n  upkeep 4\n  stat beam { ranks 0..4; base 2 }\n  stat torpedo { ranks 0..4; base 2 }\n  track frame { base 3 }\n  track heat { base 3 }";
     with_stunt("ship", design, stunt)
 }

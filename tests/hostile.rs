@@ -20,8 +20,13 @@ fn compiled(text: &str) -> usize {
         assert!(diagnostic.primary.span.end <= file.end(), "a finding inside its file: {diagnostic:?}");
         assert!(file.text().is_char_boundary(diagnostic.primary.span.start as usize), "{diagnostic:?}");
     }
-    let shown =
-        slip_report::report(&found.diagnostics, &sources, Style::Short, slip_report::Picture::default(), &slip_report::Summary::default());
+    let shown = slip_report::report(
+        &found.diagnostics,
+        &sources,
+        Style::Short,
+        slip_report::DrawOptions::default(),
+        &slip_report::Summary::default(),
+    );
     assert!(found.diagnostics.is_empty() || !shown.is_empty());
     found.diagnostics.len()
 }

@@ -21,7 +21,7 @@ use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{ActorId, Id, Key, Seat, ZoneId};
+use slip_play::ids::{ActorId, Id, Seat, TableKey, ZoneId};
 use slip_play::personal::Personal;
 use slip_policy::{Policy, Random};
 use slip_session::{Run, Seats, run};

@@ -14,7 +14,7 @@ use slip_play::ask::{Point, Points};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::personal::Personal;
 use slip_play::{Fight, Playable};
 use std::path::PathBuf;

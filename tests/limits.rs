@@ -345,7 +345,7 @@ fn twenty_thousand_errors_in_one_line_are_reported_in_every_style() {
     assert!(found.iter().filter(|found| found.code == Code::UnknownKey).count() >= 4_000);
     let begun = std::time::Instant::now();
     for style in [Style::Human, Style::Ledger, Style::Plain, Style::Short, Style::Narrated, Style::Json] {
-        let shown = slip_report::report(&found, &sources, style, slip_report::Picture::default(), &slip_report::Summary::default());
+        let shown = slip_report::report(&found, &sources, style, slip_report::DrawOptions::default(), &slip_report::Summary::default());
         assert!(shown.len() > 100_000);
     }
     assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());

@@ -10,7 +10,7 @@
 #[path = "support/scenes.rs"]
 mod scenes;
 
-use slip_odds::simulate::{Plan, Version, simulate};
+use slip_odds::simulate::{SimulationPlan, Version, simulate};
 use slip_session::Seats;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -55,7 +55,8 @@ fn memory_does_not_grow_with_the_number_of_games() {
     let encounter = pack.encounters.get("own.one_each").unwrap();
     let version = Version { pack: &pack, encounter, seats: &|_| Ok(Seats::standard()) };
     let held_by = |games: u64| {
-        let plan = Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 };
+        let plan =
+            SimulationPlan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 };
         let before = HELD.load(Relaxed);
         MOST.store(before, Relaxed);
         let done = simulate(&plan, &mut |_| ()).unwrap();

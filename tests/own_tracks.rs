@@ -4,7 +4,7 @@
 
 use crate::support::set_up::pack;
 use crate::support::written::written;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_pack::Pack;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, TrackId};
@@ -15,7 +15,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use slip_play::platoon::PlatoonFight;
 use slip_play::space::Space;
-use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::{DATA, FRAME};
 use slip_play::tracks::TrackSet;
 use slip_session::{Run, Seats, run};
@@ -86,9 +86,9 @@ fn a_ship_has_the_tracks_of_its_design() {
     assert!(fight.roster.tracks.is_own(shield) && !fight.roster.tracks.is_own(DATA));
     assert_eq!(fight.state.ship(wasp).unwrap().track(shield).length(), 4);
     assert_eq!((fight.diverted(wasp, FRAME), fight.diverted(mule, FRAME)), (shield, FRAME));
-    assert_eq!(fight.tracks_hit(mule, Weapon::Beam, Some(wasp)), (shield, TrackSet::NONE));
-    assert_eq!(fight.tracks_hit(wasp, Weapon::Beam, Some(mule)).0, FRAME);
-    assert_eq!(fight.landing_on(wasp, shield, 5), Landing::Past);
+    assert_eq!(fight.tracks_hit(mule, WeaponSystem::Beam, Some(wasp)), (shield, TrackSet::NONE));
+    assert_eq!(fight.tracks_hit(wasp, WeaponSystem::Beam, Some(mule)).0, FRAME);
+    assert_eq!(fight.landing_on(wasp, shield, 5), TrackHit::Past);
     assert_eq!(fight.roster.mending_post(wasp, shield), Post::Computer, "the design names the skill");
     assert_eq!(fight.boxes_left(wasp), 3, "Frame and Data have 3, the shield 4");
     assert_eq!(fight.all_left(wasp), 3 + 3 + 4 + 3, "the boxes of all three and three consequences");
@@ -124,8 +124,8 @@ fn people_have_the_tracks_of_their_design_in_fights() {
     assert_eq!(fight.state.actors[ben].track(sanity).length(), 3);
     assert_eq!(fight.tracks_shown(ben).map(|(id, _)| id).collect::<Vec<_>>(), [HEALTH, COMPOSURE, sanity]);
     assert_eq!(fight.tracks_shown(cat).map(|(id, _)| id).collect::<Vec<_>>(), [HEALTH, COMPOSURE]);
-    assert_eq!(fight.landing_on(cat, sanity, 9), Landing::Nothing, "what an actor does not have cannot be struck");
-    assert_eq!(fight.landing_on(ben, sanity, 9), Landing::Past);
+    assert_eq!(fight.landing_on(cat, sanity, 9), TrackHit::Nothing, "what an actor does not have cannot be struck");
+    assert_eq!(fight.landing_on(ben, sanity, 9), TrackHit::Past);
     let ways = fight.ways_to_attack(ann).to_vec();
     let tracks = |weapon: u16| fight.tracks_of(ann, ways.iter().copied().find(|using| using.with == weapon).unwrap());
     assert_eq!(tracks(0), TrackSet::of(sanity), "the gaze strikes Sanity only");

@@ -52,6 +52,6 @@ fn a_waiver_of_a_warning_is_in_the_pack_and_on_the_card() {
     let card = slip_export::cards::cluster(cluster, &pack);
     assert_eq!(card.verdict, "legal with a waiver");
     let all =
-        slip_pack::thing::Thing::all(&pack).filter(|thing| thing.package() != "std").map(|thing| thing.waivers().len()).sum::<usize>();
+        slip_pack::thing_view::Thing::all(&pack).filter(|thing| thing.package() != "std").map(|thing| thing.waivers().len()).sum::<usize>();
     assert_eq!(all, 1);
 }

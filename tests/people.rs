@@ -10,11 +10,11 @@
 
 use crate::support::written;
 
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_source::diagnostic::Code;
 use written::written;
 
-fn person(kind: &str, text: &str) -> Item {
+fn person(kind: &str, text: &str) -> BuiltItem {
     let items = written(text).clean().items.remove(kind).unwrap();
     items.into_values().rfind(|item| item.package == "own").unwrap()
 }

@@ -11,7 +11,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{Actor, Encounter, Form, Role, Start, UnitPlacement, VictoryTerm, Who};
+use slip_pack::encounter::{Actor, Encounter, Form, Role, Start, UnitPlacement, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_pack::{Name, Pack};
 use written::{Written, written};
@@ -212,8 +212,8 @@ fn a_platoon_stands_for_its_units_in_conditions() {
     let mut atoms = Vec::new();
     fight.victories[0].condition.names(&mut |atom| atoms.push(atom.clone()));
     let all: Vec<(usize, usize)> = (0..7).map(|at| (0, at)).collect();
-    assert_eq!(atoms[0], VictoryTerm::Lost(Who::Actors(all)));
-    assert_eq!(atoms[1], VictoryTerm::Exited { who: Who::Side(0), zones: vec![zone("north")] });
+    assert_eq!(atoms[0], VictoryTerm::Lost(VictorySubject::Actors(all)));
+    assert_eq!(atoms[1], VictoryTerm::Exited { who: VictorySubject::Side(0), zones: vec![zone("north")] });
     assert_eq!(atoms[2..], [VictoryTerm::Worth(0), VictoryTerm::Worth(1)]);
     assert!(matches!(fight.victories[0].condition, Formula::Binary(..)));
 }
@@ -432,7 +432,7 @@ fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise()
         (Some(1), "too few of Thaw crawlers or Meter readers can still leave (breakthrough)"),
     ];
     assert_eq!(victories(&fight), wanted);
-    let crawlers = Who::Actors(vec![(0, 1), (0, 3)]);
+    let crawlers = VictorySubject::Actors(vec![(0, 1), (0, 3)]);
     assert!(holds(&fight, 1, 1, &|atom| (*atom == VictoryTerm::Lost(crawlers.clone())).then_some(1)), "both of them are needed");
 }
 
@@ -448,8 +448,8 @@ fn an_ambush_is_losses_and_a_getaway() {
     assert_eq!(victories(&fight), wanted);
     let so = |lost: i64, gone: i64| {
         move |atom: &VictoryTerm| match atom {
-            VictoryTerm::Lost(Who::Side(0)) => Some(lost),
-            VictoryTerm::Exited { who: Who::Side(1), .. } => Some(gone),
+            VictoryTerm::Lost(VictorySubject::Side(0)) => Some(lost),
+            VictoryTerm::Exited { who: VictorySubject::Side(1), .. } => Some(gone),
             _ => None,
         }
     };

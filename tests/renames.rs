@@ -15,8 +15,8 @@ use crate::support::editor;
 
 use editor::{Editor, Inside, edited};
 use serde_json::{Value, json};
-use slip_compile::resolve::Declared;
-use slip_ide::{Fresh, Subject, View, World, rename};
+use slip_compile::resolve::DeclaredItem;
+use slip_ide::{CompiledWorld, FileView, Fresh, Subject, rename};
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{PackageId, Sources};
 use slip_syntax::tree::{Entry, ExprKind, File};
@@ -33,7 +33,7 @@ fn loaded(folder: &Path) -> Project {
 }
 
 /// Compiles each package separately, as the language server does.
-fn in_each_world(project: &Project, mut look: impl FnMut(&World<'_, '_, '_, '_>)) {
+fn in_each_world(project: &Project, mut look: impl FnMut(&CompiledWorld<'_, '_, '_, '_>)) {
     let sources = &project.sources;
     let slip = || sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
     let parsed: Vec<(File, slip_source::diagnostic::Diagnostics)> = slip().map(|(id, file)| slip_syntax::parse(id, file)).collect();
@@ -42,13 +42,13 @@ fn in_each_world(project: &Project, mut look: impl FnMut(&World<'_, '_, '_, '_>)
     for root in &project.roots {
         slip_compile::stand(sources, &trees, &found, *root, |standing| {
             let trail = standing.context.program.take_trail();
-            look(&World { standing, trail: &trail, trees: &trees, root: *root });
+            look(&CompiledWorld { standing, trail: &trail, trees: &trees, root: *root });
         });
     }
 }
 
 /// Returns the parts of a declaration that have names of their own: zones of a map, sides of an encounter.
-fn parts(declared: &Declared<'_>) -> BTreeSet<String> {
+fn parts(declared: &DeclaredItem<'_>) -> BTreeSet<String> {
     let key = match declared.kind() {
         "map" => "zone",
         "encounter" => "side",
@@ -64,7 +64,7 @@ fn parts(declared: &Declared<'_>) -> BTreeSet<String> {
 }
 
 /// Renames a declaration; returns the edits for this package.
-fn renamed(world: &World<'_, '_, '_, '_>, declared: &Declared<'_>, member: Option<String>, edits: &mut Edits) -> bool {
+fn renamed(world: &CompiledWorld<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, member: Option<String>, edits: &mut Edits) -> bool {
     let program = world.standing.context.program;
     let file = program.sources.file(declared.file).unwrap();
     let subject = Subject {
@@ -76,7 +76,7 @@ fn renamed(world: &World<'_, '_, '_, '_>, declared: &Declared<'_>, member: Optio
     };
     let fresh = Fresh::new(world, declared.file, &file.shared_text());
     let new = format!("zz_{}", subject.word());
-    let renaming = match rename(&View::new(world, declared.file, &fresh), &subject, &new) {
+    let renaming = match rename(&FileView::new(world, declared.file, &fresh), &subject, &new) {
         Ok(renaming) => renaming,
         Err(why) => {
             assert!(why.contains("of the template"), "{subject:?}: {why}");

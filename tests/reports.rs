@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
-use slip_report::{Picture, Style, Summary, report};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics};
 use slip_source::{FileId, Package, Sources, Span};
 
@@ -78,7 +78,7 @@ fn every_style_shows_a_budget_that_is_overdrawn() {
     for style in Style::ALL {
         let files = sources.files().filter(|(_, file)| file.path() == "content/ships.slip").map(|(id, _)| id).collect();
         let summary = Summary { packages: 1, files, items: 1, ..Summary::default() };
-        insta::assert_snapshot!(style.word(), report(&diagnostics, &sources, style, Picture::default(), &summary));
+        insta::assert_snapshot!(style.word(), report(&diagnostics, &sources, style, DrawOptions::default(), &summary));
     }
 }
 
@@ -89,7 +89,7 @@ fn a_clean_report_is_empty_text_or_a_whole_document() {
     let files = ["guns.slip", "ships.slip"].map(|name| sources.add_file(package, name, "")).into_iter().collect();
     let summary = Summary { packages: 1, files, items: 3, ..Summary::default() };
     for style in Style::ALL {
-        let text = report(&Diagnostics::new(), &sources, style, Picture::default(), &summary);
+        let text = report(&Diagnostics::new(), &sources, style, DrawOptions::default(), &summary);
         match style {
             Style::Json | Style::Sarif | Style::Gitlab | Style::Junit | Style::Markdown => {
                 insta::assert_snapshot!(format!("clean_{}", style.word()), text)
@@ -116,7 +116,7 @@ fn wide_signs_tabs_and_long_lines_are_pointed_at_exactly() {
     for style in [Style::Human, Style::Ledger, Style::Plain, Style::Narrated] {
         insta::assert_snapshot!(
             format!("wide_{}", style.word()),
-            report(&diagnostics, &sources, style, Picture::default(), &Summary::default())
+            report(&diagnostics, &sources, style, DrawOptions::default(), &Summary::default())
         );
     }
 }
@@ -130,7 +130,7 @@ fn ten_thousand_short_reports_of_a_twenty_megabyte_file_do_not_rebuild_its_lines
     let diagnostics: Diagnostics =
         (0..10_000u32).map(|n| Diagnostic::new(Code::OverBudget, Span::new(file, n * 1900, n * 1900 + 5), "too much")).collect();
     let start = std::time::Instant::now();
-    let out = report(&diagnostics, &sources, Style::Short, Picture::default(), &Summary::default());
+    let out = report(&diagnostics, &sources, Style::Short, DrawOptions::default(), &Summary::default());
     assert_eq!(out.lines().count(), 10_000);
     // Building the line index again for each report would take minutes; the bound leaves room for a debug build on a busy machine.
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
@@ -149,7 +149,7 @@ fn margins_show_the_lines_of_the_file() {
         Diagnostic::new(Code::DuplicateName, span(first, &long, "ship"), "twice").with_label(span(second, &short, "ship"), "there");
     let diagnostics = Diagnostics::from_iter([diagnostic]);
     for style in [Style::Human, Style::Ledger, Style::Plain] {
-        let text = report(&diagnostics, &sources, style, Picture::default(), &Summary::default());
+        let text = report(&diagnostics, &sources, style, DrawOptions::default(), &Summary::default());
         let numbered = |number: &str, words: &str| {
             text.lines().any(|line| {
                 line.trim_start()
@@ -160,7 +160,7 @@ fn margins_show_the_lines_of_the_file() {
         assert!(numbered("12345", "ship a"), "{}:\n{text}", style.word());
         assert!(numbered("99", "ship b"), "{}:\n{text}", style.word());
     }
-    insta::assert_snapshot!(report(&diagnostics, &sources, Style::Ledger, Picture::default(), &Summary::default()), @r"
+    insta::assert_snapshot!(report(&diagnostics, &sources, Style::Ledger, DrawOptions::default(), &Summary::default()), @r"
     error[duplicate-name]: twice
            ╭─[ long.slip:12345:1 ]
      12345 │ship a { }
@@ -216,10 +216,10 @@ proptest! {
         }
         let diagnostics = Diagnostics::from_iter([diagnostic]);
         for style in Style::ALL {
-            let text = report(&diagnostics, &sources, style, Picture { colour, width: 100 }, &Summary::default());
+            let text = report(&diagnostics, &sources, style, DrawOptions { colour, width: 100 }, &Summary::default());
             prop_assert!(text.contains("the message stands"), "{}: {text}", style.word());
             if colour && style != Style::Json {
-                let bare = report(&diagnostics, &sources, style, Picture { colour: false, width: 100 }, &Summary::default());
+                let bare = report(&diagnostics, &sources, style, DrawOptions { colour: false, width: 100 }, &Summary::default());
                 let stripped = anstream::adapter::strip_str(&text).to_string();
                 prop_assert_eq!(stripped, bare, "{}: colours change more than colours", style.word());
             }

@@ -15,16 +15,16 @@ use slip_pack::Name;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slip_pack::ruleset::Setting;
-use slip_pack::scenario::{Carry, Counted, Scenario, Used, Wound, parties};
+use slip_pack::scenario::{CarriedConsequence, Carry, Scenario, SessionCounts, Used, parties};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event};
 use slip_play::{Fight, Playable};
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
 use slip_session::scenario::boarding::Boarded;
-use slip_session::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
-use slip_session::session::replay::How;
-use slip_session::session::{Session, Trouble};
+use slip_session::scenario::{Lost, NextEncounter, PartyAfterEncounter, PartyKey, ScenarioProgress, winner_of};
+use slip_session::session::replay::ReplayOptions;
+use slip_session::session::{LogError, Session};
 use slip_source::diagnostic::{Code, Severity};
 use std::collections::BTreeMap;
 use written::{Written, written};
@@ -71,17 +71,17 @@ fn night(pack: &Pack) -> &Scenario {
     &pack.scenarios["own.night"]
 }
 
-fn encounter_name(next: &Next) -> &str {
+fn encounter_name(next: &NextEncounter) -> &str {
     &next.encounter.name
 }
 
 /// Returns the party of an item of the test package, the first of it.
-fn of(kind: &str, name: &str) -> Party {
+fn of(kind: &str, name: &str) -> PartyKey {
     (kind.into(), "own".into(), name.into(), 1)
 }
 
 /// Plays the next encounter by its doctrines and records the result.
-fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> Fight {
+fn play(progress: &mut ScenarioProgress<'_>, next: &NextEncounter, pack: &Pack, seed: u64) -> Fight {
     let run = run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
     let fight = run.end();
     progress.record(next, &fight, run.events.iter());
@@ -155,7 +155,7 @@ fn a_condition_chooses_and_otherwise_is_what_is_played_instead() {
     let pack = scenario("play brawl; then ambush when won(brawl, crew); otherwise chase").clean();
     let mut seen = BTreeMap::new();
     for seed in 0..12 {
-        let mut progress = Progress::new(night(&pack));
+        let mut progress = ScenarioProgress::new(night(&pack));
         let first = progress.next(&pack).unwrap();
         play(&mut progress, &first, &pack, seed);
         let winner: Option<Name> = winner_of(&first.encounter, progress.ended()[0].as_ref().unwrap()).cloned();
@@ -169,18 +169,18 @@ fn a_condition_chooses_and_otherwise_is_what_is_played_instead() {
 
 #[test]
 fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
-    let bruised = Condition {
+    let bruised = PartyAfterEncounter {
         marked: BTreeMap::from([("health".into(), vec![1, 2]), ("wealth".into(), vec![3])]),
         consequences: vec![
-            Wound { grade: "mild".into(), text: "Out of breath".to_owned(), track: "health".into() },
-            Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() },
+            CarriedConsequence { grade: "mild".into(), text: "Out of breath".to_owned(), track: "health".into() },
+            CarriedConsequence { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() },
         ],
         fate: Some(1),
-        ..Condition::default()
+        ..PartyAfterEncounter::default()
     };
     let pack = scenario("play brawl; then ambush { carry consequences, stress, fate }").clean();
     let before = BTreeMap::from([(of("npc", "mate"), bruised)]);
-    let mut progress = Progress::resuming(night(&pack), before);
+    let mut progress = ScenarioProgress::resuming(night(&pack), before);
     let next = progress.next(&pack).unwrap();
     let carried = next.encounter.sides[0].actors[0].carried.as_ref().unwrap();
     assert_eq!(carried.marked["health"], [1, 2]);
@@ -193,7 +193,7 @@ fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
     let there: Vec<&str> = fight.personal().unwrap().state.aspects.values().map(|aspect| aspect.text.as_str()).collect();
     assert!(there.contains(&"Cracked rib") && !there.contains(&"Out of breath"), "{there:?}");
     let bare = scenario("play brawl; then ambush").clean();
-    let mut progress = Progress::new(bare.scenarios.values().next().unwrap());
+    let mut progress = ScenarioProgress::new(bare.scenarios.values().next().unwrap());
     let first = progress.next(&bare).unwrap();
     play(&mut progress, &first, &bare, 3);
     if let Some(second) = progress.next(&bare) {
@@ -209,11 +209,13 @@ fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
 /// R-VC8: dead, captured and destroyed actors do not take part in later encounters; others return unless `carry out` excludes them.
 #[test]
 fn r_vc8_who_is_lost_stays_away_and_who_was_only_down_comes_back() {
-    let lost =
-        |how: &str, returns: bool| Condition { lost: Some(Lost { how: how.into(), taken_by: None, returns }), ..Condition::default() };
+    let lost = |how: &str, returns: bool| PartyAfterEncounter {
+        lost: Some(Lost { how: how.into(), taken_by: None, returns }),
+        ..PartyAfterEncounter::default()
+    };
     let stays = |steps: &str, how: &str, returns: bool| {
         let pack = scenario(steps).clean();
-        let mut progress = Progress::new(night(&pack));
+        let mut progress = ScenarioProgress::new(night(&pack));
         let first = progress.next(&pack).unwrap();
         play(&mut progress, &first, &pack, 5);
         progress.suppose(of("npc", "mate"), lost(how, returns));
@@ -231,12 +233,12 @@ fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
     let pack = scenario("play chase").clean();
     let taken = |by: &str| {
         let lost = Lost { how: "surrendered".into(), taken_by: Some(by.into()), returns: false };
-        BTreeMap::from([(of("ship", "mule"), Condition { lost: Some(lost), ..Condition::default() })])
+        BTreeMap::from([(of("ship", "mule"), PartyAfterEncounter { lost: Some(lost), ..PartyAfterEncounter::default() })])
     };
-    let mut progress = Progress::resuming(night(&pack), taken("watch"));
+    let mut progress = ScenarioProgress::resuming(night(&pack), taken("watch"));
     let next = progress.next(&pack).unwrap();
     assert_eq!(next.encounter.sides[0].actors[0].carried.as_ref().unwrap().out.as_deref(), Some("surrendered"));
-    let mut progress = Progress::resuming(night(&pack), taken("crew"));
+    let mut progress = ScenarioProgress::resuming(night(&pack), taken("crew"));
     let next = progress.next(&pack).unwrap();
     assert!(next.encounter.sides[0].actors[0].carried.is_none());
 }
@@ -245,8 +247,9 @@ fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
 #[test]
 fn r_vc10_a_side_with_nobody_left_has_lost_without_a_fight() {
     let pack = scenario("play ambush; then chase when won(ambush, watch)").clean();
-    let dead = Condition { lost: Some(Lost { how: "dead".into(), taken_by: None, returns: false }), ..Condition::default() };
-    let mut progress = Progress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), dead)]));
+    let dead =
+        PartyAfterEncounter { lost: Some(Lost { how: "dead".into(), taken_by: None, returns: false }), ..PartyAfterEncounter::default() };
+    let mut progress = ScenarioProgress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), dead)]));
     let next = progress.next(&pack).unwrap();
     assert!(progress.is_walkover(&next));
     assert_eq!(progress.ended()[0].as_ref().unwrap().winner, Some(1));
@@ -258,7 +261,7 @@ fn aspects_cross_over_and_nothing_else_does() {
     let pack =
         scenario("play brawl; then chase { aspect \"Weakened hull\" on watch; aspect \"Night\"; aspect \"Never\" when not played(brawl) }")
             .clean();
-    let mut progress = Progress::new(night(&pack));
+    let mut progress = ScenarioProgress::new(night(&pack));
     let first = progress.next(&pack).unwrap();
     play(&mut progress, &first, &pack, 2);
     let second = progress.next(&pack).unwrap();
@@ -275,12 +278,15 @@ fn aspects_cross_over_and_nothing_else_does() {
 #[test]
 fn a_hurt_pilot_brings_aspects_aboard_and_no_boxes() {
     let pack = scenario("play brawl; then chase { carry consequences, stress, fate }").clean();
-    let mut progress = Progress::new(night(&pack));
+    let mut progress = ScenarioProgress::new(night(&pack));
     let first = progress.next(&pack).unwrap();
     play(&mut progress, &first, &pack, 5);
-    let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
+    let rib = CarriedConsequence { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
     let marked = BTreeMap::from([("health".into(), vec![1])]);
-    progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![rib.clone()], fate: Some(2), ..Condition::default() });
+    progress.suppose(
+        of("npc", "mate"),
+        PartyAfterEncounter { marked, consequences: vec![rib.clone()], fate: Some(2), ..PartyAfterEncounter::default() },
+    );
     let second = progress.next(&pack).unwrap();
     let fight = Fight::begin(&pack, &second.encounter).unwrap();
     let space = fight.space().unwrap();
@@ -297,7 +303,7 @@ fn a_hurt_pilot_brings_aspects_aboard_and_no_boxes() {
 fn r_vc12_one_seed_is_one_course() {
     let pack = scenario("play brawl; then ambush { carry stress }; then chase").clean();
     let course = |seed: u64| {
-        let mut progress = Progress::new(night(&pack));
+        let mut progress = ScenarioProgress::new(night(&pack));
         while let Some(next) = progress.next(&pack) {
             if !progress.is_walkover(&next) {
                 play(&mut progress, &next, &pack, seed);
@@ -312,14 +318,14 @@ fn r_vc12_one_seed_is_one_course() {
 #[test]
 fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
     let pack = scenario("play brawl; then chase { carry stress, consequences, out; aspect \"Red alert\" }").clean();
-    let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
-    let hurt = Condition {
+    let rib = CarriedConsequence { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
+    let hurt = PartyAfterEncounter {
         marked: BTreeMap::from([("health".into(), vec![1, 2])]),
         consequences: vec![rib],
         fate: Some(1),
-        ..Condition::default()
+        ..PartyAfterEncounter::default()
     };
-    let mut progress = Progress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), hurt)]));
+    let mut progress = ScenarioProgress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), hurt)]));
     let mut logs = Vec::new();
     while let Some(next) = progress.next(&pack) {
         let run = run_with(&pack, &next.encounter, Dice::seeded(3, 0), Some(3), Seats::standard()).unwrap();
@@ -333,17 +339,17 @@ fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
         assert!(first.contains("\"brought\":{\"people\":[{\"side\":\"crew\",\"who\":\"mate\",\"marked\":{"), "{first}");
         assert_eq!(first.contains("\"scene\":[\"Red alert\"]"), next.encounter.name == "chase", "{first}");
         let read = |encounter: &Encounter, text: &str| {
-            Session::retrace(&pack, encounter, text, How::default()).map(|read| read.session.fight().clone())
+            Session::retrace(&pack, encounter, text, ReplayOptions::default()).map(|read| read.session.fight().clone())
         };
         let there = read(plain, log).unwrap();
         assert!(there == read(&next.encounter, log).unwrap(), "laid over the encounter already, it is the same");
         assert!(there.outcome().is_some());
         // A different actor, or the same with a different state, is reported.
         let other = log.replacen("\"who\":\"mate\"", "\"who\":\"stranger\"", 1);
-        assert!(matches!(read(plain, &other), Err(Trouble::Nobody { who }) if who == "stranger"));
+        assert!(matches!(read(plain, &other), Err(LogError::Nobody { who }) if who == "stranger"));
         let mut changed = next.encounter.clone();
         changed.aspects.push(SceneAspect { text: "Fog".to_owned(), scope: SceneScope::Scene });
-        assert!(matches!(read(&changed, log), Err(Trouble::OtherBrought)));
+        assert!(matches!(read(&changed, log), Err(LogError::OtherBrought)));
     }
 }
 
@@ -359,7 +365,7 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
     let scenario = &pack.scenarios["own.two"];
     let (mut used, mut shaken) = (0, 0);
     for seed in 0..40 {
-        let mut progress = Progress::new(scenario);
+        let mut progress = ScenarioProgress::new(scenario);
         let first = progress.next(&pack).unwrap();
         let run = run_with(&pack, &first.encounter, Dice::seeded(seed, 0), Some(seed), Seats::random()).unwrap();
         let before = run.end();
@@ -383,7 +389,7 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
         // The log of the second encounter contains the counts, and is replayed with them.
         let plain = &pack.encounters["own.late"];
         let log = run_with(&pack, &second.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap().json_lines();
-        let read = Session::retrace(&pack, plain, &log, How::default());
+        let read = Session::retrace(&pack, plain, &log, ReplayOptions::default());
         assert!(read.is_ok(), "seed {seed}");
     }
     assert!(used > 0 && shaken > 0, "{used} and {shaken}: the test tests nothing");
@@ -393,8 +399,8 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
 #[test]
 fn what_a_session_has_counted_stays_counted() {
     let used = |title: &str, times| Used { title: title.to_owned(), line: "once".to_owned(), times };
-    let mut counted = Counted { uses: vec![used("Drilled", 2), used("Steady", 1)], first_blood: true };
-    counted.replace(Counted { uses: vec![used("Drilled", 1), used("Lucky", 3)], first_blood: false });
+    let mut counted = SessionCounts { uses: vec![used("Drilled", 2), used("Steady", 1)], first_blood: true };
+    counted.replace(SessionCounts { uses: vec![used("Drilled", 1), used("Lucky", 3)], first_blood: false });
     assert!(counted.first_blood);
     let mut uses: Vec<(&str, u32)> = counted.uses.iter().map(|used| (&*used.title, used.times)).collect();
     uses.sort_unstable();
@@ -438,7 +444,7 @@ fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
     let pack = thin_lanes();
     let encounter = &pack.encounters[PARTY];
     let run = raid(&pack, encounter);
-    let again = |log: &str| Session::retrace(&pack, encounter, log, How::default()).unwrap().session.boarded();
+    let again = |log: &str| Session::retrace(&pack, encounter, log, ReplayOptions::default()).unwrap().session.boarded();
     let logs = |boarded: &[Boarded]| -> Vec<Option<String>> { boarded.iter().map(Boarded::json_lines).collect() };
     assert_eq!(logs(&again(&run.json_lines()).unwrap()), logs(&run.boarded));
     let why = run.boarded[0].why();
@@ -453,16 +459,16 @@ fn r_vk3_people_bring_their_wounds_and_take_them_along() {
     let pack = thin_lanes();
     let mut week = pack.scenarios["thin_lanes.bad_week"].clone();
     week.steps[0].encounter = PARTY.into();
-    let rib = Wound { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
-    let marta: Party = ("character".into(), "thin_lanes".into(), "marta_oyelaran".into(), 1);
-    let hurt = Condition {
+    let rib = CarriedConsequence { grade: "moderate".into(), text: "Cracked rib".to_owned(), track: "health".into() };
+    let marta: PartyKey = ("character".into(), "thin_lanes".into(), "marta_oyelaran".into(), 1);
+    let hurt = PartyAfterEncounter {
         marked: BTreeMap::from([("health".into(), vec![1])]),
         consequences: vec![rib.clone()],
         fate: Some(2),
-        session: Counted { first_blood: true, ..Counted::default() },
-        ..Condition::default()
+        session: SessionCounts { first_blood: true, ..SessionCounts::default() },
+        ..PartyAfterEncounter::default()
     };
-    let mut progress = Progress::resuming(&week, BTreeMap::from([(marta.clone(), hurt)]));
+    let mut progress = ScenarioProgress::resuming(&week, BTreeMap::from([(marta.clone(), hurt)]));
     let first = progress.next(&pack).unwrap();
     let run = raid(&pack, &first.encounter);
     let boarded = run.boarded.last().unwrap();
@@ -498,11 +504,14 @@ fn r_vc9_the_same_item_is_the_same_person() {
 #[test]
 fn r_vc11_mild_consequences_and_free_tags_are_not_carried() {
     let pack = scenario("play brawl; then ambush { carry consequences }").clean();
-    let mut progress = Progress::new(night(&pack));
+    let mut progress = ScenarioProgress::new(night(&pack));
     let first = progress.next(&pack).unwrap();
     play(&mut progress, &first, &pack, 1);
-    let wound = |grade: &str, text: &str| Wound { grade: grade.into(), text: text.to_owned(), track: "health".into() };
-    let hurt = Condition { consequences: vec![wound("mild", "Out of breath"), wound("severe", "Broken arm")], ..Condition::default() };
+    let wound = |grade: &str, text: &str| CarriedConsequence { grade: grade.into(), text: text.to_owned(), track: "health".into() };
+    let hurt = PartyAfterEncounter {
+        consequences: vec![wound("mild", "Out of breath"), wound("severe", "Broken arm")],
+        ..PartyAfterEncounter::default()
+    };
     progress.suppose(of("npc", "mate"), hurt);
     let second = progress.next(&pack).unwrap();
     let Fight::Personal(fight) = Fight::begin(&pack, &second.encounter).unwrap() else { panic!("an ambush is of people") };
@@ -519,13 +528,16 @@ fn r_c25_a_mild_consequence_that_waits_comes_along_with_its_marks() {
         for encounter in pack.encounters.values_mut() {
             encounter.rules.settings.insert("mild_waits".into(), Setting::Word(waits.into()));
         }
-        let mut progress = Progress::new(night(&pack));
+        let mut progress = ScenarioProgress::new(night(&pack));
         let first = progress.next(&pack).unwrap();
         play(&mut progress, &first, &pack, 1);
-        progress.suppose(of("npc", "guard"), Condition::default());
-        let winded = Wound { grade: "mild".into(), text: "Out of breath".to_owned(), track: "health".into() };
+        progress.suppose(of("npc", "guard"), PartyAfterEncounter::default());
+        let winded = CarriedConsequence { grade: "mild".into(), text: "Out of breath".to_owned(), track: "health".into() };
         let marked = BTreeMap::from([("health".into(), boxes.to_vec())]);
-        progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![winded.clone()], ..Condition::default() });
+        progress.suppose(
+            of("npc", "mate"),
+            PartyAfterEncounter { marked, consequences: vec![winded.clone()], ..PartyAfterEncounter::default() },
+        );
         let second = progress.next(&pack).unwrap();
         let brought = second.encounter.sides[0].actors[0].carried.as_ref().is_some_and(|carried| carried.consequences.contains(&winded));
         // It exists after the encounter if it existed in it.

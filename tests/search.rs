@@ -8,7 +8,7 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::personal::Personal;
 use slip_policy::Policy;
 use slip_policy::doctrine::DoctrineSeat;

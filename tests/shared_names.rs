@@ -7,7 +7,7 @@ use crate::support::shelf::{Shelf, lines};
 use crate::support::written::{Written, written};
 
 use slip_pack::Pack;
-use slip_pack::effect::Op;
+use slip_pack::effect::PackOperation;
 use slip_source::diagnostic::{Code, Severity};
 
 /// A weapon, armour and a ship of one name, and a map.
@@ -81,7 +81,7 @@ fn a_kind_before_the_name_decides_wherever_a_name_is_written() {
     let granted: Vec<String> = found.pack.items["npc"]["own.owner"]
         .effects
         .iter()
-        .filter_map(|effect| if let Op::Grants(grants) = &effect.op { grants.thing.as_ref() } else { None })
+        .filter_map(|effect| if let PackOperation::Grants(grants) = &effect.op { grants.thing.as_ref() } else { None })
         .map(|thing| thing.kind.to_string())
         .collect();
     assert_eq!(granted, ["weapon"]);

@@ -3,7 +3,7 @@
 
 use slip_compile::stdlib;
 use slip_compile::{Compiled, compile};
-use slip_export::site::{Chapter, Files, Finding, site};
+use slip_export::site::{Chapter, SiteFiles, SiteFinding, site};
 use slip_source::{Package, Sources};
 use slipyard::project;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +16,8 @@ fn published() -> Vec<Compiled> {
     PACKAGES.iter().map(|name| compile(&project::load_package(&Path::new("content").join(name)).unwrap().sources)).collect()
 }
 
-fn drawn(compiled: &[Compiled]) -> Files {
-    let finding = |found: &slip_source::diagnostic::Diagnostic| Finding {
+fn drawn(compiled: &[Compiled]) -> SiteFiles {
+    let finding = |found: &slip_source::diagnostic::Diagnostic| SiteFinding {
         severity: found.severity.word(),
         code: found.code.to_string(),
         message: found.message.clone(),
@@ -55,7 +55,7 @@ fn led(page: &str, link: &str) -> Option<String> {
 }
 
 /// Returns the broken links of a site.
-fn dead(files: &Files) -> Vec<String> {
+fn dead(files: &SiteFiles) -> Vec<String> {
     let pages: BTreeMap<&str, String> = files
         .iter()
         .filter(|(path, _)| path.ends_with(".html"))

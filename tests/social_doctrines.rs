@@ -8,7 +8,7 @@ use slip_play::ask::{Point, Points};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::{BorderChange, Event};
-use slip_play::ids::{Seat, Table};
+use slip_play::ids::{IdVec, Seat};
 use slip_play::personal::Personal;
 use slip_policy::Random;
 use slip_policy::doctrine::DoctrineSeat;
@@ -253,6 +253,6 @@ fn a_side_may_look_ahead_among_words_too() {
 fn every_side_is_asked_only_where_the_table_has_seats() {
     let pack = pack("");
     let fight = Personal::begin(&pack, pack.encounters_named("vote").next().unwrap()).unwrap();
-    let seats: &Table<Seat, _> = &fight.roster.sides;
+    let seats: &IdVec<Seat, _> = &fight.roster.sides;
     assert_eq!(seats.len(), 2, "pawns have none");
 }

@@ -11,7 +11,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, Social, VictoryTerm, Who};
+use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, SocialEncounter, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_pack::map::BorderValue;
 use slip_source::diagnostic::Code;
@@ -55,7 +55,7 @@ fn encounter(written: Written) -> Encounter {
 }
 
 #[track_caller]
-fn social(written: Written) -> Social {
+fn social(written: Written) -> SocialEncounter {
     *encounter(written).social.unwrap()
 }
 
@@ -205,7 +205,7 @@ fn whoever_is_alone_with_the_objective_wins_and_a_pawn_wins_for_nobody() {
     assert_eq!(told(&talk), wanted);
     let social = talk.social.unwrap();
     assert_eq!((social.falls[0].zone, social.friend_zones[0].zone), (0, 3));
-    assert_eq!(social.falls[0].objective, Who::Actors(vec![(1, 1)]));
+    assert_eq!(social.falls[0].objective, VictorySubject::Actors(vec![(1, 1)]));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn an_objective_alone_on_its_side_has_no_suitor_there_and_may_be_a_pawn() {
     let wanted = [(Some(0), "Mr V falls for one of us at Lovers (falls_for)"), (Some(1), "still there when time is up (survive_timer)")];
     assert_eq!(told(&alone), wanted);
     let pawn = encounter(between("pawn v at friends\nfalls_for v at lovers"));
-    assert_eq!(pawn.social.unwrap().falls[0].objective, Who::Pawns(vec![0]));
+    assert_eq!(pawn.social.unwrap().falls[0].objective, VictorySubject::Pawns(vec![0]));
 }
 
 #[test]

@@ -9,9 +9,9 @@ use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE};
 use slip_source::{Package, Sources};
-use slip_table::table::{self, Ink, Marks};
+use slip_table::table::{self, ColourScheme, Marks};
 use slip_table::words;
 use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn pawns_stand_on_the_map_as_people_do() {
     let tokens = table::tokens(&fight, &Marks::of(&fight));
     let aunt = fight.roster.pawns().next().unwrap();
     let token = tokens.iter().find(|token| token.who == aunt).unwrap();
-    assert_eq!((token.spot, token.active), (Some(table::Spot::Zone(usize::from(fight.state.actors[aunt].zone.0))), true));
+    assert_eq!((token.spot, token.active), (Some(table::TokenPlace::Zone(usize::from(fight.state.actors[aunt].zone.0))), true));
     assert!(tokens.iter().all(|token| token.spot.is_some()), "everybody stands somewhere when it begins");
 }
 
@@ -81,7 +81,7 @@ fn every_option_has_words_of_its_own_that_are_read_back() {
                     let read = words::fit(fight, ask, options, &said).unwrap_or_else(|unfit| panic!("`{said}` at {ask:?}: {unfit:?}"));
                     assert_eq!(read.choice, option, "`{said}` at {ask:?}");
                 }
-                assert!(!table::question(fight, ask, &Ink::PLAIN).is_empty(), "{ask:?} is put in no words");
+                assert!(!table::question(fight, ask, &ColourScheme::PLAIN).is_empty(), "{ask:?} is put in no words");
             });
         }
     }
@@ -97,7 +97,7 @@ fn the_map_is_drawn_as_text_with_who_is_where_and_what_borders_are_worth() {
     let pack = pack();
     let board = |name: &str| {
         let fight = begin(&pack, name);
-        table::board(&fight, None, &Marks::of(&fight), &Ink::PLAIN, true)
+        table::board(&fight, None, &Marks::of(&fight), &ColourScheme::PLAIN, true)
     };
     insta::assert_snapshot!(format!("{}\n{}", board("contract"), board("vote")));
 }
@@ -138,7 +138,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     assert_eq!(no(&mut fight, "fate aunt +1"), "Aunt Sidonie is a pawn, not a person who acts");
     assert_eq!(no(&mut fight, "border signing -- alcove 2"), "the value of this border is already 2");
     rule(&mut fight, "remove aunt").unwrap();
-    assert_eq!(fight.state.actors[aunt].status, Status::Removed);
+    assert_eq!(fight.state.actors[aunt].status, ActorStatus::Removed);
     assert_eq!(no(&mut fight, "remove aunt"), "Aunt Sidonie is already out");
     rule(&mut fight, "violent otto").unwrap();
     let outcome = fight.outcome().unwrap();

@@ -10,7 +10,9 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{By, Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Post, Resisted, Ship, VictoryTerm, Who};
+use slip_pack::encounter::{
+    Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Resisted, ShipSetup, StationStaffing, StationWorker, VictorySubject, VictoryTerm,
+};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Code, Severity};
 use written::{Written, written, written_in};
@@ -61,12 +63,12 @@ fn encounter(written: Written) -> Encounter {
     written.clean().encounters.into_values().last().unwrap()
 }
 
-fn first_ship(encounter: &Encounter) -> &Ship {
+fn first_ship(encounter: &Encounter) -> &ShipSetup {
     encounter.sides[0].actors[0].ship.as_ref().unwrap()
 }
 
 /// Returns the post of a station by its name.
-fn post<'e>(encounter: &'e Encounter, ship: &'e Ship, station: &str) -> &'e Post {
+fn post<'e>(encounter: &'e Encounter, ship: &'e ShipSetup, station: &str) -> &'e StationStaffing {
     let at = encounter.stations.iter().position(|other| other.name == station).unwrap();
     &ship.posts[at]
 }
@@ -98,9 +100,13 @@ fn a_full_crew_stands_everywhere_at_two_but_nobody_signals_where_there_is_nothin
     let chase = encounter(against_a_mule("ship mule"));
     let mule = first_ship(&chase);
     for station in ["navigation", "pilot", "beams", "engineering", "computer"] {
-        assert_eq!(post(&chase, mule, station), &Post { by: By::Crew, rank: Some(2), trained: true, military: false }, "{station}");
+        assert_eq!(
+            post(&chase, mule, station),
+            &StationStaffing { by: StationWorker::Crew, rank: Some(2), trained: true, military: false },
+            "{station}"
+        );
     }
-    assert_eq!(post(&chase, mule, "comm").by, By::Nobody, "its electronic warfare is 0");
+    assert_eq!(post(&chase, mule, "comm").by, StationWorker::Nobody, "its electronic warfare is 0");
     let chase = encounter(against_a_mule("ship hound"));
     assert_eq!(post(&chase, first_ship(&chase), "comm").rank, Some(2));
 }
@@ -123,13 +129,19 @@ fn a_named_person_takes_a_station_with_the_own_level_even_a_lower_one() {
     let hound = first_ship(&chase);
     let names: Vec<&str> = hound.people.iter().map(|person| person.name.as_str()).collect();
     assert_eq!(names, ["signals", "gunner"], "in the order of the stations");
-    assert_eq!(post(&chase, hound, "pilot"), &Post { by: By::Person(0), rank: Some(2), trained: true, military: true });
-    assert_eq!(post(&chase, hound, "computer").by, By::Person(0));
-    assert_eq!(post(&chase, hound, "beams").by, By::Crew);
+    assert_eq!(
+        post(&chase, hound, "pilot"),
+        &StationStaffing { by: StationWorker::Person(0), rank: Some(2), trained: true, military: true }
+    );
+    assert_eq!(post(&chase, hound, "computer").by, StationWorker::Person(0));
+    assert_eq!(post(&chase, hound, "beams").by, StationWorker::Crew);
     let chase = encounter(against_a_mule("ship mule { engineering mate; computer mate }"));
     let mule = first_ship(&chase);
     assert_eq!(post(&chase, mule, "engineering").rank, Some(1));
-    assert_eq!(post(&chase, mule, "computer"), &Post { by: By::Person(0), rank: Some(-1), trained: false, military: false });
+    assert_eq!(
+        post(&chase, mule, "computer"),
+        &StationStaffing { by: StationWorker::Person(0), rank: Some(-1), trained: false, military: false }
+    );
 }
 
 /// R-S4: reported before the fight, because the ship would fail to act in every Position phase.
@@ -161,14 +173,14 @@ fn a_skeleton_crew_is_two_to_four_trained_people_pilot_and_navigator_among_them(
     }
     let chase = encounter(against_a_mule("ship wisp { navigation mate; pilot mate; beams gunner }"));
     let wisp = first_ship(&chase);
-    assert_eq!(post(&chase, wisp, "computer"), &Post { by: By::Nobody, rank: None, trained: false, military: false });
+    assert_eq!(post(&chase, wisp, "computer"), &StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false });
 }
 
 #[test]
 fn a_wargame_crew_brings_its_ranks_and_what_it_bought_and_fits_its_ship() {
     let chase = encounter(against_a_mule("ship hound { crew old_hands }"));
     let hound = first_ship(&chase);
-    assert_eq!(post(&chase, hound, "pilot"), &Post { by: By::Crew, rank: Some(4), trained: true, military: true });
+    assert_eq!(post(&chase, hound, "pilot"), &StationStaffing { by: StationWorker::Crew, rank: Some(4), trained: true, military: true });
     assert_eq!(post(&chase, hound, "beams").rank, Some(3));
     assert_eq!(post(&chase, hound, "torpedoes").rank, Some(2));
     assert!(post(&chase, hound, "comm").military);
@@ -216,11 +228,11 @@ fn r_s31_fighters_come_with_their_carrier_and_one_pilot_each() {
         let number = chase.stations.iter().position(|other| other.name == station).unwrap();
         mother.fighters[fighter].posts[number].clone()
     };
-    assert_eq!(at(0, "pilot"), Post { by: By::Person(0), rank: Some(2), trained: true, military: true });
-    assert_eq!(at(0, "beams"), Post { by: By::Person(0), rank: Some(-1), trained: false, military: false });
-    assert_eq!(at(1, "pilot"), Post { by: By::Crew, rank: Some(2), trained: true, military: true });
+    assert_eq!(at(0, "pilot"), StationStaffing { by: StationWorker::Person(0), rank: Some(2), trained: true, military: true });
+    assert_eq!(at(0, "beams"), StationStaffing { by: StationWorker::Person(0), rank: Some(-1), trained: false, military: false });
+    assert_eq!(at(1, "pilot"), StationStaffing { by: StationWorker::Crew, rank: Some(2), trained: true, military: true });
     for none in ["navigation", "comm", "engineering", "computer"] {
-        assert_eq!(at(1, none).by, By::Nobody, "{none}");
+        assert_eq!(at(1, none).by, StationWorker::Nobody, "{none}");
     }
     assert_eq!(codes(&with_decks("ship sparrow")), [Code::NoCarrier]);
     assert_eq!(codes(&with_decks("ship mother { fighter mule }")), [Code::NobodyCalled]);
@@ -306,16 +318,19 @@ fn victories_ask_what_ships_do() {
         Formula::Value(atom) => atom,
         other => panic!("{other:?}"),
     };
-    assert_eq!(atom("escaped(runner)"), VictoryTerm::Escaped(Who::Side(0)));
-    assert_eq!(atom("left_map(any mule)"), VictoryTerm::LeftMap(Who::AtLeast(1, Box::new(Who::Actors(vec![(1, 0), (1, 1)])))));
-    assert_eq!(atom("driven_off(mule)"), VictoryTerm::DrivenOff(Who::Actors(vec![(1, 0), (1, 1)])));
-    assert_eq!(atom("tethered(mule)"), VictoryTerm::Tethered { who: Who::Actors(vec![(1, 0), (1, 1)]), by: None });
+    assert_eq!(atom("escaped(runner)"), VictoryTerm::Escaped(VictorySubject::Side(0)));
+    assert_eq!(
+        atom("left_map(any mule)"),
+        VictoryTerm::LeftMap(VictorySubject::AtLeast(1, Box::new(VictorySubject::Actors(vec![(1, 0), (1, 1)]))))
+    );
+    assert_eq!(atom("driven_off(mule)"), VictoryTerm::DrivenOff(VictorySubject::Actors(vec![(1, 0), (1, 1)])));
+    assert_eq!(atom("tethered(mule)"), VictoryTerm::Tethered { who: VictorySubject::Actors(vec![(1, 0), (1, 1)]), by: None });
     assert_eq!(
         atom("tethered(any mule, runner)"),
-        VictoryTerm::Tethered { who: Who::AtLeast(1, Box::new(Who::Actors(vec![(1, 0), (1, 1)]))), by: Some(0) }
+        VictoryTerm::Tethered { who: VictorySubject::AtLeast(1, Box::new(VictorySubject::Actors(vec![(1, 0), (1, 1)]))), by: Some(0) }
     );
-    assert_eq!(atom("boarded(patrol)"), VictoryTerm::Boarded(Who::Side(1)));
-    assert_eq!(atom("captured(patrol)"), VictoryTerm::Captured(Who::Side(1)));
+    assert_eq!(atom("boarded(patrol)"), VictoryTerm::Boarded(VictorySubject::Side(1)));
+    assert_eq!(atom("captured(patrol)"), VictoryTerm::Captured(VictorySubject::Side(1)));
     for fine in
         ["out(patrol) or turn > 8", "last_standing(runner)", "conceded(patrol)", "active(patrol) <= 1", "aspect(\"Tethered\", hound)"]
     {
@@ -482,9 +497,9 @@ encounter hives \"Hives\" : space {
     assert_eq!(errors, Vec::<&str>::new());
     let hive = ship_of(&written.pack.encounters["own.hives"].sides[0].actors[0]);
     assert_eq!(hive.fighters.iter().map(|craft| &*craft.item.kind).collect::<Vec<_>>(), ["ship", "ship"]);
-    assert!(hive.fighters[0].posts.iter().any(|post| post.by == By::Person(0)));
+    assert!(hive.fighters[0].posts.iter().any(|post| post.by == StationWorker::Person(0)));
 }
 
-fn ship_of(actor: &slip_pack::encounter::Actor) -> &Ship {
+fn ship_of(actor: &slip_pack::encounter::Actor) -> &ShipSetup {
     actor.ship.as_deref().unwrap()
 }

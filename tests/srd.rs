@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
 use slip_pack::Pack;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::{Diagnostic, Severity};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ fn words(list: &Value) -> Vec<String> {
     list.as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned()).collect()
 }
 
-fn item<'a>(pack: &'a Pack, name: &str) -> &'a Item {
+fn item<'a>(pack: &'a Pack, name: &str) -> &'a BuiltItem {
     let key = format!("test.{name}");
     pack.items.values().find_map(|kind| kind.get(key.as_str())).unwrap_or_else(|| panic!("{name} is not in the pack"))
 }

@@ -7,7 +7,7 @@ use slip_pack::Pack;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::personal::Personal;
-use slip_table::table::{Ink, Marks, Pen, PersonalLookup, board, sheet, ways};
+use slip_table::table::{ColourScheme, Marks, Pen, PersonalLookup, board, sheet, ways};
 use slipyard::project;
 use std::path::Path;
 
@@ -23,7 +23,7 @@ fn fight(pack: &Pack, encounter: &str) -> Personal {
 
 fn drawn(pack: &Pack, fight: &Personal, map: &str) -> String {
     let map = pack.maps.values().find(|known| known.name == map);
-    board::board(fight, map, &Marks::of(fight), &Ink::PLAIN, true)
+    board::board(fight, map, &Marks::of(fight), &ColourScheme::PLAIN, true)
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn colours_change_no_letter() {
     let pack = pack("harrow_reach");
     let fight = fight(&pack, "arrears");
     let pen = Pen { on: "<", off: ">" };
-    let ink = Ink { strong: pen, faint: pen, ask: pen, bad: pen, sides: [pen; 4] };
+    let ink = ColourScheme { strong: pen, faint: pen, ask: pen, bad: pen, sides: [pen; 4] };
     let map = pack.maps.values().find(|known| known.name == "ninth_lamp");
     let coloured = board::board(&fight, map, &Marks::of(&fight), &ink, true);
     assert!(coloured.contains("<SO>"), "{coloured}");
@@ -59,7 +59,7 @@ fn a_sheet_says_everything_about_somebody() {
     let marks = Marks::of(&fight);
     let find = PersonalLookup { fight: &fight, marks: &marks };
     let who = find.actor("SO").unwrap();
-    insta::assert_snapshot!(sheet(&fight, who, &marks, &Ink::PLAIN));
+    insta::assert_snapshot!(sheet(&fight, who, &marks, &ColourScheme::PLAIN));
 }
 
 /// Parses a referee's ruling and applies it; returns its events.

@@ -10,7 +10,7 @@
 
 use crate::support::written;
 
-use slip_pack::table::{Count, Found, Table};
+use slip_pack::table::{CopyCount, RowResult, Table};
 use slip_source::diagnostic::Code;
 use written::written;
 
@@ -48,17 +48,17 @@ fn a_row_gives_things_with_counts_places_and_words() {
     );
     let table = table(&text);
     assert!(table.valid);
-    let Found::Thing(cat) = &table.rows[0].found[0] else { panic!() };
-    assert_eq!((cat.item.kind.as_str(), &cat.count, cat.zone.as_deref()), ("animal", &Count::Fixed(2), Some("wood")));
+    let RowResult::Thing(cat) = &table.rows[0].found[0] else { panic!() };
+    assert_eq!((cat.item.kind.as_str(), &cat.count, cat.zone.as_deref()), ("animal", &CopyCount::Fixed(2), Some("wood")));
     assert_eq!(cat.note.as_deref(), Some("hunting"));
-    let Found::Thing(cats) = &table.rows[1].found[1] else { panic!() };
-    let Count::Rolled(roll) = &cats.count else { panic!() };
+    let RowResult::Thing(cats) = &table.rows[1].found[1] else { panic!() };
+    let CopyCount::Rolled(roll) = &cats.count else { panic!() };
     assert_eq!((roll.to_string().as_str(), table.rows[1].found.len()), ("1d6 + 1", 2));
-    let Found::Thing(gang) = &table.rows[2].found[0] else { panic!() };
+    let RowResult::Thing(gang) = &table.rows[2].found[0] else { panic!() };
     assert_eq!(gang.with[0].name, "net");
-    let found: Vec<&Found> = table.rows[3..].iter().map(|row| &row.found[0]).collect();
-    let text = Found::Text("Howling in the night".into());
-    assert_eq!(found, [&Found::Nothing, &Found::Number(-2), &text, &Found::Again(0), &Found::Table("own.rain".into())]);
+    let found: Vec<&RowResult> = table.rows[3..].iter().map(|row| &row.found[0]).collect();
+    let text = RowResult::Text("Howling in the night".into());
+    assert_eq!(found, [&RowResult::Nothing, &RowResult::Number(-2), &text, &RowResult::Again(0), &RowResult::Table("own.rain".into())]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_derived_table_answers_the_same_numbers_anew_and_keeps_the_rest() {
     let base = "table base { roll 1d6\n1..4 \"Rope\"\n5..6 \"Rats\" }\n";
     let table = table(&format!("{base}table t from base {{ 5..6 \"Ghosts\" }}\n"));
     assert_eq!(table.rows.len(), 2);
-    assert_eq!(table.rows[1].found, [Found::Text("Ghosts".into())]);
+    assert_eq!(table.rows[1].found, [RowResult::Text("Ghosts".into())]);
 }
 
 const TIMES: &str = "table t { by \"Speed\"\n column fuel as endurance\n column near \"Near\" at \"0.5 AU\"\n column note\n\
@@ -168,8 +168,8 @@ fn a_table_of_columns_is_looked_up_by_row_and_column() {
     let table = table(TIMES);
     assert!(table.valid && table.is_looked_up());
     assert_eq!((table.by.as_deref(), table.columns[1].at), (Some("Speed"), slip_pack::length_and_time::Length::parse("0.5 AU")));
-    assert_eq!(table.cell(1, 1), Some(&Found::Text("88.7 h".into())));
-    assert_eq!((table.cell(1, 0), table.cell(1, 2)), (Some(&Found::Nothing), Some(&Found::Number(2))));
+    assert_eq!(table.cell(1, 1), Some(&RowResult::Text("88.7 h".into())));
+    assert_eq!((table.cell(1, 0), table.cell(1, 2)), (Some(&RowResult::Nothing), Some(&RowResult::Number(2))));
     assert_eq!((table.cell(2, 0), table.cell(0, 3)), (None, None));
 }
 

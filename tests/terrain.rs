@@ -14,7 +14,7 @@ mod sight;
 use crate::support::written;
 
 use slip_pack::map::Map;
-use slip_pack::terrain::{FAR, Point, Terrain, Tracing, bits};
+use slip_pack::terrain::{FAR, MapPoint, Terrain, Tracing, bits};
 use written::written;
 
 /// The final rules.
@@ -59,7 +59,7 @@ impl Land {
     }
 
     fn centre(&self, zone: &str) -> Option<(i128, i128, i128)> {
-        self.terrain.centre(self.number(zone)).map(|Point { x, y, over }| (x, y, over))
+        self.terrain.centre(self.number(zone)).map(|MapPoint { x, y, over }| (x, y, over))
     }
 
     fn neighbours(&self, zone: &str) -> Vec<&str> {
@@ -118,9 +118,9 @@ fn a_map_of_too_many_zones_is_not_reckoned() {
 
 #[test]
 fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
-    use slip_pack::encounter::{Card, CardZone};
-    use slip_play::ids::Key;
-    use slip_play::platoon::Settings;
+    use slip_pack::encounter::{CardZone, MapCard};
+    use slip_play::ids::TableKey;
+    use slip_play::platoon::PlatoonSettings;
     use slip_play::platoon::state::PlatoonId;
     use slip_play::platoon::zones::Ground;
     let body =
@@ -128,8 +128,8 @@ fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
     let pack = written(&format!("map land {{\n{body}\n}}\n")).clean();
     let land = &pack.maps["own.land"];
     let zone = |name: &str| CardZone { name: name.into(), ..CardZone::default() };
-    let card = Card { zones: vec![zone("north"), zone("centre"), zone("south")], borders: vec![(0, 1), (1, 2)], ..Card::default() };
-    let ground = |rules| Ground::new(land, &[(PlatoonId::of(0), &card)], &Settings::read(rules)).unwrap();
+    let card = MapCard { zones: vec![zone("north"), zone("centre"), zone("south")], borders: vec![(0, 1), (1, 2)], ..MapCard::default() };
+    let ground = |rules| Ground::new(land, &[(PlatoonId::of(0), &card)], &PlatoonSettings::read(rules)).unwrap();
     let fight = ground(&pack.rules);
     let zone = |name: &str| fight.zones.iter().find(|(_, zone)| zone.name == name).unwrap().0;
     let (attic, mast, north, south, track) = (zone("attic"), zone("mast"), zone("north"), zone("south"), zone("box_6"));
@@ -142,6 +142,6 @@ fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
     let mut hedged = land.clone();
     hedged.borders[0].cover = 1;
     let draft = pack.rules.under(&pack.rulesets["std.platoon_draft"]);
-    let seen = |rules| Ground::new(&hedged, &[], &Settings::read(rules)).unwrap().sees(attic, zone("ledge"));
+    let seen = |rules| Ground::new(&hedged, &[], &PlatoonSettings::read(rules)).unwrap().sees(attic, zone("ledge"));
     assert_eq!((seen(&pack.rules), seen(&draft)), (true, false));
 }

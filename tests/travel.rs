@@ -1,10 +1,11 @@
 //! Tests of travel: results of the rules, and the messages about them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slip_campaign::travel::landing::{World, landing};
-use slip_campaign::travel::slip_passage::{Entry, may_slip, orientation, oriented};
+use slip_campaign::travel::landing::{LandingWorld, landing};
+use slip_campaign::travel::slip_passage::{SlipEntry, may_slip, orientation, oriented};
 use slip_campaign::travel::{
-    Arrival, Chart, Craft, Manner, Passage, ReactionMass, Refusal, Source, Trip, Ways, Wish, jump, plan, range, route,
+    Arrival, Craft, Passage, ReactionMass, TimeSource, TravelTable, Trip, TripMode, TripRefusal, TripRequest, TripWays, jump, plan, range,
+    route,
 };
 
 use slip_dice::Dice;
@@ -76,7 +77,7 @@ fn a_long_burn_leaves_an_aspect_and_no_heat() {
 struct Table {
     pack: Pack,
     rules: Rules,
-    chart: Chart,
+    chart: TravelTable,
 }
 
 impl Table {
@@ -88,7 +89,7 @@ impl Table {
         let pack = pack_of(text);
         let lay = |rules: Rules, name: &&str| rules.under(&pack.rulesets[*name]);
         let rules = variants.iter().fold(pack.rules.clone(), lay);
-        let chart = Chart::of(&pack, &rules).unwrap();
+        let chart = TravelTable::of(&pack, &rules).unwrap();
         Table { pack, rules, chart }
     }
 
@@ -96,21 +97,21 @@ impl Table {
         Craft::new(&self.pack.items["ship"]["own.s"], &self.rules)
     }
 
-    fn wish(&self, to: &str) -> Wish {
+    fn wish(&self, to: &str) -> TripRequest {
         let goal = self.chart.goal(to).unwrap();
-        Wish { goal, speed: None, overburn: false, conserve: false, ways: Ways::There, time: None }
+        TripRequest { goal, speed: None, overburn: false, conserve: false, ways: TripWays::There, time: None }
     }
 
-    fn trip(&self, wish: &Wish) -> Result<Trip, Refusal> {
+    fn trip(&self, wish: &TripRequest) -> Result<Trip, TripRefusal> {
         plan(&self.craft(), &self.chart, wish)
     }
 
-    fn at(&self, to: &str, speed: i32) -> Result<Trip, Refusal> {
-        self.trip(&Wish { speed: Some(speed), ..self.wish(to) })
+    fn at(&self, to: &str, speed: i32) -> Result<Trip, TripRefusal> {
+        self.trip(&TripRequest { speed: Some(speed), ..self.wish(to) })
     }
 
-    fn overburn(&self, to: &str) -> Result<Trip, Refusal> {
-        self.trip(&Wish { overburn: true, ..self.wish(to) })
+    fn overburn(&self, to: &str) -> Result<Trip, TripRefusal> {
+        self.trip(&TripRequest { overburn: true, ..self.wish(to) })
     }
 
     fn long(&self, to: &str, speed: i32) -> Time {
@@ -122,7 +123,7 @@ fn time(text: &str) -> Time {
     Time::parse(text).unwrap_or_else(|| panic!("{text}"))
 }
 
-fn rule(refused: Result<Trip, Refusal>) -> &'static str {
+fn rule(refused: Result<Trip, TripRefusal>) -> &'static str {
     refused.unwrap_err().rule
 }
 
@@ -199,10 +200,10 @@ fn r_t3_interpolation_rises_everywhere_and_goes_on_beyond_the_ends() {
 #[test]
 fn r_t3_an_authored_time_counts_before_the_table() {
     let table = Table::of(&ship(2, 3, ""));
-    let trip = table.trip(&Wish { time: Some(time("3 d")), ..table.wish("moon") }).unwrap();
-    assert_eq!((trip.time, trip.time_from, trip.speed), (time("3 d"), Source::Authored, 3));
-    assert_eq!(table.at("1 AU", 3).unwrap().time_from, Source::Computed);
-    assert_eq!(table.at("moon", 3).unwrap().time_from, Source::Table);
+    let trip = table.trip(&TripRequest { time: Some(time("3 d")), ..table.wish("moon") }).unwrap();
+    assert_eq!((trip.time, trip.time_from, trip.speed), (time("3 d"), TimeSource::Authored, 3));
+    assert_eq!(table.at("1 AU", 3).unwrap().time_from, TimeSource::Computed);
+    assert_eq!(table.at("moon", 3).unwrap().time_from, TimeSource::Table);
     // A package may declare its own table.
     let own = "table near_times { by \"V-shift\"; column range as endurance; column home at \"2 AU\"\n 2 \"5 d\", \"7 h\" }\n\
                ruleset near { travel_table near_times }\n";
@@ -219,7 +220,7 @@ fn r_t2_nobody_goes_faster_than_the_limit_for_more_than_a_day() {
     assert_eq!(rule(military.at("slipknot", 6)), "R-T2");
     assert!(military.at("slipknot", 5).is_ok());
     assert!(military.at("mars", 6).is_ok(), "24 hours are not more than a day");
-    assert_eq!(rule(military.trip(&Wish { speed: Some(6), time: Some(Time(86_401)), ..military.wish("mars") })), "R-T2");
+    assert_eq!(rule(military.trip(&TripRequest { speed: Some(6), time: Some(Time(86_401)), ..military.wish("mars") })), "R-T2");
     let civilian = Table::of(&ship(4, 6, "stunts civilian;"));
     assert_eq!(rule(civilian.at("slipknot", 4)), "R-T2");
     assert_eq!(rule(civilian.at("mars", 5)), "R-T2");
@@ -245,10 +246,10 @@ fn a_speed_lies_between_0_and_the_v_shift() {
 fn the_way_there_and_back_must_lie_within_the_range() {
     let table = Table::of(&ship(2, 2, ""));
     // To a slipknot and back is exactly the range.
-    let back = table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("slipknot") }).unwrap();
+    let back = table.trip(&TripRequest { speed: Some(2), ways: TripWays::ThereAndBack, ..table.wish("slipknot") }).unwrap();
     assert_eq!((back.time, back.under_way, back.endurance), (time("9 d"), time("18 d"), Some(time("18 d"))));
     assert_eq!(rule(table.at("pluto", 2)), "2.3", "25 days of 18");
-    assert_eq!(rule(table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("8 AU") })), "2.3");
+    assert_eq!(rule(table.trip(&TripRequest { speed: Some(2), ways: TripWays::ThereAndBack, ..table.wish("8 AU") })), "2.3");
     assert!(table.at("8 AU", 2).is_ok_and(|trip| !trip.can_return));
     // No ship reaches the Oort cloud, or anything beyond.
     assert_eq!((rule(table.at("oort", 2)), rule(table.at("2 ly", 2))), ("2.7", "2.7"));
@@ -259,23 +260,23 @@ fn the_way_there_and_back_must_lie_within_the_range() {
 fn r_t24_two_or_more_below_her_v_shift_she_has_the_extended_range() {
     let table = Table::of(&ship(3, 3, ""));
     let far = table.at("pluto", 1).unwrap();
-    assert_eq!((far.manner, far.endurance), (Manner::Conserving, Some(time("160 d"))));
+    assert_eq!((far.manner, far.endurance), (TripMode::Conserving, Some(time("160 d"))));
     let farther = table.at("pluto", 0).unwrap();
-    assert_eq!((farther.manner, farther.endurance), (Manner::Conserving, Some(time("520 d"))), "more restraint cannot cost range");
+    assert_eq!((farther.manner, farther.endurance), (TripMode::Conserving, Some(time("520 d"))), "more restraint cannot cost range");
     let near = table.at("slipknot", 2).unwrap();
-    assert_eq!((near.manner, near.endurance), (Manner::Cruising, Some(time("18 d"))));
-    assert_eq!(table.trip(&Wish { conserve: true, ..table.wish("pluto") }).unwrap().speed, 1, "the fastest that saves");
-    assert_eq!(rule(table.trip(&Wish { conserve: true, speed: Some(2), ..table.wish("moon") })), "R-T24");
+    assert_eq!((near.manner, near.endurance), (TripMode::Cruising, Some(time("18 d"))));
+    assert_eq!(table.trip(&TripRequest { conserve: true, ..table.wish("pluto") }).unwrap().speed, 1, "the fastest that saves");
+    assert_eq!(rule(table.trip(&TripRequest { conserve: true, speed: Some(2), ..table.wish("moon") })), "R-T24");
     // The listing of ranges, without a trip, follows the same rule.
     let ranges = |craft: &Craft<'_>| (0..=3).map(|speed| range(craft, &table.chart, speed).time).collect::<Vec<_>>();
     assert_eq!(ranges(&table.craft()), ["520 d", "160 d", "18 d", "13 d"].map(|days| Some(time(days))));
     assert_eq!(ranges(&Craft { r_mass: ReactionMass::Empty, ..table.craft() }), [None; 4], "R-VT3");
     let slow = Table::of(&ship(2, 1, ""));
-    let refused = slow.trip(&Wish { conserve: true, ..slow.wish("moon") }).unwrap_err();
+    let refused = slow.trip(&TripRequest { conserve: true, ..slow.wish("moon") }).unwrap_err();
     assert!(refused.rule == "R-T24" && refused.because.contains("must stay 2 below her own V-shift"), "{refused:?}");
     // The literal reading is a setting.
     let exactly = Table::under(&format!("ruleset r {{ conserving exactly }}\n{}", ship(3, 3, "")), &["own.r"]);
-    assert_eq!(exactly.at("pluto", 1).unwrap().manner, Manner::Conserving);
+    assert_eq!(exactly.at("pluto", 1).unwrap().manner, TripMode::Conserving);
     assert_eq!(rule(exactly.at("pluto", 0)), "2.3");
 }
 
@@ -294,11 +295,11 @@ fn extended_range_is_four_times_the_range_two_years_of_air_and_no_overburn() {
 #[test]
 fn air_and_food_last_a_year_and_longer_where_a_line_says_so() {
     let slow = Table::of(&ship(2, 2, ""));
-    let wish = |days: &str| Wish { speed: Some(0), time: Some(time(days)), ..slow.wish("moon") };
+    let wish = |days: &str| TripRequest { speed: Some(0), time: Some(time(days)), ..slow.wish("moon") };
     assert!(slow.trip(&wish("365 d")).is_ok());
     assert_eq!(rule(slow.trip(&wish("366 d"))), "2.3");
     let larder = Table::of(&ship(2, 2, "stunts extended_range;"));
-    assert!(larder.trip(&Wish { goal: larder.chart.goal("moon").unwrap(), ..wish("500 d") }).is_ok());
+    assert!(larder.trip(&TripRequest { goal: larder.chart.goal("moon").unwrap(), ..wish("500 d") }).is_ok());
 }
 
 /// T-T6: a ship of V-shift 2 reaches the slipknot in 6.5 days, arriving empty and helpless.
@@ -306,7 +307,7 @@ fn air_and_food_last_a_year_and_longer_where_a_line_says_so() {
 fn t_t6_overburn() {
     let table = Table::of(&ship(2, 2, "tracks { heat 4 };"));
     let trip = table.overburn("slipknot").unwrap();
-    assert_eq!((trip.speed, trip.time, trip.manner), (3, time("6.5 d"), Manner::Overburn));
+    assert_eq!((trip.speed, trip.time, trip.manner), (3, time("6.5 d"), TripMode::Overburn));
     assert_eq!(marked(&trip.arrival, 4), [1, 2, 3, 4]);
     assert_eq!((trip.arrival.r_mass, trip.arrival.effective_v_shift), (ReactionMass::Empty, Some(0)));
     assert_eq!(trip.arrival.aspects[0].text, "Low on r-mass");
@@ -314,7 +315,7 @@ fn t_t6_overburn() {
     assert!(!trip.can_return);
     // The limit is the slipknot time of the row.
     assert_eq!(rule(table.overburn("5.1 AU")), "2.5");
-    assert_eq!(rule(table.trip(&Wish { overburn: true, ways: Ways::ThereAndBack, ..table.wish("moon") })), "2.5");
+    assert_eq!(rule(table.trip(&TripRequest { overburn: true, ways: TripWays::ThereAndBack, ..table.wish("moon") })), "2.5");
     let extended = Table::of(&ship(2, 2, "stunts extended_range;"));
     assert_eq!(rule(extended.overburn("slipknot")), "2.5");
     // Conserving down to row 0: 520 days are allowed.
@@ -325,15 +326,15 @@ fn t_t6_overburn() {
 #[test]
 fn a_route_and_back_again_is_four_ways_on_one_load() {
     let table = Table::of(&ship(2, 2, ""));
-    let along = |ways, speed| table.trip(&Wish { speed: Some(speed), ways, ..table.wish("slipknot") });
-    let route = along(Ways::OutAndIn, 2).unwrap();
+    let along = |ways, speed| table.trip(&TripRequest { speed: Some(speed), ways, ..table.wish("slipknot") });
+    let route = along(TripWays::OutAndIn, 2).unwrap();
     assert_eq!((route.under_way, route.endurance, route.can_return), (time("18 d"), Some(time("18 d")), false));
-    let refused = along(Ways::OutAndInAndBack, 2).unwrap_err();
+    let refused = along(TripWays::OutAndInAndBack, 2).unwrap_err();
     assert_eq!(refused.rule, "2.3");
     assert!(refused.because.contains("four ways between places and knots, takes 36 days"), "{}", refused.because);
-    let saving = along(Ways::OutAndInAndBack, 0).unwrap();
+    let saving = along(TripWays::OutAndInAndBack, 0).unwrap();
     assert_eq!((saving.time.times(4), saving.can_return), (saving.under_way, true));
-    let burnt = table.trip(&Wish { overburn: true, ways: Ways::OutAndIn, ..table.wish("slipknot") }).unwrap_err();
+    let burnt = table.trip(&TripRequest { overburn: true, ways: TripWays::OutAndIn, ..table.wish("slipknot") }).unwrap_err();
     assert_eq!(burnt.because, "after an overburn s has no reaction mass to come in from the last knot");
 }
 
@@ -353,7 +354,7 @@ fn r_t17_low_on_r_mass_comes_with_a_long_burn_at_full_thrust_and_stays_until_she
     assert_eq!(low(&table.at("slipknot", 2).unwrap()), [("Low on r-mass".to_owned(), 1)]);
     assert_eq!(low(&table.at("slipknot", 1).unwrap()), [], "not below her V-shift");
     assert_eq!(low(&table.at("4.9 AU", 2).unwrap()), [], "not before the slipknot time");
-    let back = table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("3 AU") }).unwrap();
+    let back = table.trip(&TripRequest { speed: Some(2), ways: TripWays::ThereAndBack, ..table.wish("3 AU") }).unwrap();
     assert_eq!(low(&back).len(), 1, "both ways together count");
     // An effect of an earlier trip stays; a short trip gives no new free tag.
     let worn = Craft { r_mass: ReactionMass::Low, ..table.craft() };
@@ -369,7 +370,7 @@ fn an_empty_ship_goes_at_v_shift_0_until_she_is_supplied() {
     let trip = plan(&empty, &table.chart, &table.wish("moon")).unwrap();
     assert_eq!((trip.speed, trip.time), (0, time("34 h")));
     assert_eq!((trip.arrival.r_mass, trip.arrival.effective_v_shift), (ReactionMass::Empty, Some(0)));
-    let again = plan(&empty, &table.chart, &Wish { overburn: true, ..table.wish("moon") });
+    let again = plan(&empty, &table.chart, &TripRequest { overburn: true, ..table.wish("moon") });
     assert_eq!(rule(again), "2.5");
     assert_eq!(plan(&table.craft(), &table.chart, &table.wish("moon")).unwrap().arrival.effective_v_shift, None);
 }
@@ -379,12 +380,12 @@ fn an_empty_ship_goes_at_v_shift_0_until_she_is_supplied() {
 fn r_vt3_what_a_low_ship_burns_brings_no_new_free_tag() {
     let table = Table::of(&ship(2, 2, ""));
     let low = Craft { r_mass: ReactionMass::Low, ..table.craft() };
-    let tags = |craft: &Craft<'_>, wish: &Wish| {
+    let tags = |craft: &Craft<'_>, wish: &TripRequest| {
         let trip = plan(craft, &table.chart, wish).unwrap();
         trip.arrival.aspects.iter().map(|aspect| (aspect.text.clone(), aspect.free_tags)).collect::<Vec<_>>()
     };
     let long = table.wish("slipknot");
-    let overburn = Wish { overburn: true, ..table.wish("slipknot") };
+    let overburn = TripRequest { overburn: true, ..table.wish("slipknot") };
     for wish in [&long, &overburn] {
         assert_eq!(tags(&table.craft(), wish), [("Low on r-mass".to_owned(), 1)]);
         assert_eq!(tags(&low, wish), [("Low on r-mass".to_owned(), 0)]);
@@ -396,7 +397,7 @@ fn r_vt3_what_a_low_ship_burns_brings_no_new_free_tag() {
 fn r_t23_nothing_but_air_bounds_an_empty_ship() {
     let table = Table::of(&ship(2, 2, ""));
     let empty = Craft { r_mass: ReactionMass::Empty, ..table.craft() };
-    let wish = |days: &str| Wish { time: Some(time(days)), ..table.wish("moon") };
+    let wish = |days: &str| TripRequest { time: Some(time(days)), ..table.wish("moon") };
     assert_eq!(plan(&empty, &table.chart, &wish("300 d")).unwrap().endurance, None);
     assert_eq!(rule(plan(&empty, &table.chart, &wish("366 d"))), "2.3");
 }
@@ -412,12 +413,12 @@ fn what_a_homebrew_stunt_says_of_trips_counts() {
 
 // ------------------------------------------------------------------------------------------------------- the slipstream
 
-fn lines_of(table: &Table, entry: Entry) -> Vec<(usize, String, u32, u32)> {
+fn lines_of(table: &Table, entry: SlipEntry) -> Vec<(usize, String, u32, u32)> {
     let slip = orientation(&table.craft(), &table.pack, entry, None).unwrap();
     slip.chances.into_iter().map(|chance| (chance.line, chance.words, chance.ways, chance.of)).collect()
 }
 
-fn rolled(table: &Table, entry: Entry, faces: &[i8]) -> String {
+fn rolled(table: &Table, entry: SlipEntry, faces: &[i8]) -> String {
     let slip = orientation(&table.craft(), &table.pack, entry, None).unwrap();
     oriented(&slip, &table.pack, &table.rules, &mut Dice::scripted(faces.iter().copied())).unwrap().words
 }
@@ -427,16 +428,16 @@ fn rolled(table: &Table, entry: Entry, faces: &[i8]) -> String {
 #[test]
 fn t_t5_slip() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
-    assert_eq!(rolled(&table, Entry::Uncontrolled(2), &[-1, -1, -1, 0]), "a few weeks");
-    assert_eq!(rolled(&table, Entry::Uncontrolled(2), &[1, 1, 0, 0]), "a few hours");
-    assert_eq!(rolled(&table, Entry::Navigated(0), &[0, 0, 0, 0]), "a day");
-    assert_eq!(rolled(&table, Entry::Automated, &[]), "a month");
+    assert_eq!(rolled(&table, SlipEntry::Uncontrolled(2), &[-1, -1, -1, 0]), "a few weeks");
+    assert_eq!(rolled(&table, SlipEntry::Uncontrolled(2), &[1, 1, 0, 0]), "a few hours");
+    assert_eq!(rolled(&table, SlipEntry::Navigated(0), &[0, 0, 0, 0]), "a day");
+    assert_eq!(rolled(&table, SlipEntry::Automated, &[]), "a month");
 }
 
 #[test]
 fn r_t5_automated_navigation_is_4_below_with_or_without_control() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
-    assert_eq!(lines_of(&table, Entry::Automated), [(15, "a month".to_owned(), 1, 1)]);
+    assert_eq!(lines_of(&table, SlipEntry::Automated), [(15, "a month".to_owned(), 1, 1)]);
 }
 
 /// P(result = n + k) = count(k)/81; the result is always a step of the track, and the ends take everything beyond.
@@ -445,7 +446,7 @@ fn the_odds_of_every_line_are_those_of_the_dice() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
     let counts = [1, 4, 10, 16, 19, 16, 10, 4, 1];
     for rank in -12..=16 {
-        let lines = lines_of(&table, Entry::Navigated(rank));
+        let lines = lines_of(&table, SlipEntry::Navigated(rank));
         assert_eq!(lines.iter().map(|(_, _, ways, _)| ways).sum::<u32>(), 81, "{rank}");
         assert!(lines.iter().all(|(line, ..)| (1..=22).contains(line)), "{rank}");
         for (line, _, ways, _) in &lines {
@@ -457,7 +458,7 @@ fn the_odds_of_every_line_are_those_of_the_dice() {
             assert_eq!(*ways, expected, "{rank}, line {line}");
         }
     }
-    assert_eq!(lines_of(&table, Entry::Uncontrolled(2)), lines_of(&table, Entry::Navigated(0)));
+    assert_eq!(lines_of(&table, SlipEntry::Uncontrolled(2)), lines_of(&table, SlipEntry::Navigated(0)));
 }
 
 #[test]
@@ -500,7 +501,7 @@ fn an_interface_vehicle_lands_on_worlds_up_to_the_ships_technology_in_g() {
         sources.add_file(own, "main.slip", format!("{rules}{}{}", world(profile), ship(tech, 1, stunts)));
         let pack = slip_compile::compile(&sources).pack;
         let rules = pack.rules.clone();
-        let ground = World::of(&pack.items["world"]["own.w"], &rules).unwrap();
+        let ground = LandingWorld::of(&pack.items["world"]["own.w"], &rules).unwrap();
         landing(&Craft::new(&pack.items["ship"]["own.s"], &rules), ground)
     };
     let boat = "stunts interface_vehicle;";
@@ -582,7 +583,7 @@ fn travel_gdrive_jumps_take_about_a_week_and_a_tenth_of_the_ship_each() {
 
 // ------------------------------------------------------------------------------------------------------- invariants
 
-const WAYS: [Ways; 4] = [Ways::There, Ways::ThereAndBack, Ways::OutAndIn, Ways::OutAndInAndBack];
+const WAYS: [TripWays; 4] = [TripWays::There, TripWays::ThereAndBack, TripWays::OutAndIn, TripWays::OutAndInAndBack];
 
 /// For every request and every ship, a legal trip keeps every limit, and a refusal offers only legal alternatives.
 #[test]
@@ -594,7 +595,7 @@ fn every_legal_trip_keeps_the_limits_and_every_refusal_offers_only_legal_ones() 
         for to in ["slipknot", "moon", "mars", "pluto", "oort", "1 AU", "12 AU", "50_000 km", "80 AU"] {
             for speed in -1..=8 {
                 for (overburn, ways) in [false, true].into_iter().flat_map(|overburn| WAYS.map(|ways| (overburn, ways))) {
-                    let wish = Wish { speed: Some(speed), overburn, ways, ..table.wish(to) };
+                    let wish = TripRequest { speed: Some(speed), overburn, ways, ..table.wish(to) };
                     let told = format!("{to} at {speed}, overburn {overburn}, {ways:?}, V-shift {v_shift} {stunts}");
                     match table.trip(&wish) {
                         Ok(trip) => {
@@ -606,7 +607,8 @@ fn every_legal_trip_keeps_the_limits_and_every_refusal_offers_only_legal_ones() 
                         }
                         Err(refused) => {
                             for way in &refused.legal {
-                                let other = Wish { speed: Some(way.speed), overburn: way.manner == Manner::Overburn, ..wish.clone() };
+                                let other =
+                                    TripRequest { speed: Some(way.speed), overburn: way.manner == TripMode::Overburn, ..wish.clone() };
                                 assert_eq!(table.trip(&other).map(|trip| trip.time), Ok(way.time), "{told}");
                             }
                         }

@@ -17,7 +17,7 @@ use slip_play::Fight;
 use slip_play::ask::Point;
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Buy, Demand, Event, Phase, Reply};
+use slip_play::event::{Buy, CompelReply, Demand, Event, Phase};
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
 use slip_session::run::run_with;
@@ -86,9 +86,9 @@ fn walk(fight: &mut Personal, seed: u64, seen: &mut BTreeMap<&'static str, u32>)
                 Event::Offer { free: true, .. } => "offer by a free tag",
                 Event::Offer { with: Some(_), .. } => "offer of one's own",
                 Event::Offer { .. } => "offer",
-                Event::Reply { answer: Reply::Counter, .. } => "counter-offer",
-                Event::Reply { answer: Reply::Accept, .. } => "accepted",
-                Event::Reply { answer: Reply::Refuse, .. } => "refused",
+                Event::Reply { answer: CompelReply::Counter, .. } => "counter-offer",
+                Event::Reply { answer: CompelReply::Accept, .. } => "accepted",
+                Event::Reply { answer: CompelReply::Refuse, .. } => "refused",
                 Event::Due { .. } => "a payer chose",
                 Event::Adjust { buy: Buy::Late, .. } => "late compel",
                 Event::Adjust { buy: Buy::Invoke | Buy::Tag, .. } => "paid",
@@ -225,13 +225,13 @@ fn doctrines_say_what_is_offered_asked_for_and_paid_to_whom() {
     let own = |_: &Personal, event: &Event| matches!(event, Event::Offer { by, with: Some(_), .. } if ours(by));
     assert!(count("compel_self when points == 2", "", &own) > 0);
     assert_eq!(count("", "", &own), 0, "the standard sells no turns");
-    let asks = |_: &Personal, event: &Event| matches!(event, Event::Reply { who, answer: Reply::Counter, .. } if ours(who));
+    let asks = |_: &Personal, event: &Event| matches!(event, Event::Reply { who, answer: CompelReply::Counter, .. } if ours(who));
     let insists = "offer_compel\nlate_compel";
     assert!(count("accept_compel when turn > 99\ncounter_offer when points == 3", insists, &asks) > 0);
     assert_eq!(count("accept_compel when turn > 99\ncounter_offer when turn > 99", insists, &asks), 0);
     let agrees = |fight: &Personal, event: &Event| {
         let haggles = fight.state.step.phase == Phase::Haggle;
-        haggles && matches!(event, Event::Reply { who, answer: Reply::Accept, .. } if ours(who))
+        haggles && matches!(event, Event::Reply { who, answer: CompelReply::Accept, .. } if ours(who))
     };
     let dear = "accept_compel when turn > 99\ncounter_offer";
     assert!(count("offer_compel when points == 1\npay_compel", dear, &agrees) > 0);

@@ -3,7 +3,7 @@
 
 
 use slip_source::diagnostic::Diagnostics;
-use slip_ide::{Fresh, View, World};
+use slip_ide::{Fresh, FileView, CompiledWorld};
 use slip_source::{FileId, Package, PackageId, Sources};
 use slip_compile::stdlib;
 use slip_syntax::tree::File;
@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// Function called with each checked text.
-pub type Look = fn(&View<'_, '_, '_, '_>);
+pub type Look = fn(&FileView<'_, '_, '_, '_>);
 
 /// Thread that checks texts.
 pub struct Checker {
@@ -71,7 +71,7 @@ fn standing(
     let (sources, own, file) = sources("\n");
     slip_compile::stand(&sources, trees, &Diagnostics::new(), own, |standing| {
         let trail = standing.context.program.take_trail();
-        let world = World { standing, trail: &trail, trees, root: own };
+        let world = CompiledWorld { standing, trail: &trail, trees, root: own };
         loop {
             let text = match waiting.take() {
                 Some(text) => text,
@@ -81,7 +81,7 @@ fn standing(
             if !fresh.is_settled() && fresh.checked().is_none() {
                 return Some(text);
             }
-            look(&View::new(&world, file, &fresh));
+            look(&FileView::new(&world, file, &fresh));
             tell.send(()).ok()?;
         }
     })

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use slip_ide::View;
+use slip_ide::FileView;
 use slipyard_fuzz::slip;
 use slipyard_fuzz::checker::Checker;
 use std::cell::OnceCell;
@@ -13,7 +13,7 @@ thread_local! {
     static CHECKER: OnceCell<Checker> = const { OnceCell::new() };
 }
 
-fn look(view: &View<'_, '_, '_, '_>) {
+fn look(view: &FileView<'_, '_, '_, '_>) {
     let text = view.text();
     for (finding, spot) in view.findings(std::iter::empty()) {
         assert!(spot.start <= spot.end, "{finding:?}");

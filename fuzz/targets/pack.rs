@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use slip_pack::archive::{About, Archive, Packed, write};
+use slip_pack::archive::{ArchiveManifest, Archive, Packed, write};
 use slip_pack::{Pack, PackageInfo};
 use slipyard_fuzz::bytes::Bytes;
 use std::collections::BTreeMap;
@@ -16,9 +16,9 @@ static REAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     write(about(), &members).expect("an archive of two members")
 });
 
-fn about() -> About {
+fn about() -> ArchiveManifest {
     let packed = Packed { name: "yard".into(), version: "1.0.0".into(), ..Packed::default() };
-    About { package: PackageInfo { name: "yard".into(), ..PackageInfo::default() }, packages: vec![packed], ..About::default() }
+    ArchiveManifest { package: PackageInfo { name: "yard".into(), ..PackageInfo::default() }, packages: vec![packed], ..ArchiveManifest::default() }
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use slip_export::board::{Board, Deed};
-use slip_dice::Kind;
-use slip_session::session::replay::How;
+use slip_export::board::{Board, BoardAction};
+use slip_dice::DiceKind;
+use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{SeatAssignment, Session};
 use slip_table::table::Throw;
 use slipyard_fuzz::bytes::Bytes;
@@ -30,26 +30,26 @@ const DEEDS: usize = 40;
 fn fallen(board: &Board<'_>, bytes: &mut Bytes<'_>) -> String {
     let faces: Vec<String> = match board.dice_wanted().map(|wanted| wanted.throw) {
         Some(Throw::Pool(sides)) => sides.iter().map(|&sides| (bytes.byte() % sides.max(1) + 1).to_string()).collect(),
-        Some(Throw::Check(Kind::Fudge)) => (0..4).map(|_| ["-", "0", "+"][usize::from(bytes.byte() % 3)].to_owned()).collect(),
+        Some(Throw::Check(DiceKind::Fudge)) => (0..4).map(|_| ["-", "0", "+"][usize::from(bytes.byte() % 3)].to_owned()).collect(),
         Some(Throw::Check(_)) => (0..2).map(|_| (bytes.byte() % 6 + 1).to_string()).collect(),
         None => Vec::new(),
     };
     faces.join(" ")
 }
 
-fn deed(board: &Board<'_>, bytes: &mut Bytes<'_>) -> Deed {
+fn deed(board: &Board<'_>, bytes: &mut Bytes<'_>) -> BoardAction {
     let ask = board.session().question().map_or(0, |ask| ask.number);
     match bytes.byte() {
-        0..8 => Deed::Words { ask, words: bytes.text() },
-        8..16 => Deed::Rule { words: bytes.text() },
-        16..24 => Deed::Undo { answers: Some(bytes.below(5)), redraw: bytes.byte() % 2 == 0, why: None },
-        24..28 => Deed::Undo { answers: None, redraw: false, why: Some(bytes.text()) },
-        28..32 => Deed::Roll { faces: bytes.text() },
-        32..36 => Deed::Roll { faces: fallen(board, bytes) },
+        0..8 => BoardAction::Words { ask, words: bytes.text() },
+        8..16 => BoardAction::Rule { words: bytes.text() },
+        16..24 => BoardAction::Undo { answers: Some(bytes.below(5)), redraw: bytes.byte() % 2 == 0, why: None },
+        24..28 => BoardAction::Undo { answers: None, redraw: false, why: Some(bytes.text()) },
+        28..32 => BoardAction::Roll { faces: bytes.text() },
+        32..36 => BoardAction::Roll { faces: fallen(board, bytes) },
         byte => {
             let many = board.session().options().len();
             let option = usize::from(byte - 36).checked_rem(many).unwrap_or(0);
-            Deed::Answer { ask, option, say: None }
+            BoardAction::Answer { ask, option, say: None }
         }
     }
 }
@@ -78,6 +78,6 @@ fuzz_target!(|data: &[u8]| {
         let _ = board.act(next);
     }
     let text = log.borrow();
-    let again = Session::retrace(scene.pack, scene.encounter, &text, How::default());
+    let again = Session::retrace(scene.pack, scene.encounter, &text, ReplayOptions::default());
     assert!(again.is_ok_and(|again| again.stands == text.len()), "what was played is traced again");
 });

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use slip_session::session::Session;
-use slip_session::session::replay::{How, header};
+use slip_session::session::replay::{ReplayOptions, header};
 use slipyard_fuzz::encounters::{Scene, scenes};
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
     let scene = SCENES.iter().find(|scene| scene.encounter.name.as_str() == header.encounter.as_str()).or(SCENES.first());
     let Some(scene) = scene else { return };
     for events_only in [false, true] {
-        if let Ok(retraced) = Session::retrace(scene.pack, scene.encounter, text, How { until: None, events_only }) {
+        if let Ok(retraced) = Session::retrace(scene.pack, scene.encounter, text, ReplayOptions { until: None, events_only }) {
             assert!(retraced.stands <= text.len());
             let _ = retraced.session.question();
             let _ = retraced.session.options();

@@ -9,7 +9,7 @@ use slip_campaign::state::Campaign;
 use slip_pack::Pack;
 use slip_session::session::replay::header;
 use slip_report::baseline::Baseline;
-use slip_odds::simulate::Part;
+use slip_odds::simulate::SimulationPart;
 use slipyard::{cache, cli, project};
 use slipyard_fuzz::bytes::Bytes;
 use slipyard_fuzz::json_mutator::changed;
@@ -92,9 +92,9 @@ fn campaign(bytes: &[u8]) {
 }
 
 fn part(bytes: &[u8]) {
-    if let Ok(part) = Part::read(&text(bytes)) {
+    if let Ok(part) = SimulationPart::read(&text(bytes)) {
         let written = part.written();
-        assert_eq!(Part::read(&written).expect("a part that was written is read").written(), written);
+        assert_eq!(SimulationPart::read(&written).expect("a part that was written is read").written(), written);
     }
 }
 

@@ -6,10 +6,10 @@ use slip_source::{FileId, Package, PackageId, PolicyLimits, Sources};
 use std::collections::BTreeMap;
 
 /// Hash of everything that a verdict depends on.
-pub type Key = [u8; 32];
+pub type VerdictKey = [u8; 32];
 
 /// Cache keys of packages and of all their dependencies.
-pub(super) struct Keys(BTreeMap<PackageId, Key>);
+pub(super) struct Keys(BTreeMap<PackageId, VerdictKey>);
 
 impl Keys {
     /// Computes the keys of packages that are checked with [`PackageId::STD`]. The key of a package contains the keys of this library and
@@ -17,7 +17,7 @@ impl Keys {
     pub(super) fn new(tool: &str, sources: &Sources, roots: &[PackageId]) -> Keys {
         let needed = sources.closure_of(roots.iter().copied());
         let files: Vec<_> = needed.iter().flat_map(|package| sources.files_of(*package)).collect();
-        let texts: BTreeMap<FileId, Key> =
+        let texts: BTreeMap<FileId, VerdictKey> =
             files.into_par_iter().map(|(id, file)| (id, Sha256::digest(file.text().as_bytes()).into())).collect();
         let mut keys = Keys(BTreeMap::new());
         // Every package follows its dependencies in this list, so their keys are known.
@@ -30,12 +30,18 @@ impl Keys {
         keys
     }
 
-    pub(super) fn get(&self, package: PackageId) -> Option<&Key> {
+    pub(super) fn get(&self, package: PackageId) -> Option<&VerdictKey> {
         self.0.get(&package)
     }
 
     /// Returns the key of a package; `None` if the key of a dependency is missing.
-    fn one(&self, tool: &str, sources: &Sources, texts: &BTreeMap<FileId, Key>, (id, files): (PackageId, &[FileId])) -> Option<Key> {
+    fn one(
+        &self,
+        tool: &str,
+        sources: &Sources,
+        texts: &BTreeMap<FileId, VerdictKey>,
+        (id, files): (PackageId, &[FileId]),
+    ) -> Option<VerdictKey> {
         let mut hash = Hash(Sha256::new());
         hash.text(tool);
         if id != PackageId::STD {

@@ -1,6 +1,6 @@
 //! Stores verdicts as files, each named by its key and protected by a checksum.
 
-use super::key::Key;
+use super::key::VerdictKey;
 use crate::project::{Writer, read_files};
 use sha2::{Digest, Sha256};
 use slip_compile::Verdict;
@@ -21,7 +21,7 @@ const END: &str = "verdict";
 
 /// Verdict in the form in which it is stored.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredVerdict {
     /// Paths of the files that the verdict refers to. File numbers in the verdict are indexes into this list.
     pub paths: Vec<String>,
     /// Verdict, with indexes into `paths` in place of file ids.
@@ -41,7 +41,7 @@ impl Store {
     }
 
     /// Returns the verdict stored under a key, if the file exists and is undamaged.
-    pub(super) fn read(&self, key: &Key) -> Option<Kept> {
+    pub(super) fn read(&self, key: &VerdictKey) -> Option<StoredVerdict> {
         let path = self.path(key);
         let bytes = read_files::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;
         if bytes.len() > MOST_OF_ONE {
@@ -54,7 +54,7 @@ impl Store {
     }
 
     /// Stores a verdict. A failure is ignored, since it only makes the next run slower.
-    pub(super) fn write(&self, key: &Key, kept: &Kept) {
+    pub(super) fn write(&self, key: &VerdictKey, kept: &StoredVerdict) {
         let Ok(payload) = postcard::to_allocvec(&(&kept.paths, &kept.verdict)) else { return };
         let bytes = sealed(key, &payload);
         if bytes.len() <= MOST_OF_ONE {
@@ -62,7 +62,7 @@ impl Store {
         }
     }
 
-    fn path(&self, key: &Key) -> PathBuf {
+    fn path(&self, key: &VerdictKey) -> PathBuf {
         let mut name = String::with_capacity(2 * HASH + END.len());
         for byte in key {
             // Writing to a string cannot fail.
@@ -97,21 +97,21 @@ impl Store {
 }
 
 /// Decodes the bytes of a file that was stored under a key; `None` if the checksum does not match.
-pub fn opened(key: &Key, bytes: &[u8]) -> Option<Kept> {
+pub fn opened(key: &VerdictKey, bytes: &[u8]) -> Option<StoredVerdict> {
     let (hash, payload) = bytes.strip_prefix(MAGIC)?.split_at_checked(HASH)?;
     if seal(key, payload) != hash {
         return None;
     }
     let (paths, verdict) = postcard::from_bytes(payload).ok()?;
-    Some(Kept { paths, verdict })
+    Some(StoredVerdict { paths, verdict })
 }
 
 /// Encodes a payload as the bytes of a file to be stored under a key.
-pub fn sealed(key: &Key, payload: &[u8]) -> Vec<u8> {
+pub fn sealed(key: &VerdictKey, payload: &[u8]) -> Vec<u8> {
     [MAGIC.as_slice(), &seal(key, payload), payload].concat()
 }
 
 /// Returns the checksum of a payload and its key.
-fn seal(key: &Key, payload: &[u8]) -> [u8; HASH] {
+fn seal(key: &VerdictKey, payload: &[u8]) -> [u8; HASH] {
     Sha256::new().chain_update(key).chain_update(payload).finalize().into()
 }

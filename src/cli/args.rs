@@ -26,35 +26,35 @@ mod travel;
 pub mod upkeep;
 mod watch;
 
-pub use check::{Check, Deny, Format};
-pub use context_time::{Context, Time};
+pub use check::{CheckArgs, Deny, Format};
+pub use context_time::{ContextArgs, TimeArgs};
 pub use diff::{Diff, DiffFormat, FailOn};
 pub use doc::Doc;
 pub use explore::{Explore, ExploreFormat, RequirementList};
-pub use export::{Export, ExportFormat};
+pub use export::{ExportArgs, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use install::{Completions, Man};
 pub use lines::LinesOf;
 pub use lsp::Lsp;
 pub use odds::{
-    Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
-    OddsRace, OddsRoll, OddsRules, Question,
+    OddsArgs, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
+    OddsQuestion, OddsRace, OddsRoll, OddsRules,
 };
-pub use package::{Build, BuildFormat, Fetch, Inspect, Licence, Lock, New, Verify};
+pub use package::{Build, BuildFormat, Fetch, Inspect, Licence, Lock, NewArgs, Verify};
 pub use play::{Asking, Play};
 pub use replay::Replay;
-pub use run::{Run, RunFormat};
-pub use seats::{SeatArgs, SeatOf, Who};
+pub use run::{RunArgs, RunFormat};
+pub use seats::{SeatArgs, SeatOf, SeatPlayer};
 pub use serve::Serve;
-pub use sheet::{Map, MapFormat, PaperSize, Sheet, SheetFormat};
-pub use show_list::{Explain, List, Rules, Show};
+pub use sheet::{MapArgs, MapFormat, PaperSize, SheetArgs, SheetFormat};
+pub use show_list::{Explain, List, RulesArgs, Show};
 pub(in crate::cli) use simulate::MOST_GAMES;
-pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
-pub use test::{DenyInTests, Test, TestFormat};
+pub use simulate::{Merge, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};
+pub use test::{DenyInTests, TestArgs, TestFormat};
 pub use travel::{Tanks, Travel};
-pub use upkeep::Upkeep;
-pub use watch::{Watch, WatchFormat};
+pub use upkeep::UpkeepArgs;
+pub use watch::{WatchArgs, WatchFormat};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -173,9 +173,9 @@ pub enum Colour {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Check packages, folders, single files or the standard input
-    Check(Check),
+    Check(CheckArgs),
     /// Check again whenever a file is saved
-    Watch(Watch),
+    Watch(WatchArgs),
     /// Format Slip files: one layout, no options
     Fmt(Fmt),
     /// Serve an editor: findings as you type, completion, hovers, renames
@@ -183,17 +183,17 @@ pub enum Command {
     /// Print an item's stat block with the reasons for every number, or what a design offers
     Show(Show),
     /// Print cards for the table: ships, weapons, people, units, places; or blank forms
-    Sheet(Sheet),
+    Sheet(SheetArgs),
     /// Draw maps, clusters and the places of encounters
-    Map(Map),
+    Map(MapArgs),
     /// Build a website of packages: catalogues, cards, maps, encounters, rules; no server needed
     Doc(Doc),
     /// Export items for other programs: JSON with a schema, tables for spreadsheets
-    Export(Export),
+    Export(ExportArgs),
     /// List what a package declares
     List(List),
     /// Find a rule: designs, stats, stunts, skills, settings, rulings, the reference
-    Rules(Rules),
+    Rules(RulesArgs),
     /// Explain a diagnostic code, or a keyword of effects, designs or stunts
     Explain(Explain),
     /// Compile a package into one file that others can use
@@ -205,33 +205,33 @@ pub enum Command {
     /// Show the differences between two versions of packages, and the version number they need
     Diff(Diff),
     /// Play an encounter and print an account of it
-    Run(Run),
+    Run(RunArgs),
     /// Play an encounter at the keyboard, alone or with others, against doctrines or each other
     Play(Play),
     /// Show packages in a local browser while you write them, and play their encounters there
     Serve(Serve),
     /// Run the tests in packages: budgets, exact odds, fair fights
-    Test(Test),
+    Test(TestArgs),
     /// Play an encounter many times and report who wins, how long it takes and what it costs
     Simulate(Box<Simulate>),
     /// Read a log, compare it byte for byte with what its dice lead to, and print the account
     Replay(Replay),
     /// Compute exact chances: rolls, fate points, pools, attacks, duels, whole catalogues
-    Odds(Odds),
+    Odds(OddsArgs),
     /// List the legal designs that no other design beats, or the cheapest that beats an opponent
     Explore(Box<Explore>),
     /// Draw a cluster, people, animals or an encounter as valid Slip text
     Generate(Generate),
     /// Run the bidding for scene facts in a game without a referee
-    Context(Context),
+    Context(ContextArgs),
     /// Show how long a task takes, by the time track
-    Time(Time),
+    Time(TimeArgs),
     /// Run a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
-    Upkeep(Box<Upkeep>),
+    Upkeep(Box<UpkeepArgs>),
     /// Show how long a trip takes, whether it is legal and the state of the ship afterwards
     Travel(Box<Travel>),
     /// Create a package that passes all checks
-    New(New),
+    New(NewArgs),
     /// Pin the dependencies of a package in slipyard.lock
     Lock(Lock),
     /// Download the dependencies that manifests name by address

@@ -1,16 +1,16 @@
 //! `slipyard build`: compiles a package into one file, for other packages, other tables and other programs.
 
 use super::args::{Build, BuildFormat};
-use super::compiled::World;
-use super::{Console, Status, Stop, compiled, lock, packed, shown};
+use super::compiled::CompiledProject;
+use super::{CommandStatus, Console, Stop, compiled, lock, packed, shown};
 use crate::project::{self, Project, Writer};
 use slip_pack::archive;
-use slip_report::{Picture, Style};
+use slip_report::{DrawOptions, Style};
 use slip_source::PackageId;
 use std::path::{Path, PathBuf};
 
 /// Builds every package in the path.
-pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut written: Vec<(PathBuf, Vec<u8>, Writer)> = Vec::new();
     let mut locks = Vec::new();
     let mut failed = false;
@@ -25,7 +25,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         let world = compiled::compile(project);
         let project = &world.project;
         if world.diagnostics.has_errors() {
-            let picture = Picture { colour: console.colour, ..Picture::default() };
+            let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
             slip_report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, &world.summary())?;
             writeln!(console.err, "`{}` was not built: {}", name(project), compiled::counts(&world.diagnostics))?;
             failed = true;
@@ -50,7 +50,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         written.push((path, bytes, writer));
     }
     if failed {
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     for (locked, text) in &locks {
         lock::keep(locked, text, console)?;
@@ -62,10 +62,10 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
             writeln!(console.out, "      {}", archive::hash(&bytes))?;
         }
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
-fn packed(world: &World, folder: &Path) -> Result<Vec<u8>, Stop> {
+fn packed(world: &CompiledProject, folder: &Path) -> Result<Vec<u8>, Stop> {
     let project = &world.project;
     if name(project).is_empty() {
         let why = format!(
@@ -79,7 +79,7 @@ fn packed(world: &World, folder: &Path) -> Result<Vec<u8>, Stop> {
         return Err(Stop::because("the standard library is part of slipyard and cannot be packed; `--format json` writes it as data"));
     }
     let contents = packed::contents(world)?;
-    let refused = |refusal: archive::Refusal| Stop::because(format!("`{}` cannot be packed: {refusal}", name(project)));
+    let refused = |refusal: archive::ArchiveRefusal| Stop::because(format!("`{}` cannot be packed: {refusal}", name(project)));
     archive::write(contents.about, &contents.members).map_err(refused)
 }
 

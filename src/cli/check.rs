@@ -3,20 +3,20 @@
 mod baseline;
 pub(super) mod policies;
 
-use super::args::{Check, Deny};
-use super::unified_diff::{self, Ground};
-use super::{Console, Status, Stop, compiled, verdict_cache};
+use super::args::{CheckArgs, Deny};
+use super::unified_diff::{self, PatchFolder};
+use super::{CommandStatus, Console, Stop, compiled, verdict_cache};
 use crate::fix::{self, Level, Mended};
 use crate::project::{self, Boundary, Project, Writer};
 use slip_export::cards::counted;
-use slip_report::{Picture, Style, Summary};
+use slip_report::{DrawOptions, Style, Summary};
 use slip_source::PackageId;
 use slip_source::diagnostic::Severity;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Checks the paths and reports the findings.
-pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let start = Instant::now();
     let base = project::report_base(check.root.as_deref(), &check.paths)?;
     if check.require_packages {
@@ -63,13 +63,13 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     }
     let summary = Summary { base, waivers: found.waivers(), policies: policies.sources().map(str::to_owned).collect(), ..found.summary() };
     let style = Style::from(check.format);
-    let picture = Picture { colour: console.colour, ..Picture::default() };
+    let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
     for report in &check.report {
         let mut text = Vec::new();
         let style = Style::from(report.format);
-        slip_report::write(&mut text, &found.diagnostics, &found.project.sources, style, Picture::default(), &summary)?;
+        slip_report::write(&mut text, &found.diagnostics, &found.project.sources, style, DrawOptions::default(), &summary)?;
         write_file(&report.file, &text)?;
     }
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
@@ -86,7 +86,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     };
     writeln!(console.err, "checked {looked_at} in {}: {}{waived}{aside}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
     policies::tell(&policies, &found, console)?;
-    Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
+    Ok(if found.diagnostics.has_errors() { CommandStatus::Problems } else { CommandStatus::Clean })
 }
 
 /// Refuses a path without a package: in continuous integration, a manifest that was lost would otherwise switch off the version, the lints
@@ -133,7 +133,7 @@ fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
 }
 
 /// Returns the level of the edits to apply, or `None` if no edits are asked for.
-fn level(check: &Check) -> Option<Level> {
+fn level(check: &CheckArgs) -> Option<Level> {
     match (check.unsafe_fixes, check.fix || check.diff) {
         (true, _) => Some(Level::Unsafe),
         (false, true) => Some(Level::Safe),
@@ -142,16 +142,16 @@ fn level(check: &Check) -> Option<Level> {
 }
 
 /// Prints the edits as a diff.
-fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let files: Vec<_> = mended.before.iter().filter_map(|(id, before)| Some((project.sources.file(*id)?, before))).collect();
-    let ground = Ground::of(files.iter().map(|(file, _)| Path::new(file.path())));
+    let ground = PatchFolder::of(files.iter().map(|(file, _)| Path::new(file.path())));
     for (file, before) in files {
         console.out.write_all(unified_diff::unified(&ground, Path::new(file.path()), before, file.text(), console.colour).as_bytes())?;
     }
     console.out.flush()?;
     ground.tell(console)?;
     tell(mended, "would fix", console)?;
-    Ok(if mended.before.is_empty() && !mended.left.has_errors() { Status::Clean } else { Status::Problems })
+    Ok(if mended.before.is_empty() && !mended.left.has_errors() { CommandStatus::Clean } else { CommandStatus::Problems })
 }
 
 /// Prints one sentence about the edits that were made, and one about the edits that could be made.

@@ -1,16 +1,16 @@
 //! Prints clusters in words, and the ratings of a place: descriptions of a system, a world and their connections for the referee.
 
-use super::show_designs::Ink;
+use super::show_designs::TextStyles;
 use super::stat_block_lines::{allowed, doc, field};
 use slip_export::cards::counted;
-use slip_pack::cluster::{Cluster, Member};
-use slip_pack::declaration::Declaration;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::cluster::{Cluster, ClusterSystem};
+use slip_pack::declaration::PackDeclaration;
+use slip_pack::{BuiltItem, Name, Pack};
 use slip_printable::{columns_of, padded};
 use std::io::{self, Write};
 
 /// Prints a cluster: its systems with ratings and slipstreams, then those that import, export and build slip-capable ships.
-pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     let systems = counted(cluster.systems.len(), "system");
     let slipstreams = counted(cluster.slipstreams.len(), "slipstream");
     let what = format!("({}), cluster of {systems} and {slipstreams}", slip_pack::called(&cluster.package, &cluster.name));
@@ -32,7 +32,7 @@ pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Wr
     allowed(out, &cluster.waivers)
 }
 
-fn row(member: &Member, neighbours: &[&str], stats: &[Name], width: usize, out: &mut dyn Write) -> io::Result<()> {
+fn row(member: &ClusterSystem, neighbours: &[&str], stats: &[Name], width: usize, out: &mut dyn Write) -> io::Result<()> {
     let ranks: Vec<String> = stats
         .iter()
         .map(|stat| {
@@ -56,7 +56,7 @@ fn row(member: &Member, neighbours: &[&str], stats: &[Name], width: usize, out: 
 }
 
 /// Prints the ranks of an item that have a description, one per line; nothing if its design has no descriptions.
-pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn phrases(item: &BuiltItem, design: Option<&PackDeclaration>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(words) = item.phrases.get("tech") {
         field(out, "tech", &format!("T{}  {words}", item.tech.unwrap_or(0)))?;
     }
@@ -70,7 +70,7 @@ pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn W
 }
 
 /// Prints the slipstreams that lead from a system, one line for each cluster that the system is in.
-pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn ways_out(item: &BuiltItem, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     for cluster in pack.clusters.values() {
         let Some(at) = cluster.place_of(item) else { continue };
         let titles = cluster.neighbour_titles(at);

@@ -1,11 +1,11 @@
 //! Compiles projects, and collects the findings of loading and compiling in one list.
 
-use super::items::Entry;
+use super::items::ListedItem;
 use super::{Console, Stop, items};
 use crate::cache::Cache;
 use crate::project::{self, Project};
 use rayon::prelude::*;
-use slip_compile::check::expectation::Test;
+use slip_compile::check::expectation::TestBlock;
 use slip_compile::{Compiled, Exceptions, TreeCache, WrittenWaiver};
 use slip_export::cards::counted;
 use slip_pack::{OtherRules, Pack};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 const MOST_NAMED: usize = 6;
 
 /// Compiled project.
-pub(super) struct World {
+pub(super) struct CompiledProject {
     pub(super) project: Project,
     pub(super) pack: Pack,
     /// Findings about the requested packages and files, sorted by position.
@@ -30,33 +30,33 @@ pub(super) struct World {
     /// Waivers and patches of the requested packages.
     pub(super) exceptions: BTreeMap<PackageId, Exceptions>,
     /// Tests of the requested packages; empty if the project was compiled for its findings only.
-    pub(super) tests: Vec<Test>,
+    pub(super) tests: Vec<TestBlock>,
 }
 
 /// Compiles a project.
-pub(super) fn compile(project: Project) -> World {
+pub(super) fn compile(project: Project) -> CompiledProject {
     let compiled = slip_compile::compile(&project.sources);
     gather(project, compiled)
 }
 
 /// Checks a project for its findings only, or takes them from the cache.
-pub(super) fn verdict(project: Project, kept: &Cache) -> World {
+pub(super) fn verdict(project: Project, kept: &Cache) -> CompiledProject {
     verdict_again(project, kept, &mut TreeCache::default())
 }
 
 /// Like [`verdict`], but for only some of the requested packages.
-pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> World {
+pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> CompiledProject {
     let compiled = kept.verdicts(&mut TreeCache::default(), &project.sources, roots);
     gather(project, compiled)
 }
 
 /// Like [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
-pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> World {
+pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> CompiledProject {
     let compiled = kept.verdicts(trees, &project.sources, &project.roots);
     gather(project, compiled)
 }
 
-fn gather(project: Project, compiled: Compiled) -> World {
+fn gather(project: Project, compiled: Compiled) -> CompiledProject {
     let mut diagnostics = project.diagnostics.clone();
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
@@ -65,10 +65,10 @@ fn gather(project: Project, compiled: Compiled) -> World {
     diagnostics.dedup();
     let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
     let tests = compiled.tests.into_iter().filter(|test| project.is_asked(test.span.file)).collect();
-    World { project, pack: compiled.pack, diagnostics, items, exceptions: compiled.exceptions, tests }
+    CompiledProject { project, pack: compiled.pack, diagnostics, items, exceptions: compiled.exceptions, tests }
 }
 
-impl World {
+impl CompiledProject {
     /// True if the user asked for a package of this name.
     pub(super) fn is_root(&self, package: &str) -> bool {
         let mut roots = self.project.roots.iter().filter_map(|id| self.project.sources.package(*id));
@@ -113,19 +113,19 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
 }
 
 /// Compiles every package in a folder separately, so that errors in one do not affect another.
-pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
+pub(super) fn worlds(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     worlds_in(&project::packages(folder)?)
 }
 
 /// Like [`worlds`], but files are named by their package and their path in it, which are the same on every machine.
-pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<World>, Stop> {
+pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     let mut projects = project::load_packages(&project::packages(folder)?)?;
     project::place_in_folders_of_names(&mut projects);
     Ok(compile_projects(projects))
 }
 
 /// Compiles projects. Those that share their sources are compiled together.
-fn compile_projects(projects: Vec<Project>) -> Vec<World> {
+fn compile_projects(projects: Vec<Project>) -> Vec<CompiledProject> {
     let mut sharing: Vec<(Arc<Sources>, Vec<usize>)> = Vec::new();
     for (at, project) in projects.iter().enumerate() {
         match sharing.iter_mut().find(|(sources, _)| Arc::ptr_eq(sources, &project.sources)) {
@@ -145,7 +145,7 @@ fn compile_projects(projects: Vec<Project>) -> Vec<World> {
 }
 
 /// Like [`worlds`], but only for the packages whose texts contain one of the names; for all packages if there are no names.
-fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
+fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<CompiledProject>, Stop> {
     let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
     let wanted =
         |project: &Project| project.roots.iter().flat_map(|root| project.sources.files_of(*root)).any(|(_, file)| names_one(file.text()));
@@ -155,7 +155,7 @@ fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<World>, Stop> {
 }
 
 /// Compiles the packages of the given folders separately.
-pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
+pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<CompiledProject>, Stop> {
     Ok(compile_projects(project::load_packages(folders)?))
 }
 
@@ -163,9 +163,14 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
 ///
 /// # Errors
 /// If a word names no such thing; the error has a suggestion.
-pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&Entry<'_>) -> bool) -> Result<Vec<World>, Stop> {
+pub(super) fn worlds_of(
+    folder: &Path,
+    words: &[String],
+    what: &str,
+    meant: fn(&ListedItem<'_>) -> bool,
+) -> Result<Vec<CompiledProject>, Stop> {
     let names: Vec<&str> = words.iter().map(|word| items::parts(word).2).collect();
-    let means = |worlds: &[World], word: &String| !items::find(worlds, word, meant).is_empty();
+    let means = |worlds: &[CompiledProject], word: &String| !items::find(worlds, word, meant).is_empty();
     let near = worlds_with(folder, &names)?;
     if words.iter().all(|word| means(&near, word)) {
         return Ok(near);
@@ -183,8 +188,8 @@ pub(super) fn worlds_of_items(
     folder: &Path,
     words: &[String],
     what: &str,
-    meant: fn(&Entry<'_>) -> bool,
-) -> Result<(Vec<World>, Vec<String>), Stop> {
+    meant: fn(&ListedItem<'_>) -> bool,
+) -> Result<(Vec<CompiledProject>, Vec<String>), Stop> {
     let unknown = match worlds_of(folder, words, what, meant) {
         Ok(found) => return Ok((found, words.to_vec())),
         Err(unknown) => unknown,
@@ -194,14 +199,14 @@ pub(super) fn worlds_of_items(
 }
 
 /// Prints one warning if the content shown has errors, and one if it uses rules other than the embedded ones.
-pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
-    let worlds: Vec<&World> = worlds.collect();
+pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w CompiledProject>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let worlds: Vec<&CompiledProject> = worlds.collect();
     name_rules(worlds.iter().copied(), console)?;
     warn_of(errors_told(worlds.into_iter()), console)
 }
 
 /// Prints one sentence for each standard library other than the embedded one.
-pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w CompiledProject>, console: &mut Console<'_>) -> Result<(), Stop> {
     let rules: BTreeSet<String> = worlds.filter_map(|world| world.pack.other_rules.as_ref().map(OtherRules::named)).collect();
     for named in rules {
         writeln!(console.err, "note: using the rules of `{named}`, not the standard rules of slipyard")?;
@@ -210,7 +215,7 @@ pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &
 }
 
 /// Returns the number of errors in all worlds. An error in a shared dependency is found in several worlds and counted once, as by `check`.
-pub(super) fn errors_told<'w>(worlds: impl Iterator<Item = &'w World>) -> usize {
+pub(super) fn errors_told<'w>(worlds: impl Iterator<Item = &'w CompiledProject>) -> usize {
     worlds.flat_map(errors).collect::<BTreeSet<Told<'_>>>().len()
 }
 
@@ -225,7 +230,7 @@ pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), St
 /// Identity of an error that is the same in all worlds: path of the file, span, code and message.
 type Told<'w> = (&'w str, u32, u32, Code, &'w str);
 
-fn errors(world: &World) -> impl Iterator<Item = Told<'_>> {
+fn errors(world: &CompiledProject) -> impl Iterator<Item = Told<'_>> {
     let errors = world.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     errors.map(|found| {
         let at = found.primary.span;

@@ -5,12 +5,12 @@
 
 mod lines;
 
-use super::args::Context as Wanted;
-use super::{Console, Status, Stop};
+use super::args::ContextArgs as Wanted;
+use super::{CommandStatus, Console, Stop};
 use crate::project::{self, read_files};
 use ecow::EcoString;
-use lines::Said;
-use slip_dice::fate::tenets::{Context, Stage};
+use lines::BiddingLine;
+use slip_dice::fate::tenets::{TenetsStage, TenetsState};
 use slip_export::cards::counted;
 pub(super) use slip_generate::quoted;
 use slip_limits::SCRIPT_BYTES;
@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 const LOG: &str = "context.log";
 
 /// Runs the bidding to its end, and prints the result.
-pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let players: Vec<EcoString> = wanted.players.iter().map(|name| EcoString::from(name.trim())).collect();
-    let mut context = Context::new(players, wanted.points).map_err(Stop::because)?;
+    let mut context = TenetsState::new(players, wanted.points).map_err(Stop::because)?;
     let path: Option<PathBuf> = wanted.log.clone().or_else(|| wanted.script.is_none().then(|| LOG.into()));
     if wanted.log.is_none() && Path::new(LOG).is_symlink() {
         return Err(Stop::because(format!("`{LOG}` is a link: to write through it, add `--log {LOG}`")));
@@ -48,10 +48,10 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, 
         None => at_the_keyboard(&mut context, log.as_mut(), console)?,
     }
     finish(&context, wanted.points, console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
-fn at_the_keyboard(context: &mut Context, mut log: Option<&mut File>, console: &mut Console<'_>) -> Result<(), Stop> {
+fn at_the_keyboard(context: &mut TenetsState, mut log: Option<&mut File>, console: &mut Console<'_>) -> Result<(), Stop> {
     let mut lines = BufReader::new(&mut *console.input).lines();
     loop {
         write!(console.out, "{} > ", prompt(context))?;
@@ -69,25 +69,25 @@ fn at_the_keyboard(context: &mut Context, mut log: Option<&mut File>, console: &
 }
 
 /// Executes one line: `Ok(false)` ends the bidding; an inner error is the reason why the line is not valid.
-fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
+fn take(line: &str, context: &mut TenetsState, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
     Ok(match lines::read(line, context) {
         Err(problem) => Err(problem),
-        Ok(Said::Nothing) => Ok(true),
-        Ok(Said::End) => Ok(false),
-        Ok(Said::How) => {
+        Ok(BiddingLine::Nothing) => Ok(true),
+        Ok(BiddingLine::End) => Ok(false),
+        Ok(BiddingLine::How) => {
             how(context, out)?;
             Ok(true)
         }
-        Ok(Said::Move(made)) => match context.check(&made) {
+        Ok(BiddingLine::Move(made)) => match context.check(&made) {
             Err(closed) => Err(closed.to_string()),
             Ok(()) => {
                 if let Some(log) = log {
                     writeln!(log, "{}", line.trim()).and_then(|()| log.sync_data())?;
                 }
                 let before = context.tenets().len();
-                let open = matches!(context.stage(), Stage::Open(_));
+                let open = matches!(context.stage(), TenetsStage::Open(_));
                 context.apply(&made);
-                if open && !matches!(context.stage(), Stage::Open(_)) {
+                if open && !matches!(context.stage(), TenetsStage::Open(_)) {
                     let stands = context.tenets().len() > before;
                     writeln!(out, "{}", if stands { "The tenet is accepted." } else { "The tenet is rejected." })?;
                 }
@@ -98,7 +98,7 @@ fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn
 }
 
 /// Opens the log and replays the lines in it.
-fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Console<'_>) -> Result<File, Stop> {
+fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut Console<'_>) -> Result<File, Stop> {
     let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(path)));
     let head =
         format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
@@ -128,7 +128,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
     }
     for (number, line) in (2_u32..).zip(lines) {
         let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(path)));
-        if let Said::Move(made) = lines::read(line, context).map_err(broken)? {
+        if let BiddingLine::Move(made) = lines::read(line, context).map_err(broken)? {
             context.check(&made).map_err(|closed| broken(closed.to_string()))?;
             context.apply(&made);
         }
@@ -138,13 +138,13 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
 }
 
 /// Returns the prompt: the player whose turn it is, and the moves that the player may make.
-fn prompt(context: &Context) -> String {
+fn prompt(context: &TenetsState) -> String {
     let name = |player: usize| context.players().get(player).map_or("", |name| name.as_str());
     match context.stage() {
-        Stage::Proposing { turn, .. } => format!("{} proposes", name(*turn)),
-        Stage::Open(tenet) => format!("\"{}\" {} for, {} against", tenet.text, tenet.pro, tenet.contra),
-        Stage::Playing { narrator, .. } => format!("{} narrates", name(*narrator)),
-        Stage::Disputing { dispute, .. } => {
+        TenetsStage::Proposing { turn, .. } => format!("{} proposes", name(*turn)),
+        TenetsStage::Open(tenet) => format!("\"{}\" {} for, {} against", tenet.text, tenet.pro, tenet.contra),
+        TenetsStage::Playing { narrator, .. } => format!("{} narrates", name(*narrator)),
+        TenetsStage::Disputing { dispute, .. } => {
             let [one, other] = dispute.tenets.map(|tenet| context.tenets().get(tenet).map_or("", |tenet| tenet.text.as_str()));
             let [first, second] = dispute.bids;
             format!("\"{one}\" {first}, \"{other}\" {second}")
@@ -152,14 +152,14 @@ fn prompt(context: &Context) -> String {
     }
 }
 
-fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
+fn how(context: &TenetsState, out: &mut dyn Write) -> Result<(), Stop> {
     let purses = context.players().iter().enumerate().map(|(number, name)| format!("{name} {}", context.purse(number)));
     writeln!(out, "{}; {} in the context pool", purses.collect::<Vec<_>>().join(", "), context.pool())?;
     Ok(())
 }
 
 /// Prints the result as Slip text: comments for readers, and the entry that adds the tenets to encounters.
-fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
+fn finish(context: &TenetsState, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
     let out = &mut console.out;
     let are = if context.pool() == 1 { "is" } else { "are" };
     writeln!(out, "// {} each, {} in all; {} {are} in the context pool.", counted(points, "point"), context.total(), context.pool())?;

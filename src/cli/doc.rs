@@ -1,17 +1,17 @@
 //! `slipyard doc`: writes a website of packages to a folder.
 
 use super::args::Doc;
-use super::compiled::{self, World};
+use super::compiled::{self, CompiledProject};
 use super::simulate::encounter_source::Seated;
 use super::simulate::threads;
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop, packed, shown};
+use super::{CommandStatus, Console, Stop, packed, shown};
 use slip_export::cards::counted;
 
-use crate::project::{Boundary, Denied, Failure, Writer, read_files};
+use crate::project::{Boundary, Denied, LoadFailure, Writer, read_files};
 use rayon::prelude::*;
-use slip_export::site::{self, Chapter, Files, Finding, Odds};
-use slip_odds::simulate::{Plan, Report, simulate};
+use slip_export::site::{self, Chapter, SiteFiles, SiteFinding, SiteOdds};
+use slip_odds::simulate::{SimulationPlan, SimulationReport, simulate};
 use slip_pack::Name;
 use slip_pack::encounter::Encounter;
 use slip_source::SourceFile;
@@ -28,7 +28,7 @@ const WRITTEN: &str = ".slipyard-site";
 const HEAD: &str = "Written by `slipyard doc`, which writes over these files and removes them when they are no longer needed.";
 
 /// Writes the website of the packages.
-pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // The website is published, so it must not contain folders of this machine.
     let worlds = compiled::worlds_anywhere(&asked.path)?;
     let folder = asked.out.as_deref().unwrap_or(Path::new(DEFAULT));
@@ -48,15 +48,15 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
     writeln!(console.out, "{}", shown(&folder.join("index.html")))?;
     writeln!(console.err, "{}, {}", counted(files.len(), "file"), counted(chapters.len(), "package"))?;
     compiled::warn_of_errors(worlds.iter(), console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the findings about a package, with file names that are the same on every machine.
-pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) -> Vec<Finding> {
+pub(super) fn findings(world: &CompiledProject, called: impl Fn(&SourceFile) -> String) -> Vec<SiteFinding> {
     let sources = &world.project.sources;
     let finding = |found: &slip_source::diagnostic::Diagnostic| {
         let file = sources.file(found.primary.span.file).map_or_else(String::new, &called);
-        Finding {
+        SiteFinding {
             severity: found.severity.word(),
             code: found.code.to_string(),
             message: found.message.clone(),
@@ -69,7 +69,7 @@ pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) ->
 }
 
 /// Plays every playable encounter of a package many times.
-fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> BTreeMap<Name, Odds> {
+fn played(world: &CompiledProject, games: u64, asked: &Doc, console: &mut Console<'_>) -> BTreeMap<Name, SiteOdds> {
     let mut odds = BTreeMap::new();
     let own: Vec<_> = world.pack.encounters.iter().filter(|(_, scene)| world.is_root(&scene.package)).collect();
     let mut line = StatusLine::new();
@@ -88,10 +88,10 @@ fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> 
 }
 
 /// Plays one encounter many times, with the players that the encounter names.
-fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> Odds {
+fn one(world: &CompiledProject, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> SiteOdds {
     let seated = Seated::of(&world.pack, scene);
     let seats = seated.seats();
-    let plan = Plan {
+    let plan = SimulationPlan {
         asked: &[],
         version: seated.version(&seats),
         mirror: None,
@@ -103,7 +103,7 @@ fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn
         threads: threads(asked.threads),
     };
     let done = simulate(&plan, &mut |progress| told(progress.played)).map_err(|trouble| trouble.to_string())?;
-    Ok(Report::of(&done))
+    Ok(SimulationReport::of(&done))
 }
 
 /// Returns the boundary of the files written. A folder named by the user may be anywhere; the default one is inside the package around the
@@ -166,7 +166,7 @@ fn is_below(path: &str) -> bool {
 }
 
 /// Writes the new files, and removes those of an earlier run that are no longer needed.
-fn write(folder: &Path, boundary: &Boundary, files: &Files, before: &BTreeSet<String>) -> Result<(), Stop> {
+fn write(folder: &Path, boundary: &Boundary, files: &SiteFiles, before: &BTreeSet<String>) -> Result<(), Stop> {
     let there = |path: &String| folder.join(path);
     let foreign = files.keys().find(|path| !before.contains(*path) && there(path).exists());
     if let Some(path) = foreign {
@@ -184,8 +184,8 @@ fn write(folder: &Path, boundary: &Boundary, files: &Files, before: &BTreeSet<St
         if is_same(boundary, &path, bytes) { Ok(()) } else { writer.write_lightly(&path, bytes) }
     };
     // The error that is reported is the one of the first path.
-    let done: Vec<Result<(), Failure>> = files.par_iter().map(put).collect();
-    done.into_iter().collect::<Result<(), Failure>>()?;
+    let done: Vec<Result<(), LoadFailure>> = files.par_iter().map(put).collect();
+    done.into_iter().collect::<Result<(), LoadFailure>>()?;
     for path in before.iter().filter(|path| !files.contains_key(*path)) {
         // Files that are already gone are skipped, and a folder is removed once it is empty. A linked folder is not followed, since it
         // contains other files.

@@ -3,10 +3,10 @@
 //! A row is an effect as the author wrote it, with its file and line. The counts are those of [`slip_session::effect_watch`].
 
 use super::args::LinesOf;
-use super::compiled::World;
+use super::compiled::CompiledProject;
 use serde_json::{Value, json};
 use slip_export::cards::counted;
-use slip_pack::declaration::{Declaration, Line};
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_pack::effect::{Effect, EffectPlace};
 use slip_pack::{Name, Pack};
 use slip_session::effect_watch::{EffectCount, EffectCounts, bearers};
@@ -24,7 +24,7 @@ pub(super) struct Selection {
 
 impl Selection {
     /// Returns the selection that `--lines` asks for in a world.
-    pub(super) fn new(world: &World, of: LinesOf) -> Selection {
+    pub(super) fn new(world: &CompiledProject, of: LinesOf) -> Selection {
         let sources = &world.project.sources;
         let files = world.project.roots.iter().flat_map(|root| sources.files_of(*root));
         Selection { files: files.map(|(_, file)| file.shown().to_owned()).collect(), every: of == LinesOf::All }
@@ -104,15 +104,15 @@ struct Row {
 }
 
 /// Report on the effects of some games.
-pub(super) struct Lines {
+pub(super) struct EffectReport {
     /// Games in words: `1 game of customs_raid`.
     games: String,
     rows: Vec<Row>,
 }
 
-impl Lines {
+impl EffectReport {
     /// Creates the report from counts. `games` says which games were played.
-    pub(super) fn new(world: &World, selection: &Selection, counts: &EffectCounts, games: String) -> Lines {
+    pub(super) fn new(world: &CompiledProject, selection: &Selection, counts: &EffectCounts, games: String) -> EffectReport {
         let kinds = bearers(&world.pack);
         let written = written(&world.pack);
         let mut places: BTreeSet<&EffectPlace> = counts.keys().collect();
@@ -147,7 +147,7 @@ impl Lines {
             }
         }
         rows.sort_by(|one, other| (one.verdict, &one.place).cmp(&(other.verdict, &other.place)));
-        Lines { games, rows }
+        EffectReport { games, rows }
     }
 
     /// Returns the report as text.
@@ -241,7 +241,7 @@ fn written(pack: &Pack) -> BTreeMap<(Name, u32), Vec<Written>> {
     found
 }
 
-fn effects_in(declaration: &Declaration, lines: &[Line], found: &mut BTreeMap<(Name, u32), Vec<Written>>) {
+fn effects_in(declaration: &PackDeclaration, lines: &[DeclarationEntry], found: &mut BTreeMap<(Name, u32), Vec<Written>>) {
     for line in lines {
         if line.word == "effect" {
             found.entry((line.place.file.clone(), line.place.line)).or_default().push((line.text.clone(), declaration.builds.clone()));

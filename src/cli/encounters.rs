@@ -9,20 +9,20 @@ mod social;
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
 
-use super::parties;
-use super::show_designs::Ink;
+use super::show_designs::TextStyles;
+use super::show_parties;
 use super::stat_block_lines::{allowed, doc, field};
 use slip_export::cards::counted;
 use slip_export::encounter_text as told;
 use slip_pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::ruleset::{Rules, Setting};
-use slip_pack::terrain::{Sight, Terrain, Tracing};
+use slip_pack::terrain::{Terrain, Tracing, ZoneSight};
 use slip_pack::{Name, Pack};
 use std::io::{self, Write};
 
 /// Prints a map: its picture, then its zones, each with its borders.
-pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn map(map: &Map, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&map.title, &format!("({}), map", slip_pack::called(&map.package, &map.name)), &map.place, out)?;
     for row in &map.picture {
         writeln!(out, "    {row}")?;
@@ -71,7 +71,7 @@ fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
 }
 
 /// Returns terrain and visibility by the usual rules, for a map with heights; on other maps nothing blocks the view.
-fn lie_of_the_land(map: &Map) -> Option<(Terrain, Sight)> {
+fn lie_of_the_land(map: &Map) -> Option<(Terrain, ZoneSight)> {
     let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
     let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;
     let sight = terrain.sight(Tracing::default());
@@ -79,7 +79,7 @@ fn lie_of_the_land(map: &Map) -> Option<(Terrain, Sight)> {
 }
 
 /// Returns the zones visible from a zone, except its neighbours, which always are.
-fn in_sight(map: &Map, terrain: &Terrain, sight: &Sight, from: usize) -> String {
+fn in_sight(map: &Map, terrain: &Terrain, sight: &ZoneSight, from: usize) -> String {
     let beyond = |to: &usize| *to != from && !terrain.adjacent(from, *to);
     let far: Vec<usize> = (0..map.zones.len()).filter(beyond).collect();
     let seen: Vec<&str> =
@@ -116,7 +116,7 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
 }
 
 /// Prints an encounter: place, participants, doctrines, endings, and the rules that differ from the usual ones.
-pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &scene.title,
         &format!("({}), {} encounter", slip_pack::called(&scene.package, &scene.name), scene.play.word()),
@@ -135,7 +135,7 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn 
     }
     platoons::battle(scene, map, out)?;
     if let Some(wager) = &scene.wager {
-        parties::wager(wager, scene, out)?;
+        show_parties::wager(wager, scene, out)?;
     }
     social::at_stake(scene, map, pack, out)?;
     for (side, number) in scene.sides.iter().zip(0..) {
@@ -168,7 +168,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
     }
     platoons::platoons((side, number), scene, pack, out)?;
     if scene.play == Play::Stakes {
-        return side.actors.iter().filter_map(|actor| parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
+        return side.actors.iter().filter_map(|actor| show_parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
     }
     // Units are printed with their platoons.
     let alone: Vec<&Actor> = side.actors.iter().filter(|actor| actor.unit.is_none()).collect();

@@ -5,10 +5,10 @@ mod entries;
 mod examples;
 
 use super::args::Explain;
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use slip_pack::effect::guide;
-use slip_pack::thing::Thing;
-use slip_report::Picture;
+use slip_pack::thing_view::Thing;
+use slip_report::DrawOptions;
 use slip_source::diagnostic::Code;
 
 use anstyle::{AnsiColor, Style};
@@ -17,11 +17,11 @@ use slip_source::Sources;
 use std::io::{self, Write};
 
 /// Prints a page, or the list.
-pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let slug = match explain.what.as_slice() {
         [] => {
             list(console.out, console.colour)?;
-            return Ok(Status::Clean);
+            return Ok(CommandStatus::Clean);
         }
         [word, words @ ..] if word == "effect" || word == "effects" => return effect_vocabulary::run(words, console),
         [block, words @ ..] if block == "design" || block == "stunt" => return entries::run(block, words, console),
@@ -33,7 +33,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
     match Code::from_slug(slug) {
         Some(code) => {
             page(code, console.out, console.colour)?;
-            Ok(Status::Clean)
+            Ok(CommandStatus::Clean)
         }
         None => {
             let near = slip_suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
@@ -120,7 +120,7 @@ fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
 /// Prints a paragraph, wrapped to the width of reports.
 fn close(open: &mut String, out: &mut dyn Write) -> io::Result<()> {
     if !open.is_empty() {
-        writeln!(out, "{}", slip_report::wrap(open.trim_end(), Picture::default().width))?;
+        writeln!(out, "{}", slip_report::wrap(open.trim_end(), DrawOptions::default().width))?;
         open.clear();
     }
     Ok(())

@@ -1,27 +1,27 @@
 //! `slipyard explore`: lists the designs that no other design beats.
 
 use super::args::{Explore, ExploreFormat};
-use super::compiled::{self, World};
+use super::compiled::{self, CompiledProject};
 use super::csv::cell;
-use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, generate};
+use super::items::{self, ListedItem, Thing};
+use super::{CommandStatus, Console, Stop, generate};
 use serde_json::{Value, json};
 use slip_export::cards::counted;
 use slip_odds::explore::beat_opponent::{self, Fought, Rival};
-use slip_odds::explore::{self, Bound, Demand, Explored, Measured, Refusal, Wish};
+use slip_odds::explore::{self, DesignRequirement, ExploreRefusal, ExploreRequest, Explored, ExploredValue, RequiredBound};
 use std::io::IsTerminal;
 use std::time::Instant;
 
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Self {
+impl From<ExploreRefusal> for Stop {
+    fn from(refusal: ExploreRefusal) -> Self {
         Stop::Because(refusal.0)
     }
 }
 
 /// Searches and prints the designs.
-pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let began = Instant::now();
-    let mut wish = Wish {
+    let mut wish = ExploreRequest {
         design: asked.design.clone(),
         tech: asked.tech,
         require: asked.require.iter().flat_map(|demands| demands.0.iter().cloned()).collect(),
@@ -62,15 +62,15 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
     }
     compiled::warn_of(explored.errors, console)?;
     writeln!(console.err, "finished in {}", took(began))?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Prints the cheapest design that beats an opponent.
-fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn fight(asked: &Explore, wish: &ExploreRequest, rival: &Rival, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let fresh = || match generate::surroundings(&asked.folder) {
         Ok(project) => Ok(project.into_sources()),
-        Err(Stop::Because(reason)) => Err(Refusal(reason)),
-        Err(Stop::NobodyReads) => Err(Refusal("the output was closed".to_owned())),
+        Err(Stop::Because(reason)) => Err(ExploreRefusal(reason)),
+        Err(Stop::NobodyReads) => Err(ExploreRefusal("the output was closed".to_owned())),
     };
     let began = Instant::now();
     let mut fights = 0_usize;
@@ -98,7 +98,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     console.out.flush()?;
     compiled::warn_of(fought.errors, console)?;
     writeln!(console.err, "{} in {}", counted(fights, "fight"), took(began))?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Formats a duration: `1.23 s`.
@@ -151,7 +151,7 @@ fn bouts_as_csv(fought: &Fought, console: &mut Console<'_>) -> Result<(), Stop> 
 }
 
 /// Formats a design: `beam 3, frame 5, firewall`.
-fn in_words(found: &explore::Found) -> String {
+fn in_words(found: &explore::UndominatedItem) -> String {
     let numbers = found.stats.iter().chain(&found.tracks).map(|(name, value)| format!("{name} {value}"));
     numbers.chain(found.words.iter().cloned()).chain(found.stunts.iter().cloned()).collect::<Vec<_>>().join(", ")
 }
@@ -168,16 +168,16 @@ fn contest(fought: &Fought, rival: &Rival) -> Value {
 }
 
 /// Returns the requirement to have more than a given ship of the statistic that decides who chooses the range.
-fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
+fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
     let words = [ship.to_owned()];
-    let built = |entry: &Entry<'_>| matches!(entry.thing, Thing::Built(_));
+    let built = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Built(_));
     let worlds = compiled::worlds_of(&asked.folder, &words, "ship", built)?;
-    let found: Vec<(&World, Entry<'_>)> = items::find(&worlds, ship, built);
+    let found: Vec<(&CompiledProject, ListedItem<'_>)> = items::find(&worlds, ship, built);
     let ships = found.iter().copied().filter(|(world, entry)| match entry.thing {
         Thing::Built(item) => item.stats.contains_key(world.pack.rules.word("v_shift_stat", "v_shift")),
         _ => false,
     });
-    let ships: Vec<(&World, Entry<'_>)> = ships.collect();
+    let ships: Vec<(&CompiledProject, ListedItem<'_>)> = ships.collect();
     // Without a ship, another item with the name says what it lacks.
     let found = if ships.is_empty() { found } else { ships };
     if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
@@ -187,7 +187,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
     let Some((world, item)) = item else { return Err(Stop::because(format!("there is no ship `{ship}`"))) };
     let stat = world.pack.rules.word("v_shift_stat", "v_shift");
     match item.stats.get(stat) {
-        Some(rank) => Ok(Demand { what: stat.to_owned(), bound: Some(Bound::AtLeast(i64::from(*rank) + 1)) }),
+        Some(rank) => Ok(DesignRequirement { what: stat.to_owned(), bound: Some(RequiredBound::AtLeast(i64::from(*rank) + 1)) }),
         None => Err(Stop::because(format!("`{ship}` has no {stat}, so no design can outrun it"))),
     }
 }
@@ -206,7 +206,7 @@ fn grouped(number: u128) -> String {
 }
 
 /// Lists the values that are compared; a stunt with several subjects is listed once.
-fn listed<'m>(measured: impl Iterator<Item = &'m Measured>) -> String {
+fn listed<'m>(measured: impl Iterator<Item = &'m ExploredValue>) -> String {
     let mut words: Vec<String> = Vec::new();
     for one in measured {
         let word = one.what.split_once('(').map_or_else(|| one.what.clone(), |(name, _)| format!("{name}(…)"));
@@ -276,7 +276,7 @@ fn table(explored: &Explored) -> (Vec<String>, Vec<Vec<String>>) {
     heads.extend(first.price.map(|_| "price".to_owned()));
     heads.extend(first.stats.iter().chain(&first.tracks).map(|(name, _)| name.clone()));
     heads.push("stunts".to_owned());
-    let row = |(found, number): (&explore::Found, usize)| {
+    let row = |(found, number): (&explore::UndominatedItem, usize)| {
         let mut row = vec![number.to_string()];
         row.extend(explored.budget.map(|_| found.points.to_string()));
         row.extend(first.price.map(|_| found.price.map_or_else(|| "-".to_owned(), |price| price.to_string())));

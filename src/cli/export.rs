@@ -2,24 +2,24 @@
 
 mod foundry;
 
-use super::args::{Export as Asked, ExportFormat};
-use super::compiled::{self, World};
-use super::items::{self, Entry, Thing};
+use super::args::{ExportArgs as Asked, ExportFormat};
+use super::compiled::{self, CompiledProject};
+use super::items::{self, ListedItem, Thing};
 use super::sheet::{has_record, must_be_there, otherwise, write};
-use super::{Console, Status, Stop, format_by_extension, shown};
+use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project::Writer;
-use slip_export::csv::{self, Grid};
-use slip_export::foundry::{Mapping, Thing as Document};
-use slip_export::record::{self, Export, Record, Source};
+use slip_export::csv::{self, CellTable};
+use slip_export::foundry::{FoundryThing as Document, Mapping};
+use slip_export::record::{self, ExportedData, ExportedPackage, ExportedThing};
 use slip_export::record_tables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Writes the requested items.
-pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if asked.print_map {
         foundry::print_map(asked.map.as_deref(), asked.out.as_deref(), console)?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     let format = match asked.format {
         Some(ExportFormat::Foundry) => ExportFormat::Foundry,
@@ -48,12 +48,12 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     if things.is_empty() {
         return Err(Stop::because("there is nothing to export here; `slipyard list` shows all items"));
     }
-    let is_used = |world: &&World| asked.items.is_empty() || things.iter().any(|(other, _)| std::ptr::eq(*world, *other));
-    let used: Vec<&World> = worlds.iter().filter(is_used).collect();
+    let is_used = |world: &&CompiledProject| asked.items.is_empty() || things.iter().any(|(other, _)| std::ptr::eq(*world, *other));
+    let used: Vec<&CompiledProject> = worlds.iter().filter(is_used).collect();
     match format {
         ExportFormat::Json => json(&used, things, asked, console)?,
         ExportFormat::Csv => {
-            let records: Vec<Record> = things.into_iter().map(|(_, record)| record).collect();
+            let records: Vec<ExportedThing> = things.into_iter().map(|(_, record)| record).collect();
             tables(&record_tables::by_kind(&records), asked.out.as_deref(), console)?;
         }
         ExportFormat::Foundry => {
@@ -62,21 +62,26 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         }
     }
     compiled::warn_of_errors(used.into_iter(), console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
-fn json(used: &[&World], things: Vec<(&World, Record)>, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
+fn json(
+    used: &[&CompiledProject],
+    things: Vec<(&CompiledProject, ExportedThing)>,
+    asked: &Asked,
+    console: &mut Console<'_>,
+) -> Result<(), Stop> {
     if let Some(folder) = asked.out.as_deref().filter(|out| is_folder(out)) {
         return Err(Stop::because(format!("the JSON is one file, but `{}` is a folder", shown(folder))));
     }
-    let packages = used.iter().map(|world| Source::of(&world.pack)).collect();
-    let export = Export::of(packages, things.into_iter().map(|(_, record)| record).collect());
+    let packages = used.iter().map(|world| ExportedPackage::of(&world.pack)).collect();
+    let export = ExportedData::of(packages, things.into_iter().map(|(_, record)| record).collect());
     let mut text = serde_json::to_string_pretty(&export).map_err(Stop::because)?;
     text.push('\n');
     write(text.as_bytes(), asked.out.as_deref(), console)
 }
 
-fn everything(worlds: &[World]) -> Vec<(&World, Record)> {
+fn everything(worlds: &[CompiledProject]) -> Vec<(&CompiledProject, ExportedThing)> {
     let mut things = Vec::new();
     for world in worlds {
         let records = record::all(&world.pack, |package| world.is_root(package));
@@ -86,20 +91,20 @@ fn everything(worlds: &[World]) -> Vec<(&World, Record)> {
 }
 
 /// Returns the named items, each with the world that declares it.
-fn named<'w>(worlds: &'w [World], words: &[String]) -> Vec<(&'w World, Record)> {
+fn named<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Vec<(&'w CompiledProject, ExportedThing)> {
     let found = words.iter().flat_map(|word| items::find(worlds, word, has_record));
     found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
 }
 
 /// Removes items that are named more than once.
-fn once(things: &mut Vec<(&World, Record)>) {
+fn once(things: &mut Vec<(&CompiledProject, ExportedThing)>) {
     let mut seen = BTreeSet::new();
     things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
 }
 
 /// Returns the reason why a declared thing that is no item cannot be exported.
-fn not_exported(entry: &Entry<'_>) -> String {
-    let Entry { kind, name, .. } = entry;
+fn not_exported(entry: &ListedItem<'_>) -> String {
+    let ListedItem { kind, name, .. } = entry;
     match entry.thing {
         Thing::Map(_) | Thing::Encounter(_) => {
             format!("`{name}` is of kind `{kind}` and cannot be exported; `slipyard map {name}` draws it")
@@ -108,7 +113,7 @@ fn not_exported(entry: &Entry<'_>) -> String {
     }
 }
 
-fn of(entry: &Entry<'_>, world: &World) -> Option<Record> {
+fn of(entry: &ListedItem<'_>, world: &CompiledProject) -> Option<ExportedThing> {
     match entry.thing {
         Thing::Built(item) => Some(record::item(item, &world.pack)),
         Thing::Party(party) => Some(record::party(party, &world.pack)),
@@ -120,7 +125,7 @@ fn of(entry: &Entry<'_>, world: &World) -> Option<Record> {
 }
 
 /// Writes one table to a file or the standard output, several to a folder.
-fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
+fn tables(tables: &BTreeMap<String, CellTable>, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     let file = out.filter(|out| !is_folder(out));
     if let (Some((_, grid)), 1, true) = (tables.first_key_value(), tables.len(), out.is_none() || file.is_some()) {
         return write(csv::file(grid).as_bytes(), out, console);

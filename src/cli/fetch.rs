@@ -9,7 +9,7 @@ mod mirrors;
 mod place;
 
 use super::args::Fetch;
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use crate::project::{self, Needed, Remote, hash_of_tree};
 use mirrors::Mirrors;
 use slip_export::cards::counted;
@@ -18,7 +18,7 @@ use slip_pack::archive::{self, Archive};
 use std::collections::BTreeSet;
 
 /// Downloads everything that the packages of the path need.
-pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mirrors = Mirrors::parse(&fetch.mirror)?;
     let folders = project::packages(&fetch.path)?;
     let mut tried: BTreeSet<Needed> = BTreeSet::new();
@@ -46,13 +46,13 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<Status, St
         let rest = if wrong == 0 { String::new() } else { format!("; {} cannot be used", counted(wrong, "download")) };
         writeln!(console.err, "fetched {}{rest}", counted(placed, "package"))?;
     }
-    Ok(if wrong == 0 { Status::Clean } else { Status::Problems })
+    Ok(if wrong == 0 { CommandStatus::Clean } else { CommandStatus::Problems })
 }
 
 /// Files downloaded for a dependency.
 enum Download {
     Pack(Vec<u8>),
-    Tree(git_tree::Files),
+    Tree(git_tree::TreeFiles),
 }
 
 /// Downloads one dependency, and places it if it has the hash of the manifest. Returns true if it was placed.

@@ -1,13 +1,13 @@
 //! `slipyard fmt`: formats Slip files.
 
 use super::args::Fmt;
-use super::unified_diff::{self, Ground};
-use super::{Console, Status, Stop, shown};
+use super::unified_diff::{self, PatchFolder};
+use super::{CommandStatus, Console, Stop, shown};
 use crate::project::{self, Boundary, Denied, SlipFile, Writer};
 use rayon::prelude::*;
 use slip_export::cards::counted;
 use slip_format::format;
-use slip_report::{Picture, Style, Summary};
+use slip_report::{DrawOptions, Style, Summary};
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_source::{FileId, Package, Sources};
 use std::collections::BTreeMap;
@@ -74,11 +74,11 @@ enum Unread {
 }
 
 /// Formats the given paths.
-pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut count = Count::default();
     let writes = !fmt.check && !fmt.diff;
     let paths = project::files_to_change(&fmt.paths)?;
-    let ground = Ground::of(paths.iter().map(|found| found.path.as_path()));
+    let ground = PatchFolder::of(paths.iter().map(|found| found.path.as_path()));
     let mut writers = Writers::default();
     for path in paths.chunks(CHUNK) {
         for file in path.par_iter().map(read).collect::<Vec<_>>() {
@@ -123,10 +123,10 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
         if count.left == 0 { String::new() } else { format!(", {} left unchanged because of syntax errors", counted(count.left, "item")) };
     writeln!(console.err, "{verb} {} of {}{left}", count.changed, counted(count.files, "file"))?;
     Ok(match count {
-        Count { failed, .. } if failed > 0 => Status::CouldNotRun,
-        Count { left, outside, .. } if left > 0 || outside > 0 => Status::Problems,
-        Count { changed, .. } if changed > 0 && !writes => Status::Problems,
-        _ => Status::Clean,
+        Count { failed, .. } if failed > 0 => CommandStatus::CouldNotRun,
+        Count { left, outside, .. } if left > 0 || outside > 0 => CommandStatus::Problems,
+        Count { changed, .. } if changed > 0 && !writes => CommandStatus::Problems,
+        _ => CommandStatus::Clean,
     })
 }
 
@@ -136,7 +136,7 @@ const CHUNK: usize = 256;
 /// Reports the result for one file, and writes the file if it has changed.
 fn one(
     file: &File,
-    (fmt, ground): (&Fmt, &Ground),
+    (fmt, ground): (&Fmt, &PatchFolder),
     writers: Option<&mut Writers>,
     count: &mut Count,
     console: &mut Console<'_>,
@@ -173,7 +173,7 @@ fn one(
 /// Reports the syntax errors of a file.
 fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
     if file.left > 0 {
-        let picture = Picture { colour: console.colour, ..Picture::default() };
+        let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
         slip_report::write(console.err, &file.diagnostics, &file.sources, Style::Human, picture, &Summary::default())?;
     }
     Ok(())

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use std::path::Path;
 
 /// Output format with the extensions of its files, the usual one first. Text may have any extension.
-pub(super) trait Ending: ValueEnum + Copy + PartialEq + Default + 'static {
+pub(super) trait FormatExtensions: ValueEnum + Copy + PartialEq + Default + 'static {
     /// All output formats of a command, with their extensions.
     const ENDINGS: &'static [(Self, &'static [&'static str])];
     /// Format for any other extension: plain text.
@@ -19,7 +19,7 @@ pub(super) trait Ending: ValueEnum + Copy + PartialEq + Default + 'static {
 ///
 /// # Errors
 /// If the extension of the file belongs to another format, or to none.
-pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F, Stop> {
+pub(super) fn meant<F: FormatExtensions>(asked: Option<F>, out: Option<&Path>) -> Result<F, Stop> {
     let Some((path, ending)) = out.and_then(|path| Some((path, ending(path)?))) else { return Ok(asked.unwrap_or_default()) };
     let own = F::ENDINGS.iter().find(|(_, endings)| endings.contains(&ending.as_str())).map(|(format, _)| *format);
     match (asked, own) {
@@ -46,7 +46,7 @@ fn ending(path: &Path) -> Option<String> {
     path.extension().filter(|_| !is_folder).map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
-fn word<F: Ending>(format: F) -> String {
+fn word<F: FormatExtensions>(format: F) -> String {
     format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 

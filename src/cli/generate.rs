@@ -1,12 +1,12 @@
 //! `slipyard generate`: prints Slip text that is drawn at random.
 
 use super::args::{Drawn, Generate, Generated};
-use super::compiled::{self, World};
-use super::items::{self, Entry, Thing};
+use super::compiled::{self, CompiledProject};
+use super::items::{self, ListedItem, Thing};
 use super::play::drawn_seed;
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use crate::project::{self, Project};
-use slip_generate::{Ground, Refusal, cluster, encounter, people};
+use slip_generate::{DrawRefusal, GeneratorInput, cluster, encounter, people};
 use slip_pack::cluster::LinkStop;
 use slip_source::diagnostic::Severity;
 use std::path::Path;
@@ -14,14 +14,14 @@ use std::path::Path;
 /// Kind of item that `generate animal` draws.
 const ANIMAL: &str = "animal";
 
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Self {
+impl From<DrawRefusal> for Stop {
+    fn from(refusal: DrawRefusal) -> Self {
         Stop::Because(refusal.0)
     }
 }
 
 /// Draws a text, and prints it or writes it to a file.
-pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let drawn = generate.what.drawn();
     let out = drawn.out.as_deref().filter(|out| out.as_os_str() != "-");
     if let Some(out) = out
@@ -47,13 +47,13 @@ pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Stat
         }
         None => write!(console.out, "{text}")?,
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
-fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str) -> Result<String, Refusal> {
+fn draw(what: &Generated, ground: &GeneratorInput<'_, '_, '_>, seed: u64, command: &str) -> Result<String, DrawRefusal> {
     match what {
         Generated::Cluster(wish) => {
-            let wish = cluster::Wish {
+            let wish = cluster::ClusterOptions {
                 systems: wish.systems,
                 players: wish.players.clone(),
                 guarantee: wish.no_guarantee.then_some(false),
@@ -63,7 +63,7 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
         }
         Generated::Npc(wish) => {
             // A design determines its kind; without a design, the requested kind is drawn.
-            let people = people::Wish {
+            let people = people::PeopleOptions {
                 kind: wish.kind.clone(),
                 design: wish.design.clone(),
                 cap: wish.cap,
@@ -74,7 +74,7 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
             people::people(ground, &people, seed, command)
         }
         Generated::Animal(wish) => {
-            let animals = people::Wish {
+            let animals = people::PeopleOptions {
                 kind: ANIMAL.to_owned(),
                 design: wish.source.as_ref().map(|source| format!("{source}_{ANIMAL}")).or_else(|| wish.design.clone()),
                 cap: wish.cap,
@@ -98,11 +98,11 @@ pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
 
 /// Rolls on a table of the package around or below the folder, and prints the encounter.
 fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Console<'_>) -> Result<String, Stop> {
-    let is_table = |entry: &Entry<'_>| matches!(entry.thing, Thing::Table(_));
+    let is_table = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Table(_));
     let words = [word.to_owned()];
     let worlds = compiled::worlds_of(folder, &words, "table", is_table)?;
     let found = items::find(&worlds, word, is_table);
-    let (world, entry): (&World, Entry<'_>) = match found.as_slice() {
+    let (world, entry): (&CompiledProject, ListedItem<'_>) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
         several => return Err(items::choose(format_args!("several packages have a table `{word}`"), several)),
     };
@@ -116,7 +116,7 @@ fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Consol
     let met = slip_generate::generate(
         project.into_sources(),
         |ground| encounter::encounter(&ground, table, seed, command),
-        |met: &encounter::Met| &met.text,
+        |met: &encounter::EncounterRoll| &met.text,
     )?;
     if met.encounter.is_none() && table.scene.is_none() {
         writeln!(console.err, "note: the table `{}` has no scene, so no encounter was made from it", table.name)?;

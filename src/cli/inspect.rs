@@ -1,11 +1,11 @@
 //! `slipyard inspect`: shows the content of a packed package.
 
 use super::args::{Inspect, TextOrJson};
-use super::{Console, Status, Stop, shown};
+use super::{CommandStatus, Console, Stop, shown};
 use slip_export::cards::{counted, plural};
 use slip_pack::Pack;
-use slip_pack::archive::{self, Archive, Refusal};
-use slip_pack::thing::Thing;
+use slip_pack::archive::{self, Archive, ArchiveRefusal};
+use slip_pack::thing_view::Thing;
 use slip_source::diagnostic::Code;
 
 use crate::project;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Prints the content of the file.
-pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let bytes = project::bytes(&inspect.file)?;
     let archive = match Archive::read(&bytes) {
         Ok(archive) => archive,
@@ -40,14 +40,14 @@ pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status
         }
         TextOrJson::Text => tell(&archive, &holds, console.out)?,
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Prints the reason why a file is refused.
-pub(super) fn refuse(file: &Path, refusal: &Refusal, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn refuse(file: &Path, refusal: &ArchiveRefusal, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     console.out.flush()?;
     writeln!(console.err, "error[{}]: `{}` was refused: {refusal}", Code::RefusedPack, shown(file))?;
-    Ok(Status::Problems)
+    Ok(CommandStatus::Problems)
 }
 
 fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop> {

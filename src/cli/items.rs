@@ -1,16 +1,16 @@
 //! Lists everything that a pack declares, for `list` and for looking up names.
 
 use super::Stop;
-use super::compiled::World;
+use super::compiled::CompiledProject;
 use slip_pack::Pack;
-use slip_pack::patch::Patched;
-pub(super) use slip_pack::thing::Thing;
+use slip_pack::patch::EffectivePatch;
+pub(super) use slip_pack::thing_view::Thing;
 
 use std::path::Path;
 
 /// Declared thing in a list.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'p> {
+pub(super) struct ListedItem<'p> {
     pub(super) kind: &'p str,
     pub(super) package: &'p str,
     pub(super) name: &'p str,
@@ -18,9 +18,9 @@ pub(super) struct Entry<'p> {
     pub(super) thing: Thing<'p>,
 }
 
-impl<'p> Entry<'p> {
-    fn of(thing: Thing<'p>) -> Entry<'p> {
-        Entry { kind: thing.kind(), package: thing.package(), name: thing.name(), title: thing.title(), thing }
+impl<'p> ListedItem<'p> {
+    fn of(thing: Thing<'p>) -> ListedItem<'p> {
+        ListedItem { kind: thing.kind(), package: thing.package(), name: thing.name(), title: thing.title(), thing }
     }
 
     /// Returns the design that a stunt is declared in, if any.
@@ -33,17 +33,17 @@ impl<'p> Entry<'p> {
 }
 
 /// Returns all declared things that `list` shows, kind by kind.
-pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
-    Thing::all(pack).map(Entry::of)
+pub(super) fn all(pack: &Pack) -> impl Iterator<Item = ListedItem<'_>> {
+    Thing::all(pack).map(ListedItem::of)
 }
 
 /// Returns all declared things that a word can name: those that `list` shows, and the stunts inside designs.
-fn named(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
-    Thing::all(pack).chain(Thing::sold(pack)).map(Entry::of)
+fn named(pack: &Pack) -> impl Iterator<Item = ListedItem<'_>> {
+    Thing::all(pack).chain(Thing::sold(pack)).map(ListedItem::of)
 }
 
 /// Returns the house rules that changed a thing.
-pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched> {
+pub(super) fn patches<'p>(pack: &'p Pack, entry: &ListedItem<'p>) -> Vec<&'p EffectivePatch> {
     match entry.thing {
         Thing::Built(item) => item.patches.iter().collect(),
         Thing::Sold(stunt) => pack.patch_at(&stunt.line.place).into_iter().collect(),
@@ -67,7 +67,7 @@ pub(super) fn parts(word: &str) -> (Option<&str>, Option<&str>, &str) {
 
 /// Joins a kind and the name after it, which a shell passes as two words: `show weapon nova`. A word that is a name by itself is not
 /// joined.
-pub(super) fn joined(worlds: &[World], words: &[String], meant: fn(&Entry<'_>) -> bool) -> Vec<String> {
+pub(super) fn joined(worlds: &[CompiledProject], words: &[String], meant: fn(&ListedItem<'_>) -> bool) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
@@ -85,15 +85,19 @@ pub(super) fn joined(worlds: &[World], words: &[String], meant: fn(&Entry<'_>) -
 
 /// Returns the things that a word of the command line can mean, `name` or `package.name`, each also with its kind in front, if `meant`
 /// accepts them. An old name means what its alias points to. Declarations of the requested packages come first; those of dependencies are used only if there are none.
-pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
+pub(super) fn find<'w>(
+    worlds: &'w [CompiledProject],
+    word: &str,
+    meant: fn(&ListedItem<'_>) -> bool,
+) -> Vec<(&'w CompiledProject, ListedItem<'w>)> {
     let (kind, package, name) = parts(word);
     let is_called = |of: &str, called: &str| called == name && package.is_none_or(|package| of == package);
-    let meant = |entry: &Entry<'_>| kind.is_none_or(|kind| entry.kind == kind) && meant(entry);
+    let meant = |entry: &ListedItem<'_>| kind.is_none_or(|kind| entry.kind == kind) && meant(entry);
     let now = collect(worlds, |_, entry| meant(entry) && is_called(entry.package, entry.name));
     if !now.is_empty() {
         return now;
     }
-    let was_called = |world: &World, entry: &Entry<'_>| {
+    let was_called = |world: &CompiledProject, entry: &ListedItem<'_>| {
         let (names, key) = (world.pack.aliases.get(entry.kind), slip_pack::key(entry.package, entry.name));
         let mut old = names.into_iter().flatten().filter(|(_, now)| **now == key);
         old.any(|(old, _)| old.split_once('.').is_some_and(|(package, old)| is_called(package, old)))
@@ -102,12 +106,15 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
 }
 
 /// Collects matching things of the requested packages or, if these have none, of their dependencies, without duplicates.
-fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
+fn collect<'w>(
+    worlds: &'w [CompiledProject],
+    asked: impl Fn(&CompiledProject, &ListedItem<'_>) -> bool,
+) -> Vec<(&'w CompiledProject, ListedItem<'w>)> {
     let mut own = Vec::new();
-    let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
+    let mut others: Vec<(&CompiledProject, ListedItem<'_>)> = Vec::new();
     for world in worlds {
         for entry in named(&world.pack).filter(|entry| asked(world, entry)) {
-            let same = |(_, other): &(&World, Entry<'_>)| {
+            let same = |(_, other): &(&CompiledProject, ListedItem<'_>)| {
                 (other.package, other.kind, other.seller()) == (entry.package, entry.kind, entry.seller())
             };
             if world.is_root(entry.package) {
@@ -121,7 +128,7 @@ fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) 
 }
 
 /// Returns the message for a word that names no thing; only things that `meant` accepts are suggested.
-pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry<'_>) -> bool) -> String {
+pub(super) fn unknown(worlds: &[CompiledProject], what: &str, word: &str, meant: fn(&ListedItem<'_>) -> bool) -> String {
     let mut candidates: Vec<(bool, &str)> = Vec::new();
     for world in worlds {
         candidates.extend(named(&world.pack).filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
@@ -145,8 +152,8 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
 }
 
 /// Returns the encounters of a scenario with this name.
-fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
-    let called = |entry: &Entry<'_>| word == entry.name || word == slip_pack::key(entry.package, entry.name);
+fn steps_of(world: &CompiledProject, word: &str) -> Option<Vec<String>> {
+    let called = |entry: &ListedItem<'_>| word == entry.name || word == slip_pack::key(entry.package, entry.name);
     let scenario = all(&world.pack).filter(called).find_map(|entry| match entry.thing {
         Thing::Scenario(scenario) => Some(scenario),
         _ => None,
@@ -156,7 +163,7 @@ fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
 }
 
 /// Returns the error for a word with several meanings, with the qualified names to choose from.
-pub(super) fn choose(what: impl std::fmt::Display, found: &[(&World, Entry<'_>)]) -> Stop {
+pub(super) fn choose(what: impl std::fmt::Display, found: &[(&CompiledProject, ListedItem<'_>)]) -> Stop {
     let is_of_several_kinds = found.iter().zip(found.iter().skip(1)).any(|((_, one), (_, other))| one.kind != other.kind);
     let names = found.iter().map(|(_, entry)| match is_of_several_kinds {
         true => format!("`{} {}.{}`", entry.kind, entry.package, entry.name),

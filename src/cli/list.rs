@@ -1,9 +1,9 @@
 //! `slipyard list`: lists the declarations of a package, one per line.
 
 use super::args::{List, TextOrJson};
-use super::compiled::World;
-use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, compiled};
+use super::compiled::CompiledProject;
+use super::items::{self, ListedItem, Thing};
+use super::{CommandStatus, Console, Stop, compiled};
 use slip_export::shown;
 use slip_printable::{columns_of, padded};
 
@@ -28,9 +28,9 @@ struct Row<'p> {
 }
 
 /// Prints the list of declarations.
-pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let worlds = compiled::worlds(&list.folder)?;
-    let mut shown: Vec<(&World, Entry<'_>)> = Vec::new();
+    let mut shown: Vec<(&CompiledProject, ListedItem<'_>)> = Vec::new();
     let mut seen = BTreeSet::new();
     for world in &worlds {
         for entry in items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
@@ -63,17 +63,17 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
     }
     console.out.flush()?;
     compiled::warn_of_errors(worlds.iter(), console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the house rules that the requested packages declare, or all that are in force.
-fn patches(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
+fn patches(world: &CompiledProject, all: bool) -> impl Iterator<Item = Row<'_>> {
     let patches = world.pack.patches.iter().map(|patch| &patch.patched);
     patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| plain("patch", &patch.by, &patch.target, ""))
 }
 
 /// Returns the old names that the requested packages declare, or all old names; the title of each row is the new name.
-fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
+fn old_names(world: &CompiledProject, all: bool) -> impl Iterator<Item = Row<'_>> {
     let names = world.pack.aliases.values().flatten().filter_map(|(key, target)| Some((key.split_once('.')?, target)));
     names
         .filter(move |((package, _), _)| all || world.is_root(package))
@@ -85,7 +85,7 @@ fn plain<'p>(kind: &'p str, package: &'p str, name: &'p str, title: &'p str) -> 
     Row { kind, name, title, package, design: None, tech: None, budget: None, spent: None, price: None, valid: true, patches: Vec::new() }
 }
 
-fn row<'p>(world: &'p World, entry: &Entry<'p>) -> Row<'p> {
+fn row<'p>(world: &'p CompiledProject, entry: &ListedItem<'p>) -> Row<'p> {
     let mut patches: Vec<&str> = items::patches(&world.pack, entry).into_iter().map(|patch| patch.by.as_str()).collect();
     patches.dedup();
     let item = match entry.thing {

@@ -1,15 +1,15 @@
 //! `slipyard lock`: pins the dependencies of packages.
 
 use super::args::Lock;
-use super::{Console, Status, Stop, compiled, shown};
-use crate::project::{self, Locked, Project, Standing};
+use super::{CommandStatus, Console, Stop, compiled, shown};
+use crate::project::{self, LockComparison, Locked, Project};
 use slip_pack::archive;
-use slip_report::{Picture, Style, Summary};
+use slip_report::{DrawOptions, Style, Summary};
 use slip_source::diagnostic::{Code, Severity};
 
 /// Writes or updates the lock of every package of the path.
-pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let mut status = Status::Clean;
+pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+    let mut status = CommandStatus::Clean;
     let mut projects = Vec::new();
     for folder in project::packages(lock.path())? {
         let project = project::load_package(&folder)?;
@@ -27,7 +27,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         };
         project.diagnostics.retain(|diagnostic| !is_settled(diagnostic.code, &locked.standing, anew));
         if !project.diagnostics.is_empty() {
-            status = Status::Problems;
+            status = CommandStatus::Problems;
             show(&project, console)?;
             writeln!(console.err, "`{}` was not written", locked.shown())?;
             continue;
@@ -64,25 +64,25 @@ fn is_about_locks(code: Code) -> bool {
     matches!(code, Code::LockFile | Code::LockMismatch | Code::LockOutdated)
 }
 
-fn changed(standing: &Standing) -> &[String] {
+fn changed(standing: &LockComparison) -> &[String] {
     match standing {
-        Standing::Changed(names) => names,
+        LockComparison::Changed(names) => names,
         _ => &[],
     }
 }
 
 /// True if writing the lock would resolve a finding.
-fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
+fn is_settled(code: Code, standing: &LockComparison, anew: bool) -> bool {
     match code {
         Code::LockOutdated => true,
         Code::LockMismatch => anew,
-        Code::LockFile => anew && *standing != Standing::Newer,
+        Code::LockFile => anew && *standing != LockComparison::Newer,
         _ => false,
     }
 }
 
 fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
-    let picture = Picture { colour: console.colour, ..Picture::default() };
+    let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     let summary = Summary { packages: project.roots.len(), files: project.files_asked(), ..Summary::default() };
     slip_report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, &summary)?;
     writeln!(console.err, "{}", compiled::counts(&project.diagnostics))?;
@@ -93,9 +93,9 @@ fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
 /// cannot be written to, the package is built without a lock.
 pub(super) fn keep(locked: &Locked, text: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let wanted = match locked.standing {
-        Standing::Missing => locked.has_dependencies,
-        Standing::Outdated => true,
-        Standing::Current | Standing::Changed(_) | Standing::Unreadable | Standing::Newer => false,
+        LockComparison::Missing => locked.has_dependencies,
+        LockComparison::Outdated => true,
+        LockComparison::Current | LockComparison::Changed(_) | LockComparison::Unreadable | LockComparison::Newer => false,
     };
     if !wanted {
         return Ok(());

@@ -1,17 +1,17 @@
 //! `slipyard lsp`: runs the language server.
 
-use super::Status;
+use super::CommandStatus;
 use crate::lsp;
 use std::io::Write;
 
 /// Serves an editor until it shuts the server down.
-pub(super) fn run() -> Status {
+pub(super) fn run() -> CommandStatus {
     let why = match lsp::over_stdio() {
-        Ok(true) => return Status::Clean,
+        Ok(true) => return CommandStatus::Clean,
         Ok(false) => "the editor closed the connection without ending the session".to_owned(),
         Err(why) => format!("the connection to the editor failed: {why}"),
     };
     // Errors of a closed stream are ignored.
     let _ = writeln!(std::io::stderr(), "error: {why}");
-    Status::CouldNotRun
+    CommandStatus::CouldNotRun
 }

@@ -1,7 +1,7 @@
 //! `slipyard man`: prints manual pages, made from the text of `--help`.
 
 use super::args::{Arguments, Man};
-use super::{Console, Status, Stop, shown};
+use super::{CommandStatus, Console, Stop, shown};
 use crate::project::{self, Writer};
 use slip_export::cards::counted;
 
@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use std::path::Path;
 
 /// Prints a page, or writes all of them.
-pub(super) fn run(asked: &Man, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &Man, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut root = Arguments::command();
     root.build();
     match &asked.out {
@@ -22,7 +22,7 @@ pub(super) fn run(asked: &Man, console: &mut Console<'_>) -> Result<Status, Stop
             console.out.write_all(&page(command)?)?;
         }
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the subcommand with a name.

@@ -1,11 +1,11 @@
 //! `slipyard map`: draws maps, clusters and the places of encounters.
 
-use super::args::{Map as Asked, MapFormat};
-use super::compiled::{self, World};
-use super::format_by_extension::Ending;
-use super::items::{self, Entry, Thing};
-use super::show_designs::Ink;
-use super::{Console, Status, Stop, clusters, encounters, format_by_extension, sheet, shown};
+use super::args::{MapArgs as Asked, MapFormat};
+use super::compiled::{self, CompiledProject};
+use super::format_by_extension::FormatExtensions;
+use super::items::{self, ListedItem, Thing};
+use super::show_designs::TextStyles;
+use super::{CommandStatus, Console, Stop, clusters, encounters, format_by_extension, sheet, shown};
 use crate::project::Writer;
 use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
@@ -13,7 +13,7 @@ use slip_pack::encounter::Play;
 use std::path::{Path, PathBuf};
 
 /// Draws the maps that the user asked for.
-pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // Several pictures are written to a folder, whatever the name of the folder is.
     let format = match (asked.format, asked.maps.as_slice()) {
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
@@ -21,7 +21,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     };
     let worlds = compiled::worlds_of_items(&asked.folder, &asked.maps, "map", has_map);
     let (worlds, words) = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
-    let mut found: Vec<(&World, Entry<'_>)> = Vec::new();
+    let mut found: Vec<(&CompiledProject, ListedItem<'_>)> = Vec::new();
     for word in &words {
         found.extend(meant(word, asked.kind.as_deref(), items::find(&worlds, word, has_map))?);
     }
@@ -46,24 +46,28 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
         }
     }
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns those of the things with a name that can be drawn. If a map and its encounter have the same name, the name means the map unless
 /// a kind is given.
-fn meant<'w>(word: &str, kind: Option<&str>, mut found: Vec<(&'w World, Entry<'w>)>) -> Result<Vec<(&'w World, Entry<'w>)>, Stop> {
+fn meant<'w>(
+    word: &str,
+    kind: Option<&str>,
+    mut found: Vec<(&'w CompiledProject, ListedItem<'w>)>,
+) -> Result<Vec<(&'w CompiledProject, ListedItem<'w>)>, Stop> {
     if let Some(kind) = kind {
         sheet::must_be_there(kind, found.iter().map(|(_, entry)| entry.kind), &format!("`{word}`"))?;
         found.retain(|(_, entry)| entry.kind == kind);
         return Ok(found);
     }
-    let before = |entry: &Entry<'_>, other: &Entry<'_>| entry.package == other.package && precedence(entry) < precedence(other);
+    let before = |entry: &ListedItem<'_>, other: &ListedItem<'_>| entry.package == other.package && precedence(entry) < precedence(other);
     let first: Vec<bool> = found.iter().map(|(_, entry)| !found.iter().any(|(_, other)| before(other, entry))).collect();
     Ok(found.into_iter().zip(first).filter(|(_, first)| *first).map(|(one, _)| one).collect())
 }
 
 /// Returns the precedence of a thing among others of the same name, the lowest first.
-const fn precedence(entry: &Entry<'_>) -> u8 {
+const fn precedence(entry: &ListedItem<'_>) -> u8 {
     match entry.thing {
         Thing::Map(_) => 0,
         Thing::Cluster(_) => 1,
@@ -78,8 +82,8 @@ fn is_file_name(path: &Path) -> bool {
 }
 
 /// Returns the reason why a declared thing cannot be drawn.
-fn told(entry: &Entry<'_>) -> String {
-    let Entry { kind, name, .. } = entry;
+fn told(entry: &ListedItem<'_>) -> String {
+    let ListedItem { kind, name, .. } = entry;
     match entry.thing {
         Thing::Encounter(_) => format!("`{name}` is an encounter without a map"),
         Thing::Built(_) | Thing::Party(_) | Thing::Platoon(_) => {
@@ -90,7 +94,7 @@ fn told(entry: &Entry<'_>) -> String {
 }
 
 /// True if a thing can be drawn.
-fn has_map(entry: &Entry<'_>) -> bool {
+fn has_map(entry: &ListedItem<'_>) -> bool {
     match entry.thing {
         Thing::Map(_) | Thing::Cluster(_) => true,
         Thing::Encounter(scene) => scene.map.is_some() || scene.play == Play::Space,
@@ -99,7 +103,7 @@ fn has_map(entry: &Entry<'_>) -> bool {
 }
 
 /// Writes one picture to a file or the standard output, several to a folder.
-fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
+fn pictures(found: &[(&CompiledProject, ListedItem<'_>)], asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     if let [(world, entry)] = found {
         return sheet::write(svg::file(&drawn(world, entry)?.drawing).as_bytes(), asked.out.as_deref(), console);
     }
@@ -123,13 +127,13 @@ fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<
 }
 
 /// Returns the file of a picture: `red_pass.svg`, with the package in front if two packages have one of that name.
-fn file(folder: &Path, entry: &Entry<'_>, found: &[(&World, Entry<'_>)]) -> PathBuf {
+fn file(folder: &Path, entry: &ListedItem<'_>, found: &[(&CompiledProject, ListedItem<'_>)]) -> PathBuf {
     let alike = found.iter().filter(|(_, other)| other.name == entry.name).count();
     let name = if alike > 1 { format!("{}.{}.{}.svg", entry.package, entry.kind, entry.name) } else { format!("{}.svg", entry.name) };
     folder.join(name)
 }
 
-fn drawn(world: &World, entry: &Entry<'_>) -> Result<Chart, Stop> {
+fn drawn(world: &CompiledProject, entry: &ListedItem<'_>) -> Result<Chart, Stop> {
     let nothing = || Stop::because(format!("`{}` has no map", entry.name));
     match entry.thing {
         Thing::Map(map) => Ok(map_drawing::map(map, &[])),
@@ -143,11 +147,11 @@ fn drawn(world: &World, entry: &Entry<'_>) -> Result<Chart, Stop> {
     }
 }
 
-fn text(world: &World, entry: &Entry<'_>, colour: bool, out: &mut Vec<u8>) -> Result<(), Stop> {
+fn text(world: &CompiledProject, entry: &ListedItem<'_>, colour: bool, out: &mut Vec<u8>) -> Result<(), Stop> {
     if !out.is_empty() {
         out.push(b'\n');
     }
-    let ink = Ink::new(colour);
+    let ink = TextStyles::new(colour);
     match entry.thing {
         Thing::Map(map) => encounters::map(map, ink, out)?,
         Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, ink, out)?,

@@ -3,8 +3,8 @@
 //! Refuses a folder that is not empty, and leaves it as it is. The files are written to a temporary folder beside the target, which is then
 //! renamed, so the package appears at once.
 
-use super::args::{Licence, New};
-use super::{Console, Status, Stop, shown};
+use super::args::{Licence, NewArgs};
+use super::{CommandStatus, Console, Stop, shown};
 use crate::project::{self, TemporaryFolder};
 use slip_odds::simulate::typed;
 use std::fs;
@@ -24,7 +24,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Creates the package in its folder.
-pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(new: &NewArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let name = new.name.as_str();
     if let Some(reason) = unfit(name) {
         return Err(Stop::because(reason));
@@ -53,7 +53,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
     console.out.flush()?;
     let typed = typed(&shown);
     writeln!(console.err, "next: slipyard check {typed}, and then slipyard run first_shift --in {typed}")?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the reason why a name is not a valid package name, with a suggestion.

@@ -7,33 +7,33 @@ mod matrix;
 mod output;
 mod scene;
 
-use super::args::{Odds, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsRace, OddsRoll, OddsRules, Question};
-use super::compiled::{self, World};
-use super::{Console, Status, Stop};
-use output::{Figure, Sheet, Table};
-use slip_dice::Kind;
-use slip_dice::fate::Spread;
+use super::args::{OddsArgs, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsQuestion, OddsRace, OddsRoll, OddsRules};
+use super::compiled::{self, CompiledProject};
+use super::{CommandStatus, Console, Stop};
+use output::{OddsAnswer, OddsFigure, OutcomeTable};
+use slip_dice::DiceKind;
+use slip_dice::fate::RollDistribution;
 use slip_export::cards::counted;
 use slip_odds::dice_pools::{Handful, Sees, TooMuch};
-use slip_odds::fate_points::{Advice, Goal, Wager};
+use slip_odds::fate_points::{Advice, FatePointRoll, RollGoal};
 use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
 use slip_odds::{Chances, Ratio};
-use slip_play::personal::Settings;
+use slip_play::personal::PersonalSettings;
 
 /// Answers the question about odds.
-pub(super) fn run(odds: &Odds, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(odds: &OddsArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     match &odds.question {
-        Question::Roll(asked) => roll(asked)?.print(asked.format, console)?,
-        Question::Point(asked) => point(asked)?.print(asked.format, console)?,
-        Question::Pool(asked) => pool(asked)?.print(asked.format, console)?,
-        Question::Attack(asked) => attack::run(asked, console)?,
-        Question::Duel(asked) => duel::run(asked, console)?,
-        Question::Matrix(asked) => matrix::run(asked, console)?,
-        Question::Nerves(asked) => nerves(asked)?.print(asked.format, console)?,
-        Question::Race(asked) => race(asked).print(asked.format, console)?,
+        OddsQuestion::Roll(asked) => roll(asked)?.print(asked.format, console)?,
+        OddsQuestion::Point(asked) => point(asked)?.print(asked.format, console)?,
+        OddsQuestion::Pool(asked) => pool(asked)?.print(asked.format, console)?,
+        OddsQuestion::Attack(asked) => attack::run(asked, console)?,
+        OddsQuestion::Duel(asked) => duel::run(asked, console)?,
+        OddsQuestion::Matrix(asked) => matrix::run(asked, console)?,
+        OddsQuestion::Nerves(asked) => nerves(asked)?.print(asked.format, console)?,
+        OddsQuestion::Race(asked) => race(asked).print(asked.format, console)?,
     }
     console.out.flush()?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 fn number(value: &i32) -> String {
@@ -42,7 +42,7 @@ fn number(value: &i32) -> String {
 
 /// Rules of a roll and of the fate points spent on it.
 struct Known {
-    dice: Kind,
+    dice: DiceKind,
     spin_at: i32,
     bonus: i32,
 }
@@ -55,10 +55,10 @@ impl OddsRules {
             (None, None) => None,
             (Some(scene), _) => {
                 let worlds = scene::worlds(&folder, scene)?;
-                Some(Settings::read(&scene::encounter(&worlds, scene)?.1.rules))
+                Some(PersonalSettings::read(&scene::encounter(&worlds, scene)?.1.rules))
             }
             (None, Some(_)) => match compiled::worlds(&folder)?.as_slice() {
-                [World { pack, .. }] => Some(Settings::read(&pack.rules)),
+                [CompiledProject { pack, .. }] => Some(PersonalSettings::read(&pack.rules)),
                 _ => {
                     return Err(Stop::because(format!(
                         "{} does not contain exactly one package: name one with --in",
@@ -67,28 +67,29 @@ impl OddsRules {
                 }
             },
         };
-        let (dice, spin_at, bonus) = settings.map_or((Kind::Fudge, 3, 2), |rules| (rules.dice, rules.spin_at, rules.bonus));
+        let (dice, spin_at, bonus) = settings.map_or((DiceKind::Fudge, 3, 2), |rules| (rules.dice, rules.spin_at, rules.bonus));
         Ok(Known { dice: self.dice.map_or(dice, OddsDice::kind), spin_at, bonus })
     }
 }
 
-fn roll(asked: &OddsRoll) -> Result<Sheet, Stop> {
+fn roll(asked: &OddsRoll) -> Result<OddsAnswer, Stop> {
     let Known { dice, spin_at, .. } = asked.rules.known()?;
-    let one = u64::from(Spread::of(dice).all());
+    let one = u64::from(RollDistribution::of(dice).all());
     match (asked.against, asked.versus) {
         (None, None) => {
             let totals = Chances::roll(dice, asked.rank);
-            let mut sheet = Sheet::titled(format!("Rank {}", asked.rank));
-            sheet.figures.push(Figure::mean("mean", totals.mean(|&total| i64::from(total))));
-            let least = totals.steps().map(|(total, _)| Figure::chance(format!("{total} or more"), totals.at_least(total), one)).collect();
-            sheet.tables.push(Table::of("total", &totals, one, number));
-            sheet.tables.push(Table { name: "at least".to_owned(), rows: least });
+            let mut sheet = OddsAnswer::titled(format!("Rank {}", asked.rank));
+            sheet.figures.push(OddsFigure::mean("mean", totals.mean(|&total| i64::from(total))));
+            let least =
+                totals.steps().map(|(total, _)| OddsFigure::chance(format!("{total} or more"), totals.at_least(total), one)).collect();
+            sheet.tables.push(OutcomeTable::of("total", &totals, one, number));
+            sheet.tables.push(OutcomeTable { name: "at least".to_owned(), rows: least });
             Ok(sheet)
         }
         (against, versus) => {
             let (shifts, all, title) = match (against, versus) {
                 (_, Some(versus)) => {
-                    let all = u64::from(Spread::opposed(dice).all());
+                    let all = u64::from(RollDistribution::opposed(dice).all());
                     (Chances::opposed(dice, asked.rank - versus), all, format!("Rank {} against a roll of rank {versus}", asked.rank))
                 }
                 (against, None) => {
@@ -96,32 +97,32 @@ fn roll(asked: &OddsRoll) -> Result<Sheet, Stop> {
                     (Chances::roll(dice, asked.rank - against), one, format!("Rank {} against {against}", asked.rank))
                 }
             };
-            let mut sheet = Sheet::titled(title);
-            sheet.figures.push(Figure::chance("succeeds (0 shifts or more)", shifts.at_least(0), all));
+            let mut sheet = OddsAnswer::titled(title);
+            sheet.figures.push(OddsFigure::chance("succeeds (0 shifts or more)", shifts.at_least(0), all));
             if versus.is_some() {
-                sheet.figures.push(Figure::chance("hits (1 shift or more)", shifts.at_least(1), all));
-                sheet.figures.push(Figure::chance("gives spin", shifts.spin(spin_at).at_least(1), all));
-                sheet.figures.push(Figure::mean("average stress", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
+                sheet.figures.push(OddsFigure::chance("hits (1 shift or more)", shifts.at_least(1), all));
+                sheet.figures.push(OddsFigure::chance("gives spin", shifts.spin(spin_at).at_least(1), all));
+                sheet.figures.push(OddsFigure::mean("average stress", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
             }
-            sheet.tables.push(Table::of("shifts", &shifts, all, number));
+            sheet.tables.push(OutcomeTable::of("shifts", &shifts, all, number));
             Ok(sheet)
         }
     }
 }
 
-fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
+fn point(asked: &OddsPoint) -> Result<OddsAnswer, Stop> {
     let Known { dice, bonus, .. } = asked.rules.known()?;
-    let goal = if asked.stress { Goal::Shifts } else { Goal::Reach(asked.needs) };
-    let wager = Wager { dice, edge: asked.rank - asked.against, bonus, goal };
-    let spread = Spread::of(dice);
-    let figure = |what: String, value: Ratio| Figure { what, value, all: None, chance: false };
-    let mut sheet = Sheet::titled(format!(
+    let goal = if asked.stress { RollGoal::Shifts } else { RollGoal::Reach(asked.needs) };
+    let wager = FatePointRoll { dice, edge: asked.rank - asked.against, bonus, goal };
+    let spread = RollDistribution::of(dice);
+    let figure = |what: String, value: Ratio| OddsFigure { what, value, all: None, chance: false };
+    let mut sheet = OddsAnswer::titled(format!(
         "Rank {} against {}, {}",
         asked.rank,
         asked.against,
         if asked.stress { "for stress".to_owned() } else { format!("{} shifts needed", asked.needs) }
     ));
-    let advise = |sheet: &mut Sheet, shown: i32, advice: Advice| {
+    let advise = |sheet: &mut OddsAnswer, shown: i32, advice: Advice| {
         let by = if advice.by.is_zero() { String::new() } else { format!(", better by {}", advice.by.decimal(6)) };
         sheet.advice.push((format!("dice {shown:+}"), format!("{}{by}", advice.best.words(bonus))));
     };
@@ -142,7 +143,7 @@ fn point(asked: &OddsPoint) -> Result<Sheet, Stop> {
                 sheet.figures.push(figure(format!("point {number} adds"), worth));
             }
             let plus = format!("{bonus:+}");
-            let mut tables = ["nothing spent", &plus, "re-roll"].map(|name| Table { name: name.to_owned(), rows: Vec::new() });
+            let mut tables = ["nothing spent", &plus, "re-roll"].map(|name| OutcomeTable { name: name.to_owned(), rows: Vec::new() });
             for (shown, _) in spread.totals() {
                 let advice = wager.after(shown, asked.points);
                 for (table, value) in tables.iter_mut().zip([&advice.nothing, &advice.bonus, &advice.again]) {
@@ -168,17 +169,17 @@ fn too_much(why: TooMuch) -> Stop {
     })
 }
 
-fn pool(asked: &OddsPool) -> Result<Sheet, Stop> {
+fn pool(asked: &OddsPool) -> Result<OddsAnswer, Stop> {
     let dice = handful(&asked.dice)?;
-    let mut sheet = Sheet::titled(asked.dice.join(" "));
-    let share = |what: String, value: Ratio| Figure { what, value, all: None, chance: true };
+    let mut sheet = OddsAnswer::titled(asked.dice.join(" "));
+    let share = |what: String, value: Ratio| OddsFigure { what, value, all: None, chance: true };
     if !asked.versus.is_empty() {
         let bout = dice.against(&handful(&asked.versus)?).map_err(too_much)?;
         let [own, theirs] = bout.blows;
         sheet.title = format!("{} against {}", sheet.title, asked.versus.join(" "));
         sheet.figures.push(share("the side that raises first wins".to_owned(), bout.first_wins));
-        sheet.figures.push(Figure::mean("average blows taken by this side", own));
-        sheet.figures.push(Figure::mean("average blows taken by the other side", theirs));
+        sheet.figures.push(OddsFigure::mean("average blows taken by this side", own));
+        sheet.figures.push(OddsFigure::mean("average blows taken by the other side", theirs));
     }
     if let Some(raise) = asked.see {
         let sees = dice.sees(raise).map_err(too_much)?;
@@ -190,7 +191,7 @@ fn pool(asked: &OddsPool) -> Result<Sheet, Stop> {
         if count <= dice.count() {
             let highest = dice.highest(count).map_err(too_much)?;
             let rows = highest.iter().map(|(total, chance)| share(total.to_string(), chance.clone())).collect();
-            sheet.tables.push(Table { name: name.to_owned(), rows });
+            sheet.tables.push(OutcomeTable { name: name.to_owned(), rows });
         }
     }
     Ok(sheet)
@@ -200,7 +201,7 @@ fn two(list: &[i32], what: &str) -> Result<[i32; 2], Stop> {
     <[i32; 2]>::try_from(list).map_err(|_| Stop::because(format!("{what} takes two numbers, such as 3,3")))
 }
 
-fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
+fn nerves(asked: &OddsNerves) -> Result<OddsAnswer, Stop> {
     let nerves = Nerves {
         dice: asked.dice.kind(),
         edges: two(&asked.edges, "--edges")?,
@@ -209,21 +210,25 @@ fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
         rounds: asked.rounds,
     };
     let ends = nerves.ends();
-    let mut sheet = Sheet::titled(format!("A duel of nerve over {}, {}", counted(asked.range, "zone"), counted(asked.rounds, "round")));
+    let mut sheet =
+        OddsAnswer::titled(format!("A duel of nerve over {}, {}", counted(asked.range, "zone"), counted(asked.rounds, "round")));
     for (what, end) in
         [("the first wears the other down", FIRST), ("the second wears the first down", SECOND), ("neither wins in time", NEITHER)]
     {
-        sheet.figures.push(Figure { what: what.to_owned(), value: ends.chance(end), all: None, chance: true });
+        sheet.figures.push(OddsFigure { what: what.to_owned(), value: ends.chance(end), all: None, chance: true });
     }
     Ok(sheet)
 }
 
-fn race(asked: &OddsRace) -> Sheet {
+fn race(asked: &OddsRace) -> OddsAnswer {
     let ranks: Vec<i32> = asked.ranks.iter().copied().cycle().take(usize::from(asked.rounds)).collect();
     let done = social::race(asked.dice.kind(), asked.zones, &ranks);
-    let mut sheet =
-        Sheet::titled(format!("{} zones, ranks {}", asked.zones, asked.ranks.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")));
-    let rows = (1..).zip(done).map(|(round, chance)| Figure { what: format!("round {round}"), value: chance, all: None, chance: true });
-    sheet.tables.push(Table { name: "arrived by".to_owned(), rows: rows.collect() });
+    let mut sheet = OddsAnswer::titled(format!(
+        "{} zones, ranks {}",
+        asked.zones,
+        asked.ranks.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")
+    ));
+    let rows = (1..).zip(done).map(|(round, chance)| OddsFigure { what: format!("round {round}"), value: chance, all: None, chance: true });
+    sheet.tables.push(OutcomeTable { name: "arrived by".to_owned(), rows: rows.collect() });
     sheet
 }

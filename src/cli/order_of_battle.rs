@@ -1,20 +1,20 @@
 //! Prints the card of a platoon as an order of battle: points and command reach, then every unit with the data that its player needs.
 
-use super::people::by_rank;
 use super::show::{aspect, ranks, reasons, stunts};
-use super::show_designs::Ink;
+use super::show_designs::TextStyles;
+use super::show_people::by_rank;
 use super::stat_block_lines::{allowed, doc, field, several};
 use slip_export::cards::counted;
 use slip_pack::built_values;
-use slip_pack::effect::{Measure, Op};
+use slip_pack::effect::{Measure, PackOperation};
 use slip_pack::item::Gear;
-use slip_pack::platoon::{Attached, Load, Platoon, Rank, change};
-use slip_pack::{Item, Pack};
+use slip_pack::platoon::{AttachedPerson, Load, Platoon, Rank, change};
+use slip_pack::{BuiltItem, Pack};
 use std::io::{self, Write};
 
 /// Prints the card of a platoon.
-pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let Ink { bold, dim } = ink;
+pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
+    let TextStyles { bold, dim } = ink;
     let mut size = counted(platoon.strength(), "unit");
     if platoon.attached() > 0 {
         size.push_str(&format!(" with {}", counted(platoon.attached(), "aircraft")));
@@ -45,7 +45,7 @@ pub(super) fn battle(platoon: &Platoon, pack: &Pack, ink: Ink, out: &mut dyn Wri
     let characters = platoon.characters.iter().map(|attached| {
         let title = |reference: &Gear| pack.item(reference).map_or_else(|| reference.name.to_string(), |item| item.title.clone());
         let unit = attached.unit.as_ref().map_or_else(|| "the leader".to_owned(), title);
-        let Attached { skill, by, raises, .. } = attached;
+        let AttachedPerson { skill, by, raises, .. } = attached;
         format!("{} with {unit}: {skill} {raises:+} by {by}", title(&attached.who))
     });
     several(out, "characters", characters)?;
@@ -68,7 +68,7 @@ impl Card<'_> {
     }
 
     /// Prints the units that ride in a carrier, which are ordinary units of the platoon.
-    fn aboard(&self, carrier: &Item, carrying: &[Load], carriers: u32, out: &mut dyn Write) -> io::Result<()> {
+    fn aboard(&self, carrier: &BuiltItem, carrying: &[Load], carriers: u32, out: &mut dyn Write) -> io::Result<()> {
         for load in carrying {
             let found: Option<&Gear> = load.unit.as_ref();
             match found {
@@ -83,7 +83,7 @@ impl Card<'_> {
     }
 
     /// Prints one unit in four lines: kind, skills, stunts, aspects.
-    fn unit(&self, word: &str, count: u32, item: &Item, remark: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn unit(&self, word: &str, count: u32, item: &BuiltItem, remark: &str, out: &mut dyn Write) -> io::Result<()> {
         let number = if count == 1 { String::new() } else { format!("{count} x ") };
         let tech = item.tech.map_or(String::new(), |tech| format!(" T{tech}"));
         let illegal = if item.valid { "" } else { " (has errors)" };
@@ -101,7 +101,7 @@ fn indented(text: &str) -> String {
 }
 
 /// Returns tracks, movement with the bonus of stunts, the unit's part in the leader's command reach, and the unit's marks.
-pub(super) fn state(item: &Item) -> Vec<String> {
+pub(super) fn state(item: &BuiltItem) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let tracks = ranks(&item.tracks);
     if !tracks.is_empty() {
@@ -115,7 +115,7 @@ pub(super) fn state(item: &Item) -> Vec<String> {
         parts.push(format!("command {reach:+}"));
     }
     parts.extend(item.effects.iter().filter_map(|effect| match &effect.op {
-        Op::Is(mark) if effect.condition.is_none() => Some(mark.name.to_string()),
+        PackOperation::Is(mark) if effect.condition.is_none() => Some(mark.name.to_string()),
         _ => None,
     }));
     parts

@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind, Write};
 
 /// Kind of cleaning that the output of a command gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Manner {
+pub(super) enum OutputCleaning {
     /// All bytes pass unchanged.
     Exact,
     /// JSON: hidden characters become JSON escapes. A program reads the same data, and a terminal or log cannot be harmed.
@@ -24,14 +24,14 @@ pub(super) enum Manner {
     Screen,
 }
 
-impl Manner {
+impl OutputCleaning {
     /// Returns the kind of cleaning for the standard output of a command. Documents pass unchanged to files and other programs, but are
     /// cleaned for a terminal.
-    pub(super) fn of(command: &Command, is_terminal: bool) -> Manner {
+    pub(super) fn of(command: &Command, is_terminal: bool) -> OutputCleaning {
         match command {
-            Command::Watch(_) => Manner::Screen,
-            _ if gives_json(command) => Manner::Json,
-            _ if !is_terminal && gives_texts(command) => Manner::Exact,
+            Command::Watch(_) => OutputCleaning::Screen,
+            _ if gives_json(command) => OutputCleaning::Json,
+            _ if !is_terminal && gives_texts(command) => OutputCleaning::Exact,
             Command::Check(_)
             | Command::Fmt(_)
             | Command::Show(_)
@@ -41,8 +41,8 @@ impl Manner {
             | Command::Diff(_)
             | Command::Test(_)
             | Command::Play(_)
-            | Command::Odds(_) => Manner::Painted,
-            _ => Manner::Plain,
+            | Command::Odds(_) => OutputCleaning::Painted,
+            _ => OutputCleaning::Plain,
         }
     }
 }
@@ -82,19 +82,19 @@ fn gives_json(command: &Command) -> bool {
 
 /// Reaction of a command to a closed output stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unread {
+pub(super) enum ClosedStreamReaction {
     /// Finish the work and return the status as usual.
     GoOn,
     /// Stop, since the command does nothing but display.
     Stop,
 }
 
-impl Unread {
+impl ClosedStreamReaction {
     /// Returns the reaction of a command.
-    pub(super) fn of(command: &Command) -> Unread {
+    pub(super) fn of(command: &Command) -> ClosedStreamReaction {
         match command {
-            Command::Watch(_) | Command::Play(_) | Command::Serve(_) => Unread::Stop,
-            _ => Unread::GoOn,
+            Command::Watch(_) | Command::Play(_) | Command::Serve(_) => ClosedStreamReaction::Stop,
+            _ => ClosedStreamReaction::GoOn,
         }
     }
 }
@@ -102,8 +102,8 @@ impl Unread {
 /// Output stream that cleans text.
 pub(super) struct Outlet<W> {
     to: W,
-    manner: Manner,
-    unread: Unread,
+    manner: OutputCleaning,
+    unread: ClosedStreamReaction,
     gone: bool,
     /// Bytes of a character, control sequence or command that is not complete, kept until its end is written.
     held: Vec<u8>,
@@ -112,7 +112,7 @@ pub(super) struct Outlet<W> {
 }
 
 impl<W: Write> Outlet<W> {
-    pub(super) fn new(to: W, manner: Manner, unread: Unread) -> Outlet<W> {
+    pub(super) fn new(to: W, manner: OutputCleaning, unread: ClosedStreamReaction) -> Outlet<W> {
         Outlet { to, manner, unread, gone: false, held: Vec::new(), fresh: true }
     }
 
@@ -124,7 +124,7 @@ impl<W: Write> Outlet<W> {
 
     fn unless_unread(&mut self, written: io::Result<()>) -> io::Result<()> {
         match written {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe && self.unread == Unread::GoOn => {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe && self.unread == ClosedStreamReaction::GoOn => {
                 self.gone = true;
                 Ok(())
             }
@@ -143,7 +143,7 @@ impl<W: Write> Outlet<W> {
 impl<W: Write> Write for Outlet<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_harmless = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
-        let passes = matches!(self.manner, Manner::Exact | Manner::Screen);
+        let passes = matches!(self.manner, OutputCleaning::Exact | OutputCleaning::Screen);
         if passes {
             self.pass(bytes)?;
         } else if self.held.is_empty() && bytes.iter().all(is_harmless) && !may_command(bytes) {
@@ -174,7 +174,7 @@ enum End {
 }
 
 /// Returns the cleaned text, and the bytes at the end that may be the beginning of a sequence.
-fn cleaned<'b>(bytes: &'b [u8], manner: Manner, end: End, fresh: &mut bool) -> (String, &'b [u8]) {
+fn cleaned<'b>(bytes: &'b [u8], manner: OutputCleaning, end: End, fresh: &mut bool) -> (String, &'b [u8]) {
     let mut words = String::with_capacity(bytes.len());
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -202,11 +202,11 @@ fn cleaned<'b>(bytes: &'b [u8], manner: Manner, end: End, fresh: &mut bool) -> (
 }
 
 /// Writes the cleaned text, and returns the number of bytes that it represents.
-fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut String) -> usize {
+fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         let mut length = sign.len_utf8();
-        if *fresh && manner != Manner::Json {
+        if *fresh && manner != OutputCleaning::Json {
             match command(rest) {
                 Start::None => {}
                 Start::Begun if end == End::Open => break,
@@ -221,18 +221,20 @@ fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut Str
         }
         match sign {
             '\n' | '\t' => words.push(sign),
-            '\r' if matches!(manner, Manner::Status | Manner::Json) => words.push(sign),
+            '\r' if matches!(manner, OutputCleaning::Status | OutputCleaning::Json) => words.push(sign),
             '\r' if rest == "\r" && end == End::Open => break,
             '\r' if rest.starts_with("\r\n") => words.push(sign),
-            '\u{1b}' if manner != Manner::Json => match colour(rest) {
-                Code::Colour(code) if manner != Manner::Plain => {
+            '\u{1b}' if manner != OutputCleaning::Json => match colour(rest) {
+                Code::Colour(code) if manner != OutputCleaning::Plain => {
                     words.push_str(code);
                     length = code.len();
                 }
                 Code::Begun if end == End::Open => break,
                 _ => slip_printable::push_escape(sign, words),
             },
-            sign if slip_printable::is_always_hidden(sign) && manner == Manner::Json => slip_printable::push_json_escape(sign, words),
+            sign if slip_printable::is_always_hidden(sign) && manner == OutputCleaning::Json => {
+                slip_printable::push_json_escape(sign, words)
+            }
             sign if slip_printable::is_always_hidden(sign) => slip_printable::push_escape(sign, words),
             sign => words.push(sign),
         }
@@ -307,8 +309,8 @@ fn hides_nothing(numbers: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn said(manner: Manner, pieces: &[&[u8]]) -> String {
-        let mut outlet = Outlet::new(Vec::new(), manner, Unread::GoOn);
+    fn said(manner: OutputCleaning, pieces: &[&[u8]]) -> String {
+        let mut outlet = Outlet::new(Vec::new(), manner, ClosedStreamReaction::GoOn);
         for piece in pieces {
             outlet.write_all(piece).unwrap();
         }
@@ -320,17 +322,17 @@ mod tests {
     fn what_a_terminal_obeys_is_shown_instead() {
         let title = "a\u{1b}]0;title\u{7}b\u{1b}[2Jc\u{9b}2Kd\re\u{8}f";
         let shown = "a\\u{1B}]0;title\\u{7}b\\u{1B}[2Jc\\u{9B}2Kd\\re\\u{8}f";
-        for manner in [Manner::Plain, Manner::Painted] {
+        for manner in [OutputCleaning::Plain, OutputCleaning::Painted] {
             assert_eq!(said(manner, &[title.as_bytes()]), shown);
         }
-        assert_eq!(said(Manner::Exact, &[title.as_bytes()]), title);
+        assert_eq!(said(OutputCleaning::Exact, &[title.as_bytes()]), title);
     }
 
     #[test]
     fn colours_get_through_where_we_paint_and_what_hides_letters_does_not() {
-        assert_eq!(said(Manner::Painted, &[b"\x1b[1mBold\x1b[0m \x1b[38;5;12mblue"]), "\u{1b}[1mBold\u{1b}[0m \u{1b}[38;5;12mblue");
-        assert_eq!(said(Manner::Painted, &[b"\x1b[8mhidden \x1b[40mblack"]), "\\u{1B}[8mhidden \\u{1B}[40mblack");
-        assert_eq!(said(Manner::Plain, &[b"\x1b[31mred"]), "\\u{1B}[31mred");
+        assert_eq!(said(OutputCleaning::Painted, &[b"\x1b[1mBold\x1b[0m \x1b[38;5;12mblue"]), "\u{1b}[1mBold\u{1b}[0m \u{1b}[38;5;12mblue");
+        assert_eq!(said(OutputCleaning::Painted, &[b"\x1b[8mhidden \x1b[40mblack"]), "\\u{1B}[8mhidden \\u{1B}[40mblack");
+        assert_eq!(said(OutputCleaning::Plain, &[b"\x1b[31mred"]), "\\u{1B}[31mred");
     }
 
     #[test]
@@ -339,9 +341,9 @@ mod tests {
         let shown = "a ::b\n\\u{3A}:error::x\n  \\u{3A}:set-output\n\\u{23}#[group]\n\\u{23}#vso[task]\n## Heading\n### Heading\n: one\n";
         for cut in 0..text.len() {
             let (one, other) = text.as_bytes().split_at(cut);
-            assert_eq!(said(Manner::Plain, &[one, other]), shown, "cut at {cut}");
+            assert_eq!(said(OutputCleaning::Plain, &[one, other]), shown, "cut at {cut}");
         }
-        assert_eq!(said(Manner::Exact, &[text.as_bytes()]), text);
+        assert_eq!(said(OutputCleaning::Exact, &[text.as_bytes()]), text);
     }
 
     #[test]
@@ -349,10 +351,10 @@ mod tests {
         let whole = "Pörö \u{1b}[36mcyan\u{1b}[0m and 宇\r\n";
         for cut in 0..whole.len() {
             let (one, other) = whole.as_bytes().split_at(cut);
-            assert_eq!(said(Manner::Painted, &[one, other]), whole, "cut at {cut}");
+            assert_eq!(said(OutputCleaning::Painted, &[one, other]), whole, "cut at {cut}");
         }
-        assert_eq!(said(Manner::Painted, &[b"left\x1b["]), "left\\u{1B}[");
-        assert_eq!(said(Manner::Plain, &[b"no \xff text \xe5"]), "no \u{fffd} text \u{fffd}");
+        assert_eq!(said(OutputCleaning::Painted, &[b"left\x1b["]), "left\\u{1B}[");
+        assert_eq!(said(OutputCleaning::Plain, &[b"no \xff text \xe5"]), "no \u{fffd} text \u{fffd}");
     }
 
     /// Writer for tests whose reader has closed the stream.
@@ -370,8 +372,8 @@ mod tests {
 
     #[test]
     fn work_is_finished_though_nobody_reads_and_what_is_only_read_stops() {
-        let mut outlet = Outlet::new(Gone, Manner::Plain, Unread::GoOn);
+        let mut outlet = Outlet::new(Gone, OutputCleaning::Plain, ClosedStreamReaction::GoOn);
         assert!(outlet.write_all(b"words").is_ok() && outlet.flush().is_ok());
-        assert!(Outlet::new(Gone, Manner::Plain, Unread::Stop).write_all(b"words").is_err());
+        assert!(Outlet::new(Gone, OutputCleaning::Plain, ClosedStreamReaction::Stop).write_all(b"words").is_err());
     }
 }

@@ -1,15 +1,15 @@
 //! Content of a packed package: `build` writes it, and `verify` makes it again and compares.
 
 use super::Stop;
-use super::compiled::World;
+use super::compiled::CompiledProject;
 use super::encounters;
-use super::show_designs::Ink;
+use super::show_designs::TextStyles;
 use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
 use slip_pack::Pack;
-use slip_pack::archive::{self, About, Finding, Packed, Verdict, Waived};
+use slip_pack::archive::{self, ArchiveManifest, CheckResults, FindingCount, Packed, Waived};
 use slip_pack::item::Waiver;
-use slip_pack::thing::Thing;
+use slip_pack::thing_view::Thing;
 use slip_source::diagnostic::{Code, Severity};
 
 use crate::project::{LOCK, Project};
@@ -23,12 +23,12 @@ const PICTURE: &str = "svg";
 
 /// Files of a pack by name, and the fields of its manifest.
 pub(super) struct Contents {
-    pub(super) about: About,
+    pub(super) about: ArchiveManifest,
     pub(super) members: BTreeMap<String, Vec<u8>>,
 }
 
 /// Returns everything that is packed for the package of a world without errors.
-pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
+pub(super) fn contents(world: &CompiledProject) -> Result<Contents, Stop> {
     let project = &world.project;
     let pack_json = canonical(&world.pack, project).map_err(Stop::because)?;
     // Files in this pack are named by their package and their path in it, so that the bytes are the same on every machine.
@@ -56,13 +56,13 @@ pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
     }
     members.insert(archive::VERDICT.to_owned(), verdict(world, &pack).bytes());
     members.insert(archive::PACK.to_owned(), pack_json);
-    let about = About {
+    let about = ArchiveManifest {
         tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
         package: pack.package.clone(),
         pack_format: slip_pack::FORMAT,
         plays: world.pack.hash().to_owned(),
         packages,
-        ..About::default()
+        ..ArchiveManifest::default()
     };
     Ok(Contents { about, members })
 }
@@ -111,7 +111,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     }
     for map in pack.maps.values().filter(|map| map.package == *own) {
         let mut text = Vec::new();
-        encounters::map(map, Ink::new(false), &mut text)?;
+        encounters::map(map, TextStyles::new(false), &mut text)?;
         members.insert(format!("{}/{}.txt", archive::MAPS, file_of(&map.name)), text);
     }
     Ok(())
@@ -129,7 +129,7 @@ pub(super) fn is_picture(name: &str) -> bool {
 }
 
 /// Returns the findings of the package. Findings about its lock are left out: they are not a property of the package.
-fn verdict(world: &World, pack: &Pack) -> Verdict {
+fn verdict(world: &CompiledProject, pack: &Pack) -> CheckResults {
     let of_content = world.diagnostics.iter().filter(|found| !matches!(found.code, Code::LockMismatch | Code::LockOutdated));
     let mut counted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let (mut errors, mut warnings, mut notes) = (0, 0, 0);
@@ -141,8 +141,9 @@ fn verdict(world: &World, pack: &Pack) -> Verdict {
             Severity::Note => notes += 1,
         }
     }
-    let findings = counted.into_iter().map(|((code, severity), count)| Finding { code: code.into(), severity: severity.into(), count });
-    Verdict { errors, warnings, notes, findings: findings.collect(), waivers: waivers(pack) }
+    let findings =
+        counted.into_iter().map(|((code, severity), count)| FindingCount { code: code.into(), severity: severity.into(), count });
+    CheckResults { errors, warnings, notes, findings: findings.collect(), waivers: waivers(pack) }
 }
 
 /// Returns the waivers of the package's authors.

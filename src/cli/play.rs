@@ -16,21 +16,21 @@ mod scenario;
 mod screen;
 pub(super) mod seat_assignments;
 
-use super::args::{Asking, Play, SeatOf, Who};
-use super::compiled::{self, World};
-use super::items::{self, Entry, Thing};
-use super::play_lock::{By, Evening};
-use super::{Console, Status, Stop, run as runs};
-use game::Game;
+use super::args::{Asking, Play, SeatOf, SeatPlayer};
+use super::compiled::{self, CompiledProject};
+use super::items::{self, ListedItem, Thing};
+use super::play_lock::{Evening, PlayCommand};
+use super::{CommandStatus, Console, Stop, run as runs};
+use game::TableGame;
 use input::Input;
 use slip_export::board::Board;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
-use slip_session::session::replay::{self, How};
+use slip_session::session::replay::{self, ReplayOptions};
 use slip_session::session::stops::Stops;
-use slip_session::session::{Session, Trouble};
+use slip_session::session::{LogError, Session};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;
@@ -40,7 +40,7 @@ use std::path::{Path, PathBuf};
 const SHORT_SEED: u64 = 1_000_000;
 
 /// Plays an encounter, or continues a saved one.
-pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     seat_assignments::one_a_side(&play.seats, play.side.as_deref())?;
     // The seats are checked before anything is written, so that a game that cannot be played is not saved.
     if play.full_screen {
@@ -49,7 +49,7 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
     match (&play.resume, &play.encounter, &play.lock) {
         (Some(file), ..) => go_on(play, file, console),
         (None, _, Some(file)) => {
-            let lock = Evening::read(file, &[By::Play, By::Run])?;
+            let lock = Evening::read(file, &[PlayCommand::Play, PlayCommand::Run])?;
             begin(&as_locked(play, &lock), lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => begin(play, encounter, None, console),
@@ -63,7 +63,7 @@ fn as_locked(play: &Play, lock: &Evening) -> Play {
 }
 
 /// Seats the user: if a lock of a game without human players is played, on one of its sides; otherwise as the arguments say.
-fn seated(play: &Play, lock: &Evening, entry: &Entry<'_>) -> Result<Play, Stop> {
+fn seated(play: &Play, lock: &Evening, entry: &ListedItem<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
         _ => None,
@@ -77,9 +77,9 @@ fn seated(play: &Play, lock: &Evening, entry: &Entry<'_>) -> Result<Play, Stop> 
     Ok(Play { side: Some(side), seats, ..play.clone() })
 }
 
-fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let word = word.to_owned();
-    let is_playable = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
+    let is_playable = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
     let found = items::find(&worlds, &word, is_playable);
     // The seed written to a lock must be the one that is played with.
@@ -95,11 +95,11 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
             _ => false,
         };
         if is_sound && !kept(play, lock, world, *entry, console)? {
-            return Ok(Status::Problems);
+            return Ok(CommandStatus::Problems);
         }
     }
     compiled::name_rules(found.iter().map(|(world, _)| *world), console)?;
-    if let [(world, Entry { thing: Thing::Scenario(scenario), .. })] = found.as_slice() {
+    if let [(world, ListedItem { thing: Thing::Scenario(scenario), .. })] = found.as_slice() {
         return if scenario.valid { scenario::play(play, world, scenario, console) } else { runs::refuse(world, console) };
     }
     let (world, encounter) = only(&worlds, &word)?;
@@ -136,9 +136,15 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
 }
 
 /// Compares the game with a lock, or writes a lock. True if the game may be played.
-fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<bool, Stop> {
+fn kept(
+    play: &Play,
+    lock: Option<&Evening>,
+    world: &CompiledProject,
+    entry: ListedItem<'_>,
+    console: &mut Console<'_>,
+) -> Result<bool, Stop> {
     if let Some(lock) = lock {
-        let by = if lock.played_itself() { By::Run } else { By::Play };
+        let by = if lock.played_itself() { PlayCommand::Run } else { PlayCommand::Play };
         return lock.may_be_played(&Evening::of(by, &lock.seats(), lock.seed(), world, entry)?, (world, entry), console);
     }
     let Some(file) = &play.lock_out else { return Ok(true) };
@@ -150,9 +156,9 @@ fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, co
     };
     if let Some(side) = play.side.clone().or(first) {
         seats.seats.retain(|seat| seat.side != side);
-        seats.seats.push(SeatOf { side, who: Who::Stored(StoredSeat::Human) });
+        seats.seats.push(SeatOf { side, who: SeatPlayer::Stored(StoredSeat::Human) });
     }
-    Evening::of(By::Play, &seats, seed, world, entry)?.write(file, console)?;
+    Evening::of(PlayCommand::Play, &seats, seed, world, entry)?.write(file, console)?;
     Ok(true)
 }
 
@@ -167,15 +173,15 @@ pub(super) fn drawn_seed() -> u64 {
 }
 
 /// Continues a game from its file, at the question at which it was left.
-fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let name = crate::cli::shown(file);
-    let kept = log_file::Kept::open(file)?;
-    let trouble = |trouble: Trouble| Stop::because(format!("cannot continue `{name}`: {}", log_file::explained(&trouble)));
+    let kept = log_file::LockedLogFile::open(file)?;
+    let trouble = |trouble: LogError| Stop::because(format!("cannot continue `{name}`: {}", log_file::explained(&trouble)));
     let text = kept.text.clone();
     let header = replay::header(&text).map_err(trouble)?;
     let package = header.package.split(' ').next().unwrap_or("");
     let word = format!("{package}.{}", header.encounter);
-    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
+    let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
     let (world, encounter) = only(&worlds, &word)?;
     compiled::name_rules(std::iter::once(world), console)?;
@@ -187,16 +193,16 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
 fn again_from(
     play: &Play,
     file: &Path,
-    kept: log_file::Kept,
+    kept: log_file::LockedLogFile,
     (pack, encounter): (&Pack, &Encounter),
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let name = crate::cli::shown(file);
     // The people of a campaign have the state that they had when the game began.
-    let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
-    let trouble = |trouble: Trouble| {
+    let lacks = |trouble: &LogError| play.state.is_none() && trouble.is_difference();
+    let trouble = |trouble: LogError| {
         let hint = match &trouble {
-            Trouble::OtherBrought => "\nThe campaign has changed since the game began; without --state the game continues as it began",
+            LogError::OtherBrought => "\nThe campaign has changed since the game began; without --state the game continues as it began",
             other if lacks(other) => "\nIf the game belongs to a campaign, add --state FILE",
             _ => "",
         };
@@ -209,9 +215,9 @@ fn again_from(
         writeln!(console.err, "{said}")?;
     }
     let seed = seat_assignments::seed(header.seed);
-    let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
+    let stands = Session::retrace(pack, encounter, &text, ReplayOptions::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut again_seated = seat_assignments::Again::new(pack, encounter, seed);
+    let mut again_seated = seat_assignments::ResumedSeats::new(pack, encounter, seed);
     let mut sit = |seat, line: &SeatLine| again_seated.sit(seat, line);
     let retraced = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
     for note in again_seated.notes {
@@ -243,11 +249,11 @@ fn again(play: &Play, path: &Path) -> String {
 ///
 /// # Errors
 /// If several packages have an encounter of this name.
-fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter), Stop> {
-    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
+fn only<'w>(worlds: &'w [CompiledProject], word: &str) -> Result<(&'w CompiledProject, &'w Encounter), Stop> {
+    let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_));
     let found = items::find(worlds, word, is_encounter);
     match found.as_slice() {
-        [(world, Entry { thing: Thing::Encounter(encounter), .. })] => Ok((*world, *encounter)),
+        [(world, ListedItem { thing: Thing::Encounter(encounter), .. })] => Ok((*world, *encounter)),
         several => Err(items::choose(format_args!("several packages have an encounter `{word}`"), several)),
     }
 }
@@ -267,7 +273,7 @@ struct Kept {
 
 /// Game as it is when the player leaves.
 struct Played {
-    status: Status,
+    status: CommandStatus,
     session: Session,
     /// Log file of the game.
     log: PathBuf,
@@ -296,7 +302,7 @@ fn sit_down(
     }
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
-    let mut game = Game::new(pack, encounter.clone(), session, kept.path, seed, input, console.colour, console.out);
+    let mut game = TableGame::new(pack, encounter.clone(), session, kept.path, seed, input, console.colour, console.out);
     game.again = kept.again;
     game.greet(kept.resumed)?;
     let status = game.play()?;

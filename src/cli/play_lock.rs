@@ -4,9 +4,9 @@
 //! same. For a game with human players, only the beginning is pinned. For a simulation, the number of games is pinned, and the hash is that
 //! of the counts. Edition and rules follow from the packages and are written only for people who read the file.
 
-use super::args::{SeatArgs, SeatOf, Who};
-use super::compiled::World;
-use super::items::{Entry, Thing};
+use super::args::{SeatArgs, SeatOf, SeatPlayer};
+use super::compiled::CompiledProject;
+use super::items::{ListedItem, Thing};
 use super::{Console, Stop, shown};
 use crate::project;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use slip_pack::Name;
 use slip_pack::archive;
 use slip_pack::encounter::{Encounter, Side};
 use slip_pack::json;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::{StoredSeat, is_doctrine_name};
 use slip_session::session::seating::{self, NotSeated};
 use slip_source::diagnostic::Code;
@@ -27,7 +27,7 @@ const FORMAT: u32 = 1;
 /// Command with which the game was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum By {
+pub(super) enum PlayCommand {
     /// The command `slipyard run`.
     #[default]
     Run,
@@ -40,7 +40,7 @@ pub(super) enum By {
 /// Games of a simulation: their number and how they are played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Games {
+pub(super) struct SimulatedGames {
     /// Number of games; with `--within`, the largest number.
     pub(super) most: u64,
     /// Value of the option `--within`.
@@ -60,7 +60,7 @@ pub(super) struct Evening {
     tool: String,
     /// Command with which the game was played.
     #[serde(default)]
-    by: By,
+    by: PlayCommand,
     /// Name of the encounter or scenario, as `package.name`.
     play: String,
     /// Edition of the language that the package is written in.
@@ -74,7 +74,7 @@ pub(super) struct Evening {
     seats: Vec<Seated>,
     /// Games of a simulation; `None` for a single game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    games: Option<Games>,
+    games: Option<SimulatedGames>,
     /// Path of the lock file, for messages.
     #[serde(skip)]
     file: String,
@@ -132,17 +132,23 @@ pub fn is_play_lock(text: &str) -> bool {
 
 impl Evening {
     /// Returns the lock of a game that is about to be played, without the hash of its log.
-    pub(super) fn of(by: By, asked: &SeatArgs, seed: u64, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
+    pub(super) fn of(
+        by: PlayCommand,
+        asked: &SeatArgs,
+        seed: u64,
+        world: &CompiledProject,
+        entry: ListedItem<'_>,
+    ) -> Result<Evening, Stop> {
         let pinned = |seat: &SeatOf| match &seat.who {
-            Who::Stored(StoredSeat::Human) if by != By::Play => None,
-            Who::Stored(stored) => Some((seat.side.clone(), stored.clone())),
-            Who::Script(_) | Who::Program(_) => None,
+            SeatPlayer::Stored(StoredSeat::Human) if by != PlayCommand::Play => None,
+            SeatPlayer::Stored(stored) => Some((seat.side.clone(), stored.clone())),
+            SeatPlayer::Script(_) | SeatPlayer::Program(_) => None,
         };
         let not_pinned = |seat: &SeatOf| {
             let why = format!("`{}` is played by `{}`, and a lock cannot record such a player", seat.side, seat.who);
             Stop::because(match by {
-                By::Simulate => why,
-                By::Run | By::Play => format!("{why}: keep the log instead; `slipyard replay` prints the game again"),
+                PlayCommand::Simulate => why,
+                PlayCommand::Run | PlayCommand::Play => format!("{why}: keep the log instead; `slipyard replay` prints the game again"),
             })
         };
         let players = asked.seats.iter().map(|seat| pinned(seat).ok_or_else(|| not_pinned(seat))).collect::<Result<Vec<_>, Stop>>()?;
@@ -177,16 +183,16 @@ impl Evening {
     }
 
     /// Reads a lock, and checks that it was written by one of these commands.
-    pub(super) fn read(file: &Path, wanted: &[By]) -> Result<Evening, Stop> {
+    pub(super) fn read(file: &Path, wanted: &[PlayCommand]) -> Result<Evening, Stop> {
         let evening = Evening::of_file(file)?;
         if wanted.contains(&evening.by) {
             return Ok(evening);
         }
         let shown = shown(file);
         let (what, command) = match evening.by {
-            By::Run => ("the lock of a game without human players", "run"),
-            By::Play => ("the lock of a game with human players", "play"),
-            By::Simulate => ("the lock of a simulation", "simulate"),
+            PlayCommand::Run => ("the lock of a game without human players", "run"),
+            PlayCommand::Play => ("the lock of a game with human players", "play"),
+            PlayCommand::Simulate => ("the lock of a simulation", "simulate"),
         };
         Err(Stop::because(format!("`{shown}` is {what}: use `slipyard {command} --lock {shown}`")))
     }
@@ -234,20 +240,20 @@ impl Evening {
             return Some(format!("`{field}` is not a name: it is longer than {MOST_NAME} bytes, or contains control characters"));
         }
         let hashes = packages.iter().enumerate().map(|(number, package)| (format!("packages[{number}].hash"), &package.hash));
-        let log = (*by != By::Play).then(|| ("log".to_owned(), log));
+        let log = (*by != PlayCommand::Play).then(|| ("log".to_owned(), log));
         if let Some((field, _)) = hashes.chain(log).find(|(_, hash)| !archive::is_hash(hash)) {
             return Some(format!("`{field}` is not a hash"));
         }
-        let human = |seat: &Seated| *by != By::Play && seat.who == StoredSeat::Human;
+        let human = |seat: &Seated| *by != PlayCommand::Play && seat.who == StoredSeat::Human;
         if let Some(number) = seats.iter().position(human) {
             return Some(format!("`seats[{number}].who` is `human`: only a lock of `slipyard play` has human players"));
         }
         match (by, games) {
-            (By::Simulate, None) => Some("`games` is missing: a simulation needs the number of games".to_owned()),
-            (By::Simulate, Some(games)) if !(1..=GAMES).contains(&games.most) => {
+            (PlayCommand::Simulate, None) => Some("`games` is missing: a simulation needs the number of games".to_owned()),
+            (PlayCommand::Simulate, Some(games)) if !(1..=GAMES).contains(&games.most) => {
                 Some(format!("`games.most` is {}; it must be 1 to {GAMES}", games.most))
             }
-            (By::Run | By::Play, Some(_)) => Some("`games` is only allowed in the lock of a simulation".to_owned()),
+            (PlayCommand::Run | PlayCommand::Play, Some(_)) => Some("`games` is only allowed in the lock of a simulation".to_owned()),
             _ => None,
         }
     }
@@ -269,27 +275,27 @@ impl Evening {
 
     /// True if no human player took part.
     pub(super) fn played_itself(&self) -> bool {
-        self.by == By::Run
+        self.by == PlayCommand::Run
     }
 
     /// Returns the players of the sides.
     pub(super) fn seats(&self) -> SeatArgs {
-        let seats = self.seats.iter().map(|seat| SeatOf { side: seat.side.clone(), who: Who::Stored(seat.who.clone()) });
+        let seats = self.seats.iter().map(|seat| SeatOf { side: seat.side.clone(), who: SeatPlayer::Stored(seat.who.clone()) });
         SeatArgs { seats: seats.collect(), script: None }
     }
 
     /// Returns the games of a simulation.
-    pub(super) fn games(&self) -> Option<&Games> {
+    pub(super) fn games(&self) -> Option<&SimulatedGames> {
         self.games.as_ref()
     }
 
     /// Returns the lock with these games of a simulation.
-    pub(super) fn with_games(self, games: Games) -> Evening {
+    pub(super) fn with_games(self, games: SimulatedGames) -> Evening {
         Evening { games: Some(games), ..self }
     }
 
     /// Checks that the package declares every doctrine that the lock names.
-    fn check_doctrines(&self, world: &World, entry: Entry<'_>) -> Result<(), Stop> {
+    fn check_doctrines(&self, world: &CompiledProject, entry: ListedItem<'_>) -> Result<(), Stop> {
         let Thing::Encounter(encounter) = entry.thing else { return Ok(()) };
         for (number, seat) in self.seats.iter().enumerate() {
             let place = encounter.sides.iter().position(|side| side.name == seat.side.as_str()).unwrap_or(0);
@@ -303,7 +309,7 @@ impl Evening {
     pub(super) fn may_be_played(
         &self,
         here: &Evening,
-        (world, entry): (&World, Entry<'_>),
+        (world, entry): (&CompiledProject, ListedItem<'_>),
         console: &mut Console<'_>,
     ) -> Result<bool, Stop> {
         self.check_doctrines(world, entry)?;

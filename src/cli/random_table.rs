@@ -4,8 +4,8 @@ use super::stat_block_lines::{allowed, doc};
 
 use anstyle::Style;
 use serde::Serialize;
-use slip_pack::table::chance::Ratio;
-use slip_pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
+use slip_pack::table::chance::ChanceRatio;
+use slip_pack::table::{Column, CopyCount, RowItem, RowResult, SceneTemplate, Table, TableRow};
 use slip_printable::{columns_of, padded};
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ pub(super) struct TableData<'p> {
     columns: &'p [Column],
     clamped: bool,
     rows: Vec<RowData>,
-    scene: Option<&'p Scene>,
+    scene: Option<&'p SceneTemplate>,
     valid: bool,
     file: &'p str,
     line: u32,
@@ -48,11 +48,11 @@ struct RowData {
 /// Returns the table as data.
 pub(super) fn data(table: &Table) -> TableData<'_> {
     let chances = chances(table);
-    let row = |(row, chance): (&Row, Option<Ratio>)| RowData {
+    let row = |(row, chance): (&TableRow, Option<ChanceRatio>)| RowData {
         from: row.from,
         to: row.to,
         chance: chance.map(|chance| chance.to_string()),
-        percent: chance.map(Ratio::percent),
+        percent: chance.map(ChanceRatio::percent),
         result: result(row),
         when: row.check.as_ref().map(|check| format!("check({}, {})", check.skill, check.difficulty)),
         otherwise: row.otherwise.clone(),
@@ -118,10 +118,10 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
 /// Prints a look-up table, column by column.
 fn grid(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let place = |column: &Column| column.at.map_or(String::new(), |at| at.to_string());
-    let cells = |row: &Row| {
+    let cells = |row: &TableRow| {
         let texts = row.found.iter().map(|found| match found {
-            Found::Text(text) => text.clone(),
-            Found::Nothing => "-".to_owned(),
+            RowResult::Text(text) => text.clone(),
+            RowResult::Nothing => "-".to_owned(),
             other => self::found(other),
         });
         [numbers(row)].into_iter().chain(texts).collect::<Vec<String>>()
@@ -151,14 +151,14 @@ pub(super) fn columns(lines: &[Vec<String>], out: &mut dyn Write) -> io::Result<
 }
 
 /// Returns the chance that a roll ends at each row.
-fn chances(table: &Table) -> Vec<Option<Ratio>> {
+fn chances(table: &Table) -> Vec<Option<ChanceRatio>> {
     match table.chances().filter(|_| table.valid && !table.is_looked_up()) {
         Some(chances) => chances.into_iter().map(Some).collect(),
         None => vec![None; table.rows.len()],
     }
 }
 
-fn percent(row: &Row, chance: Option<Ratio>) -> String {
+fn percent(row: &TableRow, chance: Option<ChanceRatio>) -> String {
     match chance {
         // A row that leads to a new roll on the table has no chance of its own: it is included in the other rows.
         Some(_) if row.again().is_some() => "-".to_owned(),
@@ -167,11 +167,11 @@ fn percent(row: &Row, chance: Option<Ratio>) -> String {
     }
 }
 
-fn numbers(row: &Row) -> String {
+fn numbers(row: &TableRow) -> String {
     if row.from == row.to { row.from.to_string() } else { format!("{}..{}", row.from, row.to) }
 }
 
-fn condition(row: &Row) -> String {
+fn condition(row: &TableRow) -> String {
     let Some(check) = &row.check else { return String::new() };
     let chance = check.chance().map_or(String::new(), |chance| format!(" ({chance}, {})", chance.percent()));
     let otherwise = row.otherwise.as_ref().map_or(String::new(), |text| format!(" else \"{text}\""));
@@ -179,28 +179,28 @@ fn condition(row: &Row) -> String {
 }
 
 /// Formats the result of a row as the source writes it.
-pub(super) fn result(row: &Row) -> String {
+pub(super) fn result(row: &TableRow) -> String {
     row.found.iter().map(found).collect::<Vec<_>>().join(", ")
 }
 
-fn found(found: &Found) -> String {
+fn found(found: &RowResult) -> String {
     match found {
-        Found::Thing(thing) => self::thing(thing),
-        Found::Text(text) => format!("\"{text}\""),
-        Found::Number(number) => number.to_string(),
-        Found::Again(0) => "again".to_owned(),
-        Found::Again(plus) if *plus < 0 => format!("again - {}", plus.unsigned_abs()),
-        Found::Again(plus) => format!("again + {plus}"),
-        Found::Table(key) => format!("table {key}"),
-        Found::Nothing => "nothing".to_owned(),
+        RowResult::Thing(thing) => self::thing(thing),
+        RowResult::Text(text) => format!("\"{text}\""),
+        RowResult::Number(number) => number.to_string(),
+        RowResult::Again(0) => "again".to_owned(),
+        RowResult::Again(plus) if *plus < 0 => format!("again - {}", plus.unsigned_abs()),
+        RowResult::Again(plus) => format!("again + {plus}"),
+        RowResult::Table(key) => format!("table {key}"),
+        RowResult::Nothing => "nothing".to_owned(),
     }
 }
 
-fn thing(thing: &Thing) -> String {
+fn thing(thing: &RowItem) -> String {
     let count = match &thing.count {
-        Count::Fixed(1) => String::new(),
-        Count::Fixed(count) => format!(" x{count}"),
-        Count::Rolled(roll) => format!(" {roll}"),
+        CopyCount::Fixed(1) => String::new(),
+        CopyCount::Fixed(count) => format!(" x{count}"),
+        CopyCount::Rolled(roll) => format!(" {roll}"),
     };
     let zone = thing.zone.as_ref().map_or(String::new(), |zone| format!(" at {zone}"));
     let with: String = thing.with.iter().map(|gear| format!(" {}", gear.name)).collect();

@@ -2,8 +2,8 @@
 
 use super::args::{Replay, TextOrJson};
 use super::compiled;
-use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, scenarios};
+use super::items::{self, ListedItem, Thing};
+use super::{CommandStatus, Console, Stop, scenarios};
 use crate::project;
 use slip_limits::LOG_BYTES;
 use slip_pack::Pack;
@@ -11,15 +11,15 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Conflict;
 use slip_play::fight::Playable;
 use slip_play::names::Names;
-use slip_session::session::replay::{self, How, Replayed};
-use slip_session::session::{Session, Trouble};
-use slip_table::table::{self, Ink};
+use slip_session::session::replay::{self, ReplayOptions, Replayed};
+use slip_session::session::{LogError, Session};
+use slip_table::table::{self, ColourScheme};
 use std::fmt::Write as _;
 use std::io::Read as _;
 use std::path::Path;
 
 /// Replays the log.
-pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let text = read(&replay.log, console)?;
     let shown = crate::cli::shown(&replay.log);
     if let Some(scenario) = scenarios::is_scenario(&text) {
@@ -34,17 +34,17 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     };
     let package = header.package.split(' ').next().unwrap_or_default();
     let key = slip_pack::key(package, &header.encounter);
-    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
+    let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_));
     let worlds = compiled::worlds_of(&replay.folder, &[key.to_string()], "encounter", is_encounter)?;
     let found = items::find(&worlds, &key, is_encounter);
-    let Some((world, Entry { thing: Thing::Encounter(encounter), .. })) = found.first() else {
+    let Some((world, ListedItem { thing: Thing::Encounter(encounter), .. })) = found.first() else {
         return Err(Stop::because(format!("there is no encounter `{key}`")));
     };
     let (retraced, forced) = retrace(replay, &world.pack, encounter, text);
     let retraced = match retraced {
         Ok(retraced) => retraced,
         Err(trouble) => {
-            let hint = matches!(trouble, Trouble::OtherPack { .. });
+            let hint = matches!(trouble, LogError::OtherPack { .. });
             let status = say(&shown, &trouble, console)?;
             if hint {
                 writeln!(console.err, "with --force the events of the log are applied as written, without a comparison")?;
@@ -62,20 +62,22 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     let has_logs = logs.len() > 0 && replay.until.is_none() && !forced;
     if has_logs && let Err(trouble) = boardings(&retraced.session, logs) {
         writeln!(console.err, "{shown}: {trouble}")?;
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     if !replay.verify {
         let text = if has_logs { whole.as_str() } else { text };
         tell(replay, (&world.pack, encounter), &retraced, (text, forced), console)?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Replays a log. True if its events were only applied and not checked, because they belong to another pack.
-fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Replayed, Trouble>, bool) {
-    let how = How { until: replay.until, events_only: false };
+fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Replayed, LogError>, bool) {
+    let how = ReplayOptions { until: replay.until, events_only: false };
     match Session::retrace(pack, encounter, text, how) {
-        Err(Trouble::OtherPack { .. }) if replay.force => (Session::retrace(pack, encounter, text, How { events_only: true, ..how }), true),
+        Err(LogError::OtherPack { .. }) if replay.force => {
+            (Session::retrace(pack, encounter, text, ReplayOptions { events_only: true, ..how }), true)
+        }
         other => (other, false),
     }
 }
@@ -112,9 +114,9 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
 }
 
 /// Prints the problem with a log, and returns the exit status.
-fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn say(log: &str, trouble: &LogError, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     writeln!(console.err, "{log}: {trouble}")?;
-    Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun })
+    Ok(if trouble.is_difference() { CommandStatus::Problems } else { CommandStatus::CouldNotRun })
 }
 
 /// Prints the account of a log. `forced` is true if its events were applied without being checked.
@@ -158,7 +160,7 @@ fn standing(session: &Session) -> String {
     let mut out = format!("\nLine {}: {} {}\n", session.last_line(), fight.round_word(), fight.round());
     out.push_str(&table::standings(fight));
     if let Some(ask) = fight.waiting_for().filter(|ask| ask.forced.is_none()) {
-        let question = table::question(fight, &ask, &Ink::PLAIN);
+        let question = table::question(fight, &ask, &ColourScheme::PLAIN);
         let what = question.lines().last().unwrap_or_default();
         let _ = writeln!(out, "  Question for the {}: {what}", fight.side(ask.seat).replace('_', " "));
     }

@@ -1,12 +1,12 @@
 //! `slipyard rules`: searches the rules.
 
-use super::args::{Rules, TextOrJson};
-use super::show_designs::Ink;
-use super::{Console, Status, Stop};
+use super::args::{RulesArgs, TextOrJson};
+use super::show_designs::TextStyles;
+use super::{CommandStatus, Console, Stop};
 use crate::project;
 
 use serde::Serialize;
-use slip_compile::rulebook::{Answer, Finding, Rule, Rulebook};
+use slip_compile::rulebook::{Rule, RuleMatch, Rulebook, RulesAnswer};
 use slip_source::Sources;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ const FORMAT: u32 = 1;
 const WIDTH: usize = 100;
 
 /// Prints the results of the search.
-pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &RulesArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let books = match &asked.folder {
         Some(folder) => of_packages(folder)?,
         None => of_none(),
@@ -34,14 +34,14 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
     let answer = books.ask(&words, asked.kind.as_deref());
     match asked.format {
         TextOrJson::Json => writeln!(console.out, "{}", json(&words, &answer)?)?,
-        TextOrJson::Text => text(&words, &answer, asked.most(), Ink::new(console.colour), console.out)?,
+        TextOrJson::Text => text(&words, &answer, asked.most(), TextStyles::new(console.colour), console.out)?,
     }
-    if let Answer::Nothing(help) = &answer {
+    if let RulesAnswer::Nothing(help) = &answer {
         console.out.flush()?;
         writeln!(console.err, "no rule mentions `{}`; {help}", shortened(&words))?;
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the rules of the standard library alone.
@@ -79,10 +79,10 @@ fn known(kind: &str, books: &Rulebook) -> Result<(), Stop> {
     Err(Stop::because(format!("there are no rules of kind `{kind}`; {help}")))
 }
 
-fn text(words: &str, answer: &Answer<'_>, most: usize, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+fn text(words: &str, answer: &RulesAnswer<'_>, most: usize, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     match answer {
-        Answer::Whole(rule, naming) => whole(rule, naming, ink, out),
-        Answer::Found(found) => {
+        RulesAnswer::Whole(rule, naming) => whole(rule, naming, ink, out),
+        RulesAnswer::Found(found) => {
             for finding in found.iter().take(most) {
                 one(finding, ink, out)?;
             }
@@ -91,25 +91,25 @@ fn text(words: &str, answer: &Answer<'_>, most: usize, ink: Ink, out: &mut dyn W
                 _ => Ok(()),
             }
         }
-        Answer::Nothing(_) => Ok(()),
+        RulesAnswer::Nothing(_) => Ok(()),
     }
 }
 
 /// Prints one line: `track heat "Heat", of design Spacecraft  std/srd/spacecraft.slip:31`.
-fn one(finding: &Finding<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+fn one(finding: &RuleMatch<'_>, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     head(finding.rule, ink, out)?;
     for line in folded(&finding.sentence) {
         writeln!(out, "    {line}")?;
     }
     if !finding.rule.more.is_empty() {
-        let Ink { dim, .. } = ink;
+        let TextStyles { dim, .. } = ink;
         writeln!(out, "    {dim}{}{dim:#}", finding.rule.more)?;
     }
     Ok(())
 }
 
-fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
-    let Ink { bold, dim } = ink;
+fn head(rule: &Rule, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
+    let TextStyles { bold, dim } = ink;
     let title = match rule.kind.as_str() {
         "ruling" | "section" | "code" => String::new(),
         "effect word" | "row" => {
@@ -141,7 +141,7 @@ fn shortened(form: &str) -> String {
 }
 
 /// Prints a rule in full, and the rules that refer to it.
-fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+fn whole(rule: &Rule, naming: &[&Rule], ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     if rule.kind == "section" {
         writeln!(out, "{}", rule.body.trim())?;
         return Ok(());
@@ -150,7 +150,7 @@ fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Re
     for line in folded(&rule.text) {
         writeln!(out, "    {line}")?;
     }
-    let Ink { bold, dim } = ink;
+    let TextStyles { bold, dim } = ink;
     if !naming.is_empty() {
         writeln!(out, "\n{bold}cited by{bold:#}")?;
     }
@@ -196,11 +196,11 @@ struct Record<'a> {
     more: &'a str,
 }
 
-fn json(words: &str, answer: &Answer<'_>) -> Result<String, Stop> {
+fn json(words: &str, answer: &RulesAnswer<'_>) -> Result<String, Stop> {
     let findings = match answer {
-        Answer::Whole(rule, naming) => std::iter::once(rule).chain(naming).map(|rule| record(rule)).collect(),
-        Answer::Found(found) => found.iter().map(|finding| record(finding.rule)).collect(),
-        Answer::Nothing(_) => Vec::new(),
+        RulesAnswer::Whole(rule, naming) => std::iter::once(rule).chain(naming).map(|rule| record(rule)).collect(),
+        RulesAnswer::Found(found) => found.iter().map(|finding| record(finding.rule)).collect(),
+        RulesAnswer::Nothing(_) => Vec::new(),
     };
     serde_json::to_string_pretty(&Document { format: FORMAT, asked: words, findings }).map_err(Stop::because)
 }

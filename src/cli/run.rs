@@ -1,20 +1,20 @@
 //! `slipyard run`: plays an encounter and prints the account, the log or a script.
 
-use super::args::{Run, RunFormat};
-use super::compiled::{self, World};
-use super::effect_lines::{Lines, Selection};
-use super::items::{self, Entry, Thing};
-use super::play_lock::{By, Evening};
+use super::args::{RunArgs, RunFormat};
+use super::compiled::{self, CompiledProject};
+use super::effect_lines::{EffectReport, Selection};
+use super::items::{self, ListedItem, Thing};
+use super::play_lock::{Evening, PlayCommand};
 use super::seats;
 use super::seats::scripts::Faulty;
-use super::{Console, Status, Stop, scenarios};
+use super::{CommandStatus, Console, Stop, scenarios};
 use serde_json::json;
 use slip_dice::Dice;
 use slip_pack::encounter::Encounter;
 use slip_play::conflict::Refusal;
 use slip_play::fight::Fight;
 use slip_policy::script::{faces_fallen, of_run};
-use slip_report::{Picture, Style, Summary};
+use slip_report::{DrawOptions, Style, Summary};
 use slip_session::effect_watch::EffectWatch;
 use slip_session::run::run_watched;
 use slip_session::session::SeatAssignment;
@@ -24,14 +24,14 @@ use std::io::Write;
 use std::path::Path;
 
 /// Plays the encounter that the arguments name.
-pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let lock = run.lock.as_deref().map(|file| Evening::read(file, &[By::Run])).transpose()?;
+pub(super) fn run(run: &RunArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+    let lock = run.lock.as_deref().map(|file| Evening::read(file, &[PlayCommand::Run])).transpose()?;
     let asked = match (&lock, &run.encounter) {
-        (Some(lock), _) => Run { encounter: Some(lock.what().to_owned()), seed: Some(lock.seed()), seats: lock.seats(), ..run.clone() },
-        (None, encounter) => Run { encounter: Some(encounter.clone().unwrap_or_default()), ..run.clone() },
+        (Some(lock), _) => RunArgs { encounter: Some(lock.what().to_owned()), seed: Some(lock.seed()), seats: lock.seats(), ..run.clone() },
+        (None, encounter) => RunArgs { encounter: Some(encounter.clone().unwrap_or_default()), ..run.clone() },
     };
     let name = asked.encounter.clone().unwrap_or_default();
-    let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
+    let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compiled::worlds_of(&run.folder, std::slice::from_ref(&name), "encounter or scenario", is_encounter)?;
     let found = items::find(&worlds, &name, is_encounter);
     let (world, entry) = match found.as_slice() {
@@ -46,7 +46,13 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
 }
 
 /// Plays, and prints the result in the requested format; the log of the game is also appended to `log`.
-fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
+fn tell(
+    run: &RunArgs,
+    world: &CompiledProject,
+    entry: ListedItem<'_>,
+    console: &mut Console<'_>,
+    log: Option<&mut Vec<u8>>,
+) -> Result<CommandStatus, Stop> {
     compiled::name_rules(std::iter::once(world), console)?;
     match entry.thing {
         Thing::Encounter(_) if run.state.is_some() => Err(Stop::because(
@@ -61,29 +67,41 @@ fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, l
     }
 }
 
-fn of(run: &Run, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
-    Evening::of(By::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
+fn of(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>) -> Result<Evening, Stop> {
+    Evening::of(PlayCommand::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
 }
 
 /// Plays the game that a lock describes, if the packages are the same.
-fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn again(
+    lock: &Evening,
+    run: &RunArgs,
+    world: &CompiledProject,
+    entry: ListedItem<'_>,
+    console: &mut Console<'_>,
+) -> Result<CommandStatus, Stop> {
     if !lock.may_be_played(&of(run, world, entry)?, (world, entry), console)? {
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     let once = Once::played(run, world, entry, console)?;
-    if once.status == Status::Clean && !lock.came_out(&once.log, console)? {
-        return Ok(Status::Problems);
+    if once.status == CommandStatus::Clean && !lock.came_out(&once.log, console)? {
+        return Ok(CommandStatus::Problems);
     }
     console.out.write_all(&once.told)?;
     Ok(once.status)
 }
 
 /// Plays a game, and writes a lock of it.
-fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn keep(
+    file: &Path,
+    run: &RunArgs,
+    world: &CompiledProject,
+    entry: ListedItem<'_>,
+    console: &mut Console<'_>,
+) -> Result<CommandStatus, Stop> {
     let evening = of(run, world, entry)?;
     let once = Once::played(run, world, entry, console)?;
     console.out.write_all(&once.told)?;
-    if once.status == Status::Clean {
+    if once.status == CommandStatus::Clean {
         evening.with_log(&once.log).write(file, console)?;
     }
     Ok(once.status)
@@ -91,14 +109,14 @@ fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut C
 
 /// Game that was played but not printed yet.
 struct Once {
-    status: Status,
+    status: CommandStatus,
     /// Output of the game in the requested format.
     told: Vec<u8>,
     log: Vec<u8>,
 }
 
 impl Once {
-    fn played(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Once, Stop> {
+    fn played(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>, console: &mut Console<'_>) -> Result<Once, Stop> {
         let (mut told, mut log) = (Vec::new(), Vec::new());
         let Console { input, err, colour, .. } = console;
         let mut aside = Console { input: &mut **input, out: &mut told, err: &mut **err, colour: *colour };
@@ -107,7 +125,13 @@ impl Once {
     }
 }
 
-fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
+fn play(
+    run: &RunArgs,
+    world: &CompiledProject,
+    encounter: &Encounter,
+    console: &mut Console<'_>,
+    log: Option<&mut Vec<u8>>,
+) -> Result<CommandStatus, Stop> {
     let seating = seats::seat(&world.pack, encounter, &run.seats, run.seed, false)?;
     let fight = Fight::begin(&world.pack, encounter).map_err(Stop::because)?;
     if let Some(faulty) = seating.scripts.faults(&fight) {
@@ -153,36 +177,36 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
     }
     if let (Some(selection), Some(watch)) = (&selection, &mut watch) {
         let games = format!("1 game of {}", encounter.name);
-        let lines = Lines::new(world, selection, &watch.take(), games);
+        let lines = EffectReport::new(world, selection, &watch.take(), games);
         if run.format == RunFormat::Json {
             let report = json!({ "encounter": encounter.name.as_str(), "seed": seed, "games": 1, "lines": lines.json() });
             writeln!(console.out, "{report:#}")?;
-            return Ok(Status::Clean);
+            return Ok(CommandStatus::Clean);
         }
         write!(console.out, "{}{}\n{}", played.transcript(), scenarios::boardings(&played.boarded), lines.text())?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     match run.format {
         RunFormat::Text => write!(console.out, "{}{}", played.transcript(), scenarios::boardings(&played.boarded))?,
         RunFormat::Json => write!(console.out, "{}", played.logs())?,
         RunFormat::Script => write!(console.out, "{}", of_run(&played.header, &played.start, &played.events))?,
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Reports a mistake in a script; nothing is played.
-fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let picture = Picture { colour: console.colour, ..Picture::default() };
+fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+    let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     let found = Diagnostics::from_iter([faulty.diagnostic.clone()]);
     slip_report::write(console.err, &found, &faulty.sources, Style::Human, picture, &Summary::default())?;
-    Ok(Status::Problems)
+    Ok(CommandStatus::Problems)
 }
 
 /// Prints the errors of the package instead of playing an encounter or scenario with errors.
-pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn refuse(world: &CompiledProject, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
-    let picture = Picture { colour: console.colour, ..Picture::default() };
+    let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
     writeln!(console.err, "nothing was played: {}", compiled::counts(&world.diagnostics))?;
-    Ok(Status::Problems)
+    Ok(CommandStatus::Problems)
 }

@@ -9,30 +9,30 @@ mod log;
 
 pub(super) use log::{compare, is_scenario, parts, replay};
 
-use super::args::{Run, RunFormat, SeatArgs, SeatOf};
-use super::compiled::World;
+use super::args::{RunArgs, RunFormat, SeatArgs, SeatOf};
+use super::compiled::CompiledProject;
 use super::seats;
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_pack::carry_in::Brought;
+use slip_pack::carry_in::CarryIn;
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::Scenario;
 use slip_session::Seats;
 use slip_session::run::{Run as Played, run_with};
 use slip_session::scenario::boarding::Boarded;
-use slip_session::scenario::{Next, Progress, called, winner_of};
+use slip_session::scenario::{NextEncounter, ScenarioProgress, called, winner_of};
 use slip_session::session::SeatAssignment;
 use std::io::Write;
 
 /// Plays a scenario to its end; its log is added to `logs`, whatever the output format.
 pub(super) fn run(
-    run: &Run,
-    world: &World,
+    run: &RunArgs,
+    world: &CompiledProject,
     scenario: &Scenario,
     console: &mut Console<'_>,
     mut logs: Option<&mut Vec<u8>>,
-) -> Result<Status, Stop> {
+) -> Result<CommandStatus, Stop> {
     if run.format == RunFormat::Script || run.seats.script.is_some() {
         return Err(Stop::because("a script is only for one encounter: run the encounters of the scenario one by one"));
     }
@@ -41,8 +41,8 @@ pub(super) fn run(
     let learned = campaign.as_ref().map(|open| open.learned(&run.folder, console)).transpose()?.flatten();
     let pack = learned.as_ref().unwrap_or(&world.pack);
     let mut progress = match &campaign {
-        Some(open) => Progress::resuming(scenario, open.conditions(pack)),
-        None => Progress::new(scenario),
+        Some(open) => ScenarioProgress::resuming(scenario, open.conditions(pack)),
+        None => ScenarioProgress::new(scenario),
     };
     let head = log::head(&world.pack, scenario, seed, progress.conditions());
     if run.format == RunFormat::Json {
@@ -82,11 +82,11 @@ pub(super) fn run(
     if let Some(open) = campaign {
         open.write(&scenario.name, &world.pack, console)?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Plays one encounter of a scenario. Each has dice of its own, so that a longer encounter does not change the rolls of the next.
-fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, Stop> {
+fn encounter(run: &RunArgs, pack: &Pack, next: &NextEncounter, seed: u64) -> Result<Played, Stop> {
     let seed = of_step(seed, next.number);
     let seats_here = present(&run.seats, next);
     let seating = seats::seat(pack, &next.encounter, &seats_here, Some(seed), false)?;
@@ -100,7 +100,7 @@ fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, S
 }
 
 /// Returns the seats of the sides that take part in the encounter.
-pub(super) fn present(said: &SeatArgs, next: &Next) -> SeatArgs {
+pub(super) fn present(said: &SeatArgs, next: &NextEncounter) -> SeatArgs {
     let there = |seat: &&SeatOf| next.encounter.sides.iter().any(|side| *side.name == *seat.side);
     SeatArgs { seats: said.seats.iter().filter(there).cloned().collect(), script: None }
 }
@@ -116,7 +116,7 @@ pub(super) fn boardings(boarded: &[Boarded]) -> String {
 }
 
 /// Prints the title of the next encounter, and the state that is carried in.
-pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn announce(next: &NextEncounter, out: &mut dyn Write) -> Result<(), Stop> {
     writeln!(out, "=== {}. {} ===", next.number + 1, next.encounter.title)?;
     brought(next, out)?;
     writeln!(out)?;
@@ -124,12 +124,12 @@ pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
 }
 
 /// Prints the state that everyone carries into an encounter, if there is any.
-pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn brought(next: &NextEncounter, out: &mut dyn Write) -> Result<(), Stop> {
     told(&next.told, out)
 }
 
 /// Like [`brought`], but from the log of a single encounter.
-pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn begun_with(brought: &CarryIn, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
     let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.in_words(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);
     lines.extend(aspects.map(|text| format!("\"{text}\"")));
@@ -148,7 +148,7 @@ fn told(lines: &[String], out: &mut dyn Write) -> Result<(), Stop> {
 }
 
 /// Prints the winner.
-pub(super) fn conclude(progress: &Progress<'_>, next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn conclude(progress: &ScenarioProgress<'_>, next: &NextEncounter, out: &mut dyn Write) -> Result<(), Stop> {
     let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
     let how = if ended.walkover { " without a fight" } else { "" };
     match winner_of(&next.encounter, ended) {

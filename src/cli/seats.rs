@@ -4,15 +4,15 @@ mod program;
 pub mod scripts;
 
 use super::Stop;
-use super::args::{SeatArgs, SeatOf, Who};
+use super::args::{SeatArgs, SeatOf, SeatPlayer};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Side};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
 use slip_session::session::seating;
 
-use program::Program;
+use program::ExternalPlayer;
 use scripts::{ScriptFile, Scripts};
 
 /// Seats given on the command line.
@@ -31,7 +31,7 @@ pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: O
         if asked.seats.iter().take(place).any(|other| other.side == seat.side) {
             return Err(Stop::because(format!("the side `{}` has two players", seat.side)));
         }
-        if seat.who == Who::Stored(StoredSeat::Human) && !keyboard {
+        if seat.who == SeatPlayer::Stored(StoredSeat::Human) && !keyboard {
             return Err(Stop::because(format!("this command cannot ask a human player: play `{}` with `slipyard play`", seat.side)));
         }
     }
@@ -53,11 +53,11 @@ pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: O
     Ok(Seating { chairs, scripts })
 }
 
-impl Who {
+impl SeatPlayer {
     /// Returns the file of a script.
     fn script(&self) -> Option<&std::path::PathBuf> {
         match self {
-            Who::Script(file) => Some(file),
+            SeatPlayer::Script(file) => Some(file),
             _ => None,
         }
     }
@@ -100,14 +100,14 @@ fn chair(
     scripts: &mut Scripts,
 ) -> Result<SeatAssignment, Stop> {
     Ok(match &asked.who {
-        Who::Stored(stored) => seating::chair(stored, pack, encounter, seat, seed).map_err(Stop::because)?,
-        Who::Script(file) => {
+        SeatPlayer::Stored(stored) => seating::chair(stored, pack, encounter, seat, seed).map_err(Stop::because)?,
+        SeatPlayer::Script(file) => {
             scripts.play(file, seat, side).ok_or_else(|| Stop::because(format!("the script `{}` was not read", crate::cli::shown(file))))?
         }
-        Who::Program(command) => {
+        SeatPlayer::Program(command) => {
             let command = command.clone();
             let side = side.name.to_string();
-            SeatAssignment::Played(Box::new(move || Box::new(Program::new(&command, &side))))
+            SeatAssignment::Played(Box::new(move || Box::new(ExternalPlayer::new(&command, &side))))
         }
     })
 }

@@ -14,13 +14,13 @@ mod routes;
 mod server_state;
 
 use super::args::{Asking, Serve};
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use crate::project::Boundary;
-use access_check::Origin;
+use access_check::RunOrigin;
 use connections::{Connection, Connections};
-use games::Games;
+use games::OpenGames;
 use http::Request;
-use reply::Reply;
+use reply::HttpReply;
 use server_state::ServerState;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -31,7 +31,7 @@ use std::time::Duration;
 const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves until the program is interrupted.
-pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let house = Arc::new(ServerState::open(&serve.path)?);
     if let Some(package) = Boundary::around(&serve.games) {
         package.real(&serve.games).map_err(|denied| denied.failure("save games in", &serve.games))?;
@@ -44,9 +44,9 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
     let port = listener.local_addr().map_or(serve.port, |address| address.port());
-    let origin = Origin::new(port);
+    let origin = RunOrigin::new(port);
     let boundary = Boundary::of_folder(&serve.games).map_err(|error| Stop::unread(&serve.games, &error))?;
-    let games = Games::new(serve.games.clone(), boundary, Asking::stops(Some(serve.ask)));
+    let games = OpenGames::new(serve.games.clone(), boundary, Asking::stops(Some(serve.ask)));
     writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
     writeln!(console.err, "open this address in a browser on this machine; games are saved in {}", crate::cli::shown(&serve.games))?;
@@ -76,7 +76,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
 }
 
 /// Reads a connection's request and answers it.
-fn attend(connection: &Connection<'_>, origin: &Origin, house: &ServerState, games: &Games) {
+fn attend(connection: &Connection<'_>, origin: &RunOrigin, house: &ServerState, games: &OpenGames) {
     let mut request = match Request::receive(connection) {
         Ok(Some(request)) => request,
         Ok(None) => return,
@@ -90,7 +90,7 @@ fn attend(connection: &Connection<'_>, origin: &Origin, house: &ServerState, gam
 
 /// Refuses a connection because all others are being answered. The reply fits into the system's buffer, so this does not block.
 fn refuse(mut stream: TcpStream) {
-    let reply = Reply::error(503, "too many requests at once: try again").with("Retry-After", "1".to_owned());
+    let reply = HttpReply::error(503, "too many requests at once: try again").with("Retry-After", "1".to_owned());
     if stream.set_nonblocking(true).is_ok() {
         let _ = stream.write_all(&reply.bytes(true));
     }

@@ -1,13 +1,13 @@
 //! `slipyard sheet`: prints cards of a package's items, and blank forms.
 
-use super::args::{Sheet as Asked, SheetFormat};
-use super::compiled::{self, World};
-use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, format_by_extension, shown};
-use slip_export::cards::{self, Wanted};
+use super::args::{SheetArgs as Asked, SheetFormat};
+use super::compiled::{self, CompiledProject};
+use super::items::{self, ListedItem, Thing};
+use super::{CommandStatus, Console, Stop, format_by_extension, shown};
+use slip_export::cards::{self, CardOptions};
 #[cfg(feature = "pdf")]
 use slip_export::drawing::Drawing;
-use slip_export::sheet::{Card, Sheet};
+use slip_export::sheet::{Card, CardSheet};
 use slip_export::{blank, html, layout, markdown, svg, text};
 use slip_pack::{OtherRules, Pack};
 
@@ -17,13 +17,13 @@ use slip_source::Sources;
 use std::path::Path;
 
 /// Prints the cards that the user asked for.
-pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // Impossible outputs are reported before anything is compiled.
     let format = format_by_extension::meant(asked.format, asked.out.as_deref())?;
     if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
         return Err(Stop::because("--paper has no effect here, since it is only for html and pdf: leave it out"));
     }
-    let wanted = Wanted { ledger: asked.ledger, effects: asked.effects };
+    let wanted = CardOptions { ledger: asked.ledger, effects: asked.effects };
     if let Some(form) = &asked.blank {
         return give(asked, forms(form, asked)?, console);
     }
@@ -63,8 +63,8 @@ pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>
 }
 
 /// Returns the reason why a declared thing has no card.
-pub(super) fn told(entry: &Entry<'_>) -> String {
-    let Entry { kind, name, .. } = entry;
+pub(super) fn told(entry: &ListedItem<'_>) -> String {
+    let ListedItem { kind, name, .. } = entry;
     match entry.thing {
         Thing::Map(_) | Thing::Encounter(_) => format!("`{name}` is of kind `{kind}` and has no card; `slipyard map {name}` draws it"),
         _ => format!("`{name}` is of kind `{kind}` and has no card; `slipyard show {name}` prints it"),
@@ -76,8 +76,8 @@ pub(super) fn otherwise(
     folder: &Path,
     words: &[String],
     stop: Stop,
-    meant: fn(&Entry<'_>) -> bool,
-    told: fn(&Entry<'_>) -> String,
+    meant: fn(&ListedItem<'_>) -> bool,
+    told: fn(&ListedItem<'_>) -> String,
 ) -> Stop {
     let Ok(worlds) = compiled::worlds(folder) else { return stop };
     let strange = words.iter().find(|word| items::find(&worlds, word, meant).is_empty());
@@ -86,17 +86,17 @@ pub(super) fn otherwise(
 }
 
 /// True if a thing has a card.
-fn has_card(entry: &Entry<'_>) -> bool {
+fn has_card(entry: &ListedItem<'_>) -> bool {
     has_record(entry) || matches!(entry.thing, Thing::Table(_) | Thing::Skill(_) | Thing::Station(_))
 }
 
 /// True if a thing has a card that can also be exported.
-pub(super) fn has_record(entry: &Entry<'_>) -> bool {
+pub(super) fn has_record(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_) | Thing::Party(_) | Thing::Background(_) | Thing::Platoon(_) | Thing::Cluster(_))
 }
 
 /// Returns all cards of the requested packages. With several packs, the sheet names the first, and each card its own.
-fn everything(worlds: &[World], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
+fn everything(worlds: &[CompiledProject], wanted: CardOptions) -> (CardSheet, Vec<(String, Card)>) {
     let mut cards = Vec::new();
     for world in worlds {
         cards.extend(cards::all(&world.pack, wanted, |package| world.is_root(package)));
@@ -104,8 +104,8 @@ fn everything(worlds: &[World], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) 
     (head(worlds.iter()), cards)
 }
 
-fn named(worlds: &[World], words: &[String], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
-    let found: Vec<(&World, Entry<'_>)> = words.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
+fn named(worlds: &[CompiledProject], words: &[String], wanted: CardOptions) -> (CardSheet, Vec<(String, Card)>) {
+    let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
     let mut cards = Vec::new();
     for (world, entry) in &found {
         let pack = &world.pack;
@@ -132,24 +132,24 @@ fn named(worlds: &[World], words: &[String], wanted: Wanted) -> (Sheet, Vec<(Str
 }
 
 /// Returns the head of a sheet; for cards from several packs, it names no pack.
-fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
-    let mut worlds: Vec<&World> = worlds.collect();
+fn head<'w>(worlds: impl Iterator<Item = &'w CompiledProject>) -> CardSheet {
+    let mut worlds: Vec<&CompiledProject> = worlds.collect();
     worlds.dedup_by(|one, other| std::ptr::eq(*one, *other));
     match worlds.as_slice() {
         [one] => cards::sheet(&one.pack),
         several => {
-            let source = |world: &&World| {
+            let source = |world: &&CompiledProject| {
                 let sheet = cards::sheet(&world.pack);
                 if sheet.rules.is_empty() { sheet.source } else { format!("{} (other rules: {})", sheet.source, sheet.rules) }
             };
             let sources: Vec<String> = several.iter().map(source).collect();
-            Sheet { title: "Cards".to_owned(), source: sources.join(", "), ..Sheet::default() }
+            CardSheet { title: "Cards".to_owned(), source: sources.join(", "), ..CardSheet::default() }
         }
     }
 }
 
 /// Returns blank forms for the designs of the package or, if there is no package, of the standard library.
-fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
+fn forms(form: &str, asked: &Asked) -> Result<CardSheet, Stop> {
     let packs = packs(asked)?;
     let mut cards: Vec<Card> = Vec::new();
     for card in packs.iter().flat_map(|pack| blank::forms(pack, form)) {
@@ -172,7 +172,7 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
     };
     let mut rules: Vec<String> = packs.iter().filter_map(|pack| pack.other_rules.as_ref().map(OtherRules::short)).collect();
     rules.dedup();
-    Ok(Sheet { title, cards, rules: rules.join(", "), ..Sheet::default() })
+    Ok(CardSheet { title, cards, rules: rules.join(", "), ..CardSheet::default() })
 }
 
 /// Returns the packages in the folder or, if there are none, the standard library.
@@ -186,7 +186,7 @@ fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
 }
 
 /// Prints a sheet in the requested format.
-fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn give(asked: &Asked, sheet: CardSheet, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let bytes = match format_by_extension::meant(asked.format, asked.out.as_deref())? {
         SheetFormat::Text => text::page(&sheet).into_bytes(),
         SheetFormat::Markdown => markdown::page(&sheet).into_bytes(),
@@ -199,11 +199,11 @@ fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status
             let bytes = slip_export::pdf::file(&sheet.title, &pages).map_err(Stop::because)?;
             write(&bytes, asked.out.as_deref(), console)?;
             warn_of_missing_letters(&pages, "print `--format html` from a browser, which has more fonts", console)?;
-            return Ok(Status::Clean);
+            return Ok(CommandStatus::Clean);
         }
     };
     write(&bytes, asked.out.as_deref(), console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Largest number of letters that are named in the warning about missing letters.

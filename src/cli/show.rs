@@ -1,32 +1,32 @@
 //! `slipyard show`: prints an item's stat block and its ledger, with the reasons for every number.
 
 use super::args::{Show, TextOrJson};
-use super::compiled::{self, World};
-use super::data::Shown;
+use super::compiled::{self, CompiledProject};
 use super::encounters;
-use super::items::{self, Entry, Thing};
+use super::items::{self, ListedItem, Thing};
 use super::order_of_battle;
-use super::parties;
-use super::people;
 use super::random_table;
-use super::show_designs::{self, Ink};
+use super::show_designs::{self, TextStyles};
+use super::show_json::ShownDeclaration;
+use super::show_parties;
+use super::show_people;
 use super::stat_block_lines::{allowed, doc, field, several};
-use super::{Console, Status, Stop, clusters};
+use super::{CommandStatus, Console, Stop, clusters};
 use anstyle::{AnsiColor, Style};
 use slip_export::cards::counted;
-use slip_pack::declaration::Declaration;
+use slip_pack::declaration::PackDeclaration;
 use slip_pack::effect::Effect;
-use slip_pack::item::{Account, Aspect, LedgerLine, Stunt};
-use slip_pack::patch::Patched;
-use slip_pack::{Item, Name, Pack, built_values};
+use slip_pack::item::{Account, ItemAspect, ItemStunt, LedgerLine};
+use slip_pack::patch::EffectivePatch;
+use slip_pack::{BuiltItem, Name, Pack, built_values};
 use slip_printable::{columns_of, padded};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// Prints the items that the user asked for.
-pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let (worlds, words) = compiled::worlds_of_items(&show.folder, &show.items, "item", |_| true)?;
-    let found: Vec<(&World, Entry<'_>)> = words.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
+    let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
     match show.format {
         TextOrJson::Text => {
             for ((world, entry), number) in found.iter().zip(0usize..) {
@@ -37,7 +37,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
             }
         }
         TextOrJson::Json => {
-            let values: Vec<Shown<'_>> = found.iter().map(|(world, entry)| Shown(entry.thing, &world.pack)).collect();
+            let values: Vec<ShownDeclaration<'_>> = found.iter().map(|(world, entry)| ShownDeclaration(entry.thing, &world.pack)).collect();
             let text = match values.as_slice() {
                 [one] => serde_json::to_string_pretty(one),
                 several => serde_json::to_string_pretty(several),
@@ -47,7 +47,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<Status, Stop
     }
     console.out.flush()?;
     compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 const ACCOUNTS: [Account; 11] = [
@@ -64,28 +64,28 @@ const ACCOUNTS: [Account; 11] = [
     Account::Given,
 ];
 
-fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
+fn text(world: &CompiledProject, entry: &ListedItem<'_>, out: &mut dyn Write, colour: bool) -> Result<(), Stop> {
     let style = if colour { Style::new().bold() } else { Style::new() };
     match entry.thing {
         Thing::Table(table) => random_table::text(table, out, style)?,
         Thing::Built(item) => stat_block(item, &world.pack, out, colour)?,
-        Thing::Declaration(rule) => show_designs::declaration(rule, &world.pack, Ink::new(colour), out)?,
-        Thing::Party(party) => parties::sheet(party, &world.pack, Ink::new(colour), out)?,
-        Thing::Background(background) => parties::background(background, &world.pack, Ink::new(colour), out)?,
-        Thing::Map(map) => encounters::map(map, Ink::new(colour), out)?,
-        Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, Ink::new(colour), out)?,
-        Thing::Encounter(scene) => encounters::encounter(scene, &world.pack, Ink::new(colour), out)?,
-        Thing::Scenario(scenario) => encounters::scenario(scenario, &world.pack, Ink::new(colour), out)?,
+        Thing::Declaration(rule) => show_designs::declaration(rule, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Party(party) => show_parties::sheet(party, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Background(background) => show_parties::background(background, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Map(map) => encounters::map(map, TextStyles::new(colour), out)?,
+        Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Encounter(scene) => encounters::encounter(scene, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Scenario(scenario) => encounters::scenario(scenario, &world.pack, TextStyles::new(colour), out)?,
         Thing::Station(station) => encounters::station(station, out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = slip_pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {
-                show_designs::declaration(rule, &world.pack, Ink::new(colour), out)?;
+                show_designs::declaration(rule, &world.pack, TextStyles::new(colour), out)?;
             }
         }
-        Thing::Platoon(platoon) => order_of_battle::battle(platoon, &world.pack, Ink::new(colour), out)?,
-        Thing::Sold(stunt) => show_designs::sold(stunt, Ink::new(colour), out)?,
-        Thing::Skill(skill) => people::skill(skill, style, out)?,
+        Thing::Platoon(platoon) => order_of_battle::battle(platoon, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Sold(stunt) => show_designs::sold(stunt, TextStyles::new(colour), out)?,
+        Thing::Skill(skill) => show_people::skill(skill, style, out)?,
     }
     if !matches!(entry.thing, Thing::Built(_)) {
         patched(items::patches(&world.pack, entry).into_iter(), out)?;
@@ -93,7 +93,7 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
     Ok(())
 }
 
-fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+fn stat_block(item: &BuiltItem, pack: &Pack, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let bold = if colour { Style::new().bold() } else { Style::new() };
     let dim = if colour { AnsiColor::BrightBlack.on_default() } else { Style::new() };
     let design = pack.design_of(item);
@@ -117,7 +117,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         field(out, code, text)?;
     }
     clusters::phrases(item, design, out)?;
-    let in_words = |stat: &str| item.phrases.contains_key(stat) || people::is_worded(item, design, stat);
+    let in_words = |stat: &str| item.phrases.contains_key(stat) || show_people::is_worded(item, design, stat);
     let ranks_in_play = built_values::ranks(item);
     let unworded = ranks_in_play.iter().filter(|(stat, _)| !in_words(stat));
     let unworded: BTreeMap<Name, i32> = unworded.map(|(stat, rank)| (stat.clone(), *rank)).collect();
@@ -130,8 +130,8 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     for note in &item.notes {
         field(out, "note", note)?;
     }
-    field(out, "", &people::words(item, design))?;
-    field(out, "skills", &people::by_rank(item))?;
+    field(out, "", &show_people::words(item, design))?;
+    field(out, "skills", &show_people::by_rank(item))?;
     field(out, "tracks", &tracks(item, in_order(&item.tracks, design)))?;
     field(out, "consequences", &item.consequences.join(", "))?;
     field(out, "stunts", &stunts(&item.stunts))?;
@@ -140,7 +140,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         let what: Vec<String> = what.into_iter().filter(|part| !part.is_empty()).collect();
         field(out, &format!("mode {}", mode.name), &format!("{} ({} points)", what.join("; "), mode.spent))?;
     }
-    let aspects = people::in_phases(item, design);
+    let aspects = show_people::in_phases(item, design);
     field(out, "aspects", &aspects.into_iter().map(aspect).collect::<Vec<_>>().join(", "))?;
     let counts = item.counts.iter().map(|(known, own)| format!("{own} as {known}"));
     field(out, "counts", &counts.collect::<Vec<_>>().join(", "))?;
@@ -152,10 +152,10 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         });
         field(out, list, &each.collect::<Vec<_>>().join(", "))?;
     }
-    if design.is_none_or(Declaration::has_hands) {
-        field(out, "brings", &people::brings(item))?;
+    if design.is_none_or(PackDeclaration::has_hands) {
+        field(out, "brings", &show_people::brings(item))?;
     }
-    field(out, "familiar", &people::familiar(item))?;
+    field(out, "familiar", &show_people::familiar(item))?;
     allowed(out, &item.waivers)?;
     patched(item.patches.iter(), out)?;
     in_play(item, out)?;
@@ -166,7 +166,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
 }
 
 /// Prints the house rules that changed a thing.
-fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) -> io::Result<()> {
+fn patched<'p>(patches: impl Iterator<Item = &'p EffectivePatch>, out: &mut dyn Write) -> io::Result<()> {
     for patch in patches {
         field(out, "patched", &format!("{} by {}, {}:{}", patch.target, patch.whose(), patch.place.file, patch.place.line))?;
     }
@@ -174,7 +174,7 @@ fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) 
 }
 
 /// Prints the effects of an item, each with its source and, if the item has modes, the modes that have the effect.
-fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
+fn in_play(item: &BuiltItem, out: &mut dyn Write) -> io::Result<()> {
     let mut lines: Vec<(&Effect, Vec<&str>)> = item.effects.iter().map(|effect| (&**effect, Vec::new())).collect();
     if !item.modes.is_empty() {
         lines.clear();
@@ -197,7 +197,7 @@ fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Formats tracks with their boxes, and the stress absorbed by consequences if a track has its own schedule.
-fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
+fn tracks<'a>(item: &BuiltItem, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
     let one = |(track, boxes): (&'a Name, &'a i32)| match item.schedules.get(track) {
         Some([mild, moderate, severe]) => format!("{track} {boxes} (consequences {mild}/{moderate}/{severe})"),
         None => format!("{track} {boxes}"),
@@ -206,7 +206,7 @@ fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>)
 }
 
 /// Returns ranks in the order in which the design declares them.
-fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) -> Vec<(&'a Name, &'a i32)> {
+fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&PackDeclaration>) -> Vec<(&'a Name, &'a i32)> {
     let lines = || design.into_iter().flat_map(|design| &design.lines);
     // If several entries have the same name, the first determines the position.
     let named = lines().filter_map(|line| line.name.as_deref()).zip(0..);
@@ -222,8 +222,8 @@ pub(super) fn ranks<'a>(map: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> S
     map.into_iter().map(|(word, rank)| format!("{word} {rank}")).collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn stunts(stunts: &[Stunt]) -> String {
-    let one = |stunt: &Stunt| {
+pub(super) fn stunts(stunts: &[ItemStunt]) -> String {
+    let one = |stunt: &ItemStunt| {
         let args = if stunt.args.is_empty() { String::new() } else { format!("({})", stunt.args.join(", ")) };
         let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
         let given = if stunt.given { " (given)" } else { "" };
@@ -232,7 +232,7 @@ pub(super) fn stunts(stunts: &[Stunt]) -> String {
     stunts.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn aspect(aspect: &Aspect) -> String {
+pub(super) fn aspect(aspect: &ItemAspect) -> String {
     let mut remarks = Vec::new();
     match (&aspect.renamed_from, aspect.derived) {
         (Some(rule), _) => remarks.push(format!("for \"{rule}\"")),

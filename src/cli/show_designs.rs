@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use slip_pack::Pack;
-use slip_pack::declaration::{Declaration, Line};
-use slip_pack::item::Place;
-use slip_pack::thing::Sold;
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
+use slip_pack::item::SourcePosition;
+use slip_pack::thing_view::Sold;
 use std::io::{self, Write};
 
 /// Keywords of stunt entries that are printed on the first line of a stunt; all other entries follow, one per line.
@@ -13,29 +13,29 @@ const TERMS: [&str; 14] =
 
 /// Text styles; empty if the terminal has no colours.
 #[derive(Clone, Copy)]
-pub(super) struct Ink {
+pub(super) struct TextStyles {
     pub(super) bold: Style,
     pub(super) dim: Style,
 }
 
-impl Ink {
-    pub(super) fn new(colour: bool) -> Ink {
+impl TextStyles {
+    pub(super) fn new(colour: bool) -> TextStyles {
         if colour {
-            Ink { bold: Style::new().bold(), dim: AnsiColor::BrightBlack.on_default() }
+            TextStyles { bold: Style::new().bold(), dim: AnsiColor::BrightBlack.on_default() }
         } else {
-            Ink { bold: Style::new(), dim: Style::new() }
+            TextStyles { bold: Style::new(), dim: Style::new() }
         }
     }
 
     /// Prints the first line of every stat block: title, kind and position.
-    pub(super) fn head(self, title: &str, what: &str, place: &Place, out: &mut dyn Write) -> io::Result<()> {
-        let Ink { bold, dim } = self;
+    pub(super) fn head(self, title: &str, what: &str, place: &SourcePosition, out: &mut dyn Write) -> io::Result<()> {
+        let TextStyles { bold, dim } = self;
         writeln!(out, "{bold}{title}{bold:#} {what}  {dim}{}:{}{dim:#}", place.file, place.line)
     }
 }
 
 /// Prints a design with everything that it offers, or a stunt or mark with its entries.
-pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn declaration(rule: &PackDeclaration, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     let bold = ink.bold;
     let kind = match (&rule.builds, rule.kind.as_str()) {
         (Some(play), "doctrine") => format!("doctrine for {play} encounters"),
@@ -77,17 +77,17 @@ pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut d
 }
 
 /// Prints a package-level stunt in the list of a design that sells it.
-fn loose(sold: &Declaration, out: &mut dyn Write) -> io::Result<()> {
+fn loose(sold: &PackDeclaration, out: &mut dyn Write) -> io::Result<()> {
     let params = if sold.params.is_empty() { String::new() } else { format!("({})", sold.params) };
     let text = format!("{}{params} \"{}\"", sold.name, sold.title);
-    let line = Line { word: "stunt".into(), name: None, text, doc: None, lines: sold.lines.clone(), place: sold.place.clone() };
+    let line = DeclarationEntry { word: "stunt".into(), name: None, text, doc: None, lines: sold.lines.clone(), place: sold.place.clone() };
     stunt(&line, out)?;
     doc(sold.doc.as_deref(), "        ", out)?;
     effects(&line, out)
 }
 
 /// Prints a stunt that a design sells.
-pub(super) fn sold(sold: Sold<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn sold(sold: Sold<'_>, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     let (design, line) = (sold.design, sold.line);
     ink.head(&line.text, &format!("stunt of {}.{}", design.package, design.name), &line.place, out)?;
     doc(line.doc.as_deref(), "  ", out)?;
@@ -106,19 +106,19 @@ fn heading(word: &str) -> String {
     }
 }
 
-fn field(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+fn field(line: &DeclarationEntry, out: &mut dyn Write) -> io::Result<()> {
     let row = format!("  {:12} {}", line.word, whole(line));
     writeln!(out, "{}", row.trim_end())
 }
 
 /// Prints a stunt: `civilian "Civilian"   cost 2; excludes full_auto`.
-fn stunt(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+fn stunt(line: &DeclarationEntry, out: &mut dyn Write) -> io::Result<()> {
     let terms: Vec<String> = line.lines.iter().filter(|inner| TERMS.contains(&inner.word.as_str())).map(written).collect();
     let row = format!("    {:40} {}", line.text, terms.join("; "));
     writeln!(out, "{}", row.trim_end())
 }
 
-fn effects(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+fn effects(line: &DeclarationEntry, out: &mut dyn Write) -> io::Result<()> {
     for inner in line.lines.iter().filter(|inner| !TERMS.contains(&inner.word.as_str())) {
         writeln!(out, "        {}", written(inner))?;
     }
@@ -126,12 +126,12 @@ fn effects(line: &Line, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Returns an entry as the source writes it.
-fn written(line: &Line) -> String {
+fn written(line: &DeclarationEntry) -> String {
     format!("{} {}", line.word, whole(line)).trim_end().to_owned()
 }
 
 /// Returns the text after the keyword, with its block.
-fn whole(line: &Line) -> String {
+fn whole(line: &DeclarationEntry) -> String {
     if line.lines.is_empty() {
         return line.text.clone();
     }

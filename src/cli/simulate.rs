@@ -8,27 +8,30 @@ mod progress;
 mod svg;
 mod text;
 
-use super::args::{Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
-use super::compiled::{self, World};
-use super::effect_lines::{Lines, Selection, with_field};
-use super::items::Entry;
-use super::play_lock::{By, Evening, Games};
-use super::{Console, Status, Stop, format_by_extension, shown};
+use super::args::{Merge, SeatArgs, SeatPlayer, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};
+use super::compiled::{self, CompiledProject};
+use super::effect_lines::{EffectReport, Selection, with_field};
+use super::items::ListedItem;
+use super::play_lock::{Evening, PlayCommand, SimulatedGames};
+use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project;
-use encounter_source::{Found, Source};
+use encounter_source::{EncounterSource, FoundEncounter};
 use progress::Bar;
 use slip_export::cards::counted;
 use slip_limits::PART_BYTES;
-use slip_odds::simulate::{Done, Part, Plan, Report, Unmergeable, effect_lines, is_elsewhere, merge, side_swap, simulate, typed};
+use slip_odds::simulate::{
+    SimulationPart, SimulationPlan, SimulationReport, SimulationResult, Unmergeable, effect_lines, is_elsewhere, merge, side_swap,
+    simulate, typed,
+};
 use slip_play::stored_seat::StoredSeat;
 use std::path::Path;
 
 /// Runs a simulation, or merges the parts of one.
-pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     match (&wanted.command, &wanted.encounter, &wanted.lock) {
         (Some(SimulateCommand::Merge(merge)), ..) => put_together(merge, console),
         (None, _, Some(file)) => {
-            let lock = Evening::read(file, &[By::Simulate])?;
+            let lock = Evening::read(file, &[PlayCommand::Simulate])?;
             play(&as_locked(wanted, &lock)?, lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => play(wanted, encounter, None, console),
@@ -43,21 +46,21 @@ fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
     let within = within.map_err(|why| Stop::because(format!("in the lock, `games.within`: {why}")))?;
     let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats().seats);
     // Players named by the encounter itself need no `--seat`.
-    seats.retain(|seat| seat.who != Who::Stored(StoredSeat::Encounter));
+    seats.retain(|seat| seat.who != SeatPlayer::Stored(StoredSeat::Encounter));
     Ok(Simulate { games, within, mirror, seed: lock.seed(), seats, ..wanted.clone() })
 }
 
 /// Returns the lock of a simulation.
-fn locked(wanted: &Simulate, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
+fn locked(wanted: &Simulate, world: &CompiledProject, entry: ListedItem<'_>) -> Result<Evening, Stop> {
     let asked = SeatArgs { seats: wanted.seats.clone(), script: None };
-    let games = Games { most: wanted.games, within: wanted.within.map(|within| within.to_string()), mirror: wanted.mirror };
-    Ok(Evening::of(By::Simulate, &asked, wanted.seed, world, entry)?.with_games(games))
+    let games = SimulatedGames { most: wanted.games, within: wanted.within.map(|within| within.to_string()), mirror: wanted.mirror };
+    Ok(Evening::of(PlayCommand::Simulate, &asked, wanted.seed, world, entry)?.with_games(games))
 }
 
-fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // Impossible outputs are reported before anything is played.
     if wanted.shard.is_some()
-        && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, Who::Stored(_)))
+        && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, SeatPlayer::Stored(_)))
     {
         return Err(Stop::because(format!(
             "`{}` is played by `{}`, but with --shard no side can be played by a script or a program",
@@ -76,22 +79,25 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
         return Err(Stop::because("`--lines` is printed as text or JSON: choose --format text or json"));
     }
     not_a_folder(wanted.shown.out.as_deref())?;
-    let source = Source::open(&wanted.folder, encounter)?;
-    let Found { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
+    let source = EncounterSource::open(&wanted.folder, encounter)?;
+    let FoundEncounter { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
     let Some(main) = main else { return super::run::refuse(world, console) };
     compiled::name_rules(std::iter::once(world), console)?;
     let evening = if lock.is_some() || wanted.lock_out.is_some() { Some(locked(wanted, world, entry)?) } else { None };
     if let Some((lock, here)) = lock.zip(evening.as_ref())
         && !lock.may_be_played(here, (world, entry), console)?
     {
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
-    let other =
-        wanted.compare.as_deref().map(|asked| Ok::<_, Stop>((asked, Source::other(asked, &wanted.folder, encounter)?))).transpose()?;
+    let other = wanted
+        .compare
+        .as_deref()
+        .map(|asked| Ok::<_, Stop>((asked, EncounterSource::other(asked, &wanted.folder, encounter)?)))
+        .transpose()?;
     let other = match &other {
         None => None,
         Some((asked, source)) => {
-            let Found { version, world, .. } = source.find(encounter, &wanted.seats)?;
+            let FoundEncounter { version, world, .. } = source.find(encounter, &wanted.seats)?;
             let Some(version) = version else { return super::run::refuse(world, console) };
             Some((*asked, version))
         }
@@ -102,7 +108,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let (seats, image_seats, other_seats) =
         (main.seats(), image.as_ref().map(encounter_source::Seated::seats), other.as_ref().map(|(_, other)| other.seats()));
     let asked: Vec<String> = wanted.seats.iter().map(ToString::to_string).collect();
-    let plan = Plan {
+    let plan = SimulationPlan {
         asked: &asked,
         version: main.version(&seats),
         mirror: image.as_ref().zip(image_seats.as_ref()).map(|(image, seats)| image.version(seats)),
@@ -121,13 +127,13 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     if let Some(lock) = lock
         && !lock.came_out(&counts, console)?
     {
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     if let Some((file, evening)) = wanted.lock_out.as_deref().zip(evening) {
         evening.with_log(&counts).write(file, console)?;
     }
     match wanted.shard {
-        Some(_) => give(&Part::new(done, games).written(), wanted.shown.out.as_deref(), console)?,
+        Some(_) => give(&SimulationPart::new(done, games).written(), wanted.shown.out.as_deref(), console)?,
         None => {
             let lines = wanted.lines.map(|of| {
                 let selection = Selection::new(world, of);
@@ -135,13 +141,13 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
                 let played = 0..done.counts.tally.games;
                 let counts = effect_lines(version, wanted.seed, played, threads(wanted.threads), &|effect| selection.has(effect));
                 let games = format!("{} of {}", counted(done.counts.tally.games, "game"), main.encounter.name);
-                counts.map(|counts| Lines::new(world, &selection, &counts, games)).map_err(Stop::because)
+                counts.map(|counts| EffectReport::new(world, &selection, &counts, games)).map_err(Stop::because)
             });
             show(&done, &wanted.shown, lines.transpose()?.as_ref(), console)?;
             tell_where(wanted, console)?;
         }
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the number of threads: as requested, or one per core.
@@ -149,7 +155,7 @@ pub(super) fn threads(asked: Option<impl Into<usize>>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), Into::into)
 }
 
-fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // The file contains the games of a part, which would be lost if it were overwritten.
     let same = |part: &Path, out: &Path| part.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(part, out)| part == out);
     if let Some(out) = wanted.shown.out.as_deref().filter(|out| wanted.parts.iter().any(|part| same(part, out))) {
@@ -160,7 +166,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     for path in &wanted.parts {
         let named = |reason: String| Stop::because(format!("cannot use `{}`: {reason}", shown(path)));
         let text = project::stored_text(path, PART_BYTES).map_err(|error| named(error.to_string()))?;
-        parts.push(Part::read(&text).map_err(named)?);
+        parts.push(SimulationPart::read(&text).map_err(named)?);
     }
     let name = |place: usize| wanted.parts.get(place).map(|path| shown(path)).unwrap_or_default();
     let done = merge(&parts).map_err(|error| {
@@ -173,7 +179,7 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
         })
     })?;
     show(&done, &wanted.shown, None, console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Prints the option `--in` that the commands in the report need, if the package is not in the current folder. The line is not part of the
@@ -188,12 +194,12 @@ fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> 
 }
 
 /// Returns the output format.
-fn format(wanted: &Shown) -> Result<SimulateFormat, Stop> {
+fn format(wanted: &SimulateOutputArgs) -> Result<SimulateFormat, Stop> {
     format_by_extension::meant(wanted.format, wanted.out.as_deref())
 }
 
-fn show(done: &Done, wanted: &Shown, lines: Option<&Lines>, console: &mut Console<'_>) -> Result<(), Stop> {
-    let report = Report::of(done);
+fn show(done: &SimulationResult, wanted: &SimulateOutputArgs, lines: Option<&EffectReport>, console: &mut Console<'_>) -> Result<(), Stop> {
+    let report = SimulationReport::of(done);
     let text = match format(wanted)? {
         SimulateFormat::Text => format!("{}{}", text::text(&report), lines.map_or_else(String::new, |lines| format!("\n{}", lines.text()))),
         SimulateFormat::Json => match lines {

@@ -4,23 +4,23 @@ mod junit;
 mod text;
 
 use super::args::{self, DenyInTests, LinesOf, TestFormat};
-use super::compiled::{self, World};
-use super::effect_lines::{Lines, Selection, with_field};
+use super::compiled::{self, CompiledProject};
+use super::effect_lines::{EffectReport, Selection, with_field};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop, format_by_extension, shown};
+use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project;
 use serde_json::json;
-use slip_compile::check::expectation::{Family, QUESTIONS, Test};
+use slip_compile::check::expectation::{Family, QUESTIONS, TestBlock};
 use slip_compile::levels;
 use slip_export::cards::counted;
-use slip_odds::expect::errors::{Again, diagnostic};
-use slip_odds::expect::report::{Report, TestOf};
-use slip_odds::expect::{Desk, Judged, Verdict};
-use slip_odds::simulate::{Progress, is_elsewhere};
+use slip_odds::expect::errors::{RerunFacts, diagnostic};
+use slip_odds::expect::report::{TestOf, TestReport};
+use slip_odds::expect::{AnswerCache, JudgedExpectation, TestVerdict};
+use slip_odds::simulate::{SimulationProgress, is_elsewhere};
 use slip_pack::Name;
 use slip_pack::effect::EffectPlace;
-use slip_report::{Picture, Style};
+use slip_report::{DrawOptions, Style};
 use slip_session::effect_watch::{EffectCounts, add_counts};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use std::cell::RefCell;
@@ -33,10 +33,10 @@ const LINES_GAMES: u64 = 100;
 
 /// Test that was run, or could not be run.
 struct Ran<'w> {
-    world: &'w World,
-    test: &'w Test,
+    world: &'w CompiledProject,
+    test: &'w TestBlock,
     /// Results of the test's expectations; empty in a package with errors.
-    judged: Vec<Judged>,
+    judged: Vec<JudgedExpectation>,
     /// Findings about the test, at their configured levels.
     found: Diagnostics,
     took: Duration,
@@ -46,7 +46,7 @@ struct Ran<'w> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turned {
     NotRun,
-    Of(Verdict),
+    Of(TestVerdict),
 }
 
 impl Ran<'_> {
@@ -54,7 +54,7 @@ impl Ran<'_> {
         if self.world.diagnostics.has_errors() {
             return Turned::NotRun;
         }
-        Turned::Of(self.judged.iter().map(|judged| judged.verdict).max().unwrap_or(Verdict::Held))
+        Turned::Of(self.judged.iter().map(|judged| judged.verdict).max().unwrap_or(TestVerdict::Held))
     }
 
     fn word(&self) -> &'static str {
@@ -74,16 +74,16 @@ impl Ran<'_> {
     }
 }
 
-fn package_of<'w>(world: &'w World, test: &Test) -> &'w str {
+fn package_of<'w>(world: &'w CompiledProject, test: &TestBlock) -> &'w str {
     world.project.sources.package(test.package).map_or("", |package| &package.name)
 }
 
-fn place<'w>(world: &'w World, test: &Test) -> (&'w str, u32) {
+fn place<'w>(world: &'w CompiledProject, test: &TestBlock) -> (&'w str, u32) {
     world.project.sources.file(test.span.file).map_or(("", 0), |file| (file.shown(), file.line(test.span.start)))
 }
 
 /// Runs the tests, or lists them.
-pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(wanted: &args::TestArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if wanted.questions {
         return questions(console);
     }
@@ -101,7 +101,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         if format == TestFormat::Text {
             writeln!(console.err, "{}", counted(chosen.iter().map(|(_, tests)| tests.len()).sum::<usize>(), "test"))?;
         }
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     let started = Instant::now();
     let (ran, lines) = run_all(wanted, &chosen, console);
@@ -119,18 +119,18 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         TestFormat::Junit => junit::junit(&ran, &lines, wanted.seed),
     };
     give(&text, wanted, console)?;
-    let broken: Vec<&World> = worlds.iter().filter(|world| world.diagnostics.has_errors()).collect();
+    let broken: Vec<&CompiledProject> = worlds.iter().filter(|world| world.diagnostics.has_errors()).collect();
     for world in &broken {
         complain(world, console)?;
     }
     compiled::name_rules(worlds.iter(), console)?;
     writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
     let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
-    Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })
+    Ok(if failed || !broken.is_empty() { CommandStatus::Problems } else { CommandStatus::Clean })
 }
 
 /// Writes the report to the output file, or to the standard output.
-fn give(text: &str, wanted: &args::Test, console: &mut Console<'_>) -> Result<(), Stop> {
+fn give(text: &str, wanted: &args::TestArgs, console: &mut Console<'_>) -> Result<(), Stop> {
     match &wanted.out {
         None => write!(console.out, "{text}")?,
         Some(path) => {
@@ -143,7 +143,7 @@ fn give(text: &str, wanted: &args::Test, console: &mut Console<'_>) -> Result<()
 }
 
 /// Compiles every requested package in a world of its own.
-fn worlds(wanted: &args::Test, console: &mut Console<'_>) -> Result<Vec<World>, Stop> {
+fn worlds(wanted: &args::TestArgs, console: &mut Console<'_>) -> Result<Vec<CompiledProject>, Stop> {
     let mut worlds = Vec::new();
     for path in &wanted.paths {
         let project = project::load(std::slice::from_ref(path), console.input)?;
@@ -158,19 +158,20 @@ fn worlds(wanted: &args::Test, console: &mut Console<'_>) -> Result<Vec<World>, 
     Ok(worlds)
 }
 
-type Chosen<'w> = Vec<(&'w World, Vec<&'w Test>)>;
+type Chosen<'w> = Vec<(&'w CompiledProject, Vec<&'w TestBlock>)>;
 
 /// Returns the selected tests.
-fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, Stop> {
+fn chosen<'w>(wanted: &args::TestArgs, worlds: &'w [CompiledProject]) -> Result<Chosen<'w>, Stop> {
     let word = wanted.filter.as_ref().map(|word| word.to_lowercase());
-    let full = |world: &World, test: &Test| format!("{}: {}", package_of(world, test), test.title).to_lowercase();
+    let full = |world: &CompiledProject, test: &TestBlock| format!("{}: {}", package_of(world, test), test.title).to_lowercase();
     // A full title selects only that test, even if other titles contain it.
-    let is_called = |world: &World, test: &Test, word: &String| test.title.to_lowercase() == *word || full(world, test) == *word;
+    let is_called =
+        |world: &CompiledProject, test: &TestBlock, word: &String| test.title.to_lowercase() == *word || full(world, test) == *word;
     let in_full = word.as_ref().is_some_and(|word| worlds.iter().any(|world| world.tests.iter().any(|test| is_called(world, test, word))));
-    let is_wanted = |world: &World, test: &Test| {
+    let is_wanted = |world: &CompiledProject, test: &TestBlock| {
         word.as_ref().is_none_or(|word| if in_full { is_called(world, test, word) } else { full(world, test).contains(word) })
     };
-    let of = |world: &'w World| (world, world.tests.iter().filter(|test| is_wanted(world, test)).collect::<Vec<_>>());
+    let of = |world: &'w CompiledProject| (world, world.tests.iter().filter(|test| is_wanted(world, test)).collect::<Vec<_>>());
     let chosen: Chosen<'w> = worlds.iter().map(of).collect();
     if let Some(word) = &wanted.filter
         && chosen.iter().all(|(_, tests)| tests.is_empty())
@@ -186,7 +187,7 @@ fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, St
 
 fn list(chosen: &Chosen<'_>) -> String {
     let all = chosen.iter().flat_map(|(world, tests)| tests.iter().map(move |test| (*world, *test)));
-    let line = |(world, test): (&World, &Test)| {
+    let line = |(world, test): (&CompiledProject, &TestBlock)| {
         let (file, line) = place(world, test);
         format!("{}: {} ({file}:{line})\n", package_of(world, test), test.title)
     };
@@ -203,18 +204,18 @@ fn list_as_json(chosen: &Chosen<'_>) -> String {
     format!("{:#}\n", json!(listed.collect::<Vec<_>>()))
 }
 
-fn questions(console: &mut Console<'_>) -> Result<Status, Stop> {
+fn questions(console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     for family in Family::ALL {
         writeln!(console.out, "about {}:", family.words())?;
         for question in QUESTIONS.iter().filter(|question| question.family == family) {
             writeln!(console.out, "  {}\n      {}", question.form, question.answers)?;
         }
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Runs the tests. The effects that acted in their games are reported for each package, if they are asked for.
-fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'_>) -> (Vec<Ran<'w>>, Vec<(String, Lines)>) {
+fn run_all<'w>(wanted: &args::TestArgs, chosen: &Chosen<'w>, console: &mut Console<'_>) -> (Vec<Ran<'w>>, Vec<(String, EffectReport)>) {
     let mut reports = Vec::new();
     let threads = threads(wanted.threads);
     let all: usize = chosen.iter().map(|(_, tests)| tests.len()).sum();
@@ -222,8 +223,8 @@ fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'
     let now = RefCell::new(String::new());
     let mut ran = Vec::with_capacity(all);
     for (world, tests) in chosen {
-        let mut watch = |progress: &Progress| line.show(|| format!("{}, {} games", now.borrow(), progress.played), console.err);
-        let mut desk = Desk::new(&world.pack, wanted.seed, threads, &mut watch);
+        let mut watch = |progress: &SimulationProgress| line.show(|| format!("{}, {} games", now.borrow(), progress.played), console.err);
+        let mut desk = AnswerCache::new(&world.pack, wanted.seed, threads, &mut watch);
         for test in tests {
             *now.borrow_mut() = format!("test {} of {all}: {}", ran.len() + 1, test.title);
             ran.push(run_one(wanted, world, test, &mut desk));
@@ -238,7 +239,12 @@ fn run_all<'w>(wanted: &args::Test, chosen: &Chosen<'w>, console: &mut Console<'
 }
 
 /// Reports the effects that acted in the games of some tests: of each encounter the first games, up to a limit.
-fn acting<'j>(world: &World, of: LinesOf, judged: impl Iterator<Item = &'j Judged>, desk: &mut Desk<'_>) -> Lines {
+fn acting<'j>(
+    world: &CompiledProject,
+    of: LinesOf,
+    judged: impl Iterator<Item = &'j JudgedExpectation>,
+    desk: &mut AnswerCache<'_>,
+) -> EffectReport {
     let mut games: BTreeMap<&Name, u64> = BTreeMap::new();
     for played in judged.flat_map(|judged| &judged.played) {
         let most = games.entry(&played.encounter).or_default();
@@ -256,20 +262,20 @@ fn acting<'j>(world: &World, of: LinesOf, judged: impl Iterator<Item = &'j Judge
         add_counts(&mut counts, &wanted);
     }
     let words = format!("{} of {}", counted(played, "game"), counted(games.len(), "encounter"));
-    Lines::new(world, &selection, &counts, words)
+    EffectReport::new(world, &selection, &counts, words)
 }
 
 /// Returns the name of the tested package.
-fn package_of_world(world: &World) -> String {
+fn package_of_world(world: &CompiledProject) -> String {
     let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root));
     root.map_or_else(String::new, |package| package.name.to_string())
 }
 
-fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut Desk<'_>) -> Ran<'w> {
+fn run_one<'w>(wanted: &args::TestArgs, world: &'w CompiledProject, test: &'w TestBlock, desk: &mut AnswerCache<'_>) -> Ran<'w> {
     let started = Instant::now();
     let (mut judged, mut found) = (Vec::new(), Diagnostics::new());
     if !world.diagnostics.has_errors() {
-        let again = Again { seed: wanted.seed, elsewhere: elsewhere(world, test) };
+        let again = RerunFacts { seed: wanted.seed, elsewhere: elsewhere(world, test) };
         for expectation in &test.expectations {
             let one = desk.judge(expectation);
             diagnostic(test, expectation, &one, again, &world.project.sources).into_iter().for_each(|told| found.push(told));
@@ -285,7 +291,7 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
 }
 
 /// Returns the folder of a test's package for the commands in the report, if it is not the current folder.
-fn elsewhere<'w>(world: &'w World, test: &Test) -> Option<&'w str> {
+fn elsewhere<'w>(world: &'w CompiledProject, test: &TestBlock) -> Option<&'w str> {
     let sources = &world.project.sources;
     let package = sources.package(test.package).filter(|package| !package.sealed)?;
     // Files that are in no package are looked up by path.
@@ -294,16 +300,16 @@ fn elsewhere<'w>(world: &'w World, test: &Test) -> Option<&'w str> {
 }
 
 /// Prints the errors that prevent the tests of a package from running.
-fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
+fn complain(world: &CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
-    let picture = Picture { colour: console.colour, ..Picture::default() };
+    let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
     writeln!(console.err, "tests were not run because the package has errors: {}", compiled::counts(&world.diagnostics))?;
     Ok(())
 }
 
 /// Returns all results as plain data.
-fn report_of(ran: &[Ran<'_>], seed: u64) -> Report {
+fn report_of(ran: &[Ran<'_>], seed: u64) -> TestReport {
     let test = |ran: &Ran<'_>| {
         let (file, line) = ran.place();
         let told = |at: usize| ran.test.expectations.get(at).zip(ran.judged.get(at));
@@ -319,7 +325,7 @@ fn report_of(ran: &[Ran<'_>], seed: u64) -> Report {
         }
     };
     let mut report =
-        Report { slipyard: env!("CARGO_PKG_VERSION").to_owned(), seed, tests: ran.iter().map(test).collect(), ..Report::default() };
+        TestReport { slipyard: env!("CARGO_PKG_VERSION").to_owned(), seed, tests: ran.iter().map(test).collect(), ..TestReport::default() };
     report.total();
     report
 }

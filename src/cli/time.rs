@@ -1,14 +1,14 @@
 //! `slipyard time`: shows how long a task takes, by the time track of the standard library.
 
-use super::args::Time;
-use super::{Console, Status, Stop};
+use super::args::TimeArgs;
+use super::{CommandStatus, Console, Stop};
 
 use slip_compile::stdlib;
 use slip_dice::fate::time_track::{Taken, taken};
 use slip_source::Sources;
 
 /// Prints the line of the time track that a base line and shifts lead to, or the whole track.
-pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(time: &TimeArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
     let compiled = slip_compile::compile(&sources);
@@ -17,7 +17,7 @@ pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop
         for (number, line) in (1..).zip(&lines) {
             writeln!(console.out, "{number:>2}  {line}")?;
         }
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     };
     let named = lines.iter().position(|line| line.eq_ignore_ascii_case(base.trim())).map(|place| place + 1);
     let numbered = || base.trim().parse().ok().filter(|number| (1..=lines.len()).contains(number));
@@ -31,5 +31,5 @@ pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop
             writeln!(console.out, "{words}")?;
         }
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }

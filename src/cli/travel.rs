@@ -4,12 +4,12 @@ mod answer;
 mod text;
 
 use super::args::{TextOrJson, Travel};
-use super::{Console, Status, Stop, compiled};
+use super::{CommandStatus, Console, Stop, compiled};
 use serde::Serialize;
 use slip_campaign::travel::jump::{Fares, Fuel, Jump};
-use slip_campaign::travel::landing::Landing;
+use slip_campaign::travel::landing::LandingAbility;
 use slip_campaign::travel::slip_passage::{Barred, Orientation, Oriented};
-use slip_campaign::travel::{Chart, Refusal, Trip};
+use slip_campaign::travel::{TravelTable, Trip, TripRefusal};
 use slip_pack::length_and_time::Time;
 
 /// Answer about a trip: data for programs, and the source of the text for readers.
@@ -20,7 +20,7 @@ struct Answer {
     ship: Option<Ship>,
     /// Travel table in force, if no ship was named.
     #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<Chart>,
+    table: Option<TravelTable>,
     /// Times of the ship at every speed to every place, if no trip was asked about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     speeds: Vec<Speed>,
@@ -29,7 +29,7 @@ struct Answer {
     trip: Option<Trip>,
     /// Reason why the trip is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<Refusal>,
+    refusal: Option<TripRefusal>,
     /// Titles of the systems that the ship passes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     route: Vec<String>,
@@ -47,7 +47,7 @@ struct Answer {
     notes: Vec<String>,
     /// Landing, if one was asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    landing: Option<Landing>,
+    landing: Option<LandingAbility>,
     /// Sources of fuel at the destination.
     #[serde(skip_serializing_if = "Option::is_none")]
     fuel: Option<Fuel>,
@@ -104,7 +104,7 @@ impl Answer {
 }
 
 /// Computes the answer and prints it.
-pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let (world, answer) = answer::answer(travel)?;
     match travel.format {
         TextOrJson::Text => text::tell(&answer, console.out)?,
@@ -115,5 +115,5 @@ pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<Status, 
     }
     console.out.flush()?;
     compiled::warn_of_errors(std::iter::once(&world), console)?;
-    Ok(if answer.is_legal() { Status::Clean } else { Status::Problems })
+    Ok(if answer.is_legal() { CommandStatus::Clean } else { CommandStatus::Problems })
 }

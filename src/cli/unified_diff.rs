@@ -13,25 +13,25 @@ const AROUND: usize = 3;
 
 /// Folder that the file names in a patch are relative to: the current folder or, if a file is outside of it, the innermost folder that
 /// contains all files. No program applies a patch to a path that leads out of its folder.
-pub(super) struct Ground {
+pub(super) struct PatchFolder {
     /// Path of the folder; `None` for the current folder.
     elsewhere: Option<PathBuf>,
 }
 
-impl Ground {
-    pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Ground {
+impl PatchFolder {
+    pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> PatchFolder {
         let paths: Vec<&Path> = paths.into_iter().collect();
         if !paths.iter().any(|path| is_elsewhere(path)) {
-            return Ground { elsewhere: None };
+            return PatchFolder { elsewhere: None };
         }
         let mut folders = paths.iter().filter_map(|path| real(path)?.parent().map(Path::to_path_buf));
-        let Some(first) = folders.next() else { return Ground { elsewhere: None } };
+        let Some(first) = folders.next() else { return PatchFolder { elsewhere: None } };
         let common = folders.fold(first, |common, folder| {
             let alike = common.components().zip(folder.components()).take_while(|(one, other)| one == other);
             alike.map(|(part, _)| part).collect()
         });
         let is_here = real(Path::new(".")).is_some_and(|here| common.starts_with(here));
-        Ground { elsewhere: Some(common).filter(|_| !is_here) }
+        PatchFolder { elsewhere: Some(common).filter(|_| !is_here) }
     }
 
     /// Returns the name of a file in the patch, relative to the folder.
@@ -86,7 +86,7 @@ fn header(side: char, name: &str) -> String {
 }
 
 /// Returns the unified diff of two texts of one file; empty if the texts are the same.
-pub(super) fn unified(ground: &Ground, path: &Path, before: &str, after: &str, colour: bool) -> String {
+pub(super) fn unified(ground: &PatchFolder, path: &Path, before: &str, after: &str, colour: bool) -> String {
     // Lines are split only at line feeds, as in patches: a carriage return alone is a character of the line.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
     let diff = TextDiff::from_slices(&lines(before), &lines(after));

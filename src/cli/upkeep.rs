@@ -2,21 +2,21 @@
 
 mod actions;
 pub(super) mod campaign_package;
-mod choices;
+mod parse_choices;
 mod setup;
 mod show;
 mod undo;
 
 use super::args::upkeep::UpkeepAction;
-use super::args::{TextOrJson, Upkeep};
+use super::args::{TextOrJson, UpkeepArgs};
 use super::play::drawn_seed;
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use crate::project;
-use campaign_package::Ground;
+use campaign_package::CampaignPackage;
 use serde::Serialize;
-use slip_campaign::command::{Refusal, Turn};
-use slip_campaign::output::Line;
-use slip_campaign::state::{Broken, Campaign, Person, Played};
+use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::output::OutputLine;
+use slip_campaign::state::{Campaign, CampaignFileError, CampaignPerson, PlayedPackage};
 use slip_dice::Dice;
 use slip_limits::CAMPAIGN_BYTES;
 use slip_pack::Name;
@@ -31,7 +31,7 @@ struct Told<'a> {
     /// True if the campaign file was written.
     written: bool,
     /// Account of the action.
-    account: &'a [Line],
+    account: &'a [OutputLine],
     /// State of the campaign after the action.
     campaign: &'a Campaign,
 }
@@ -44,7 +44,7 @@ struct Refused<'a> {
     /// Possible choices, if the action needs one.
     legal: &'a [String],
     /// Account of the action up to the refusal.
-    account: &'a [Line],
+    account: &'a [OutputLine],
     /// Seed that gives the same dice again.
     seed: Option<u64>,
 }
@@ -57,7 +57,7 @@ struct Drawn {
 }
 
 /// Reads the state, executes the action, and writes the state.
-pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let dice = [("--seed", upkeep.seed.is_some()), ("--dice", !upkeep.dice.is_empty())];
     if let Some((option, _)) = dice.into_iter().find(|(_, said)| *said && !upkeep.what.may_roll()) {
         return Err(Stop::because(format!("{option} has no effect here, since nothing is rolled: leave it out")));
@@ -73,7 +73,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
         _ => {}
     }
     let ground = campaign_package::ground(&upkeep.folder, &campaign, console)?;
-    let Some(ground) = ground else { return Ok(Status::Problems) };
+    let Some(ground) = ground else { return Ok(CommandStatus::Problems) };
     campaign.fits(&ground.pack).map_err(|broken| unreadable(&upkeep.file, &broken))?;
     if campaign.is_changed(&ground.pack) {
         writeln!(console.err, "note: the package has changed since this campaign was last saved; its people and ships are still valid")?;
@@ -101,28 +101,29 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     }
     let (mut after, lines) = (turn.state, turn.lines);
     // A changed sheet must compile now, since it is compiled again at the next run.
-    let changed = |(name, person): (&Name, &Person)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
+    let changed =
+        |(name, person): (&Name, &CampaignPerson)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
     if after.people.iter().any(changed) {
-        let Some(learned) = campaign_package::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
-        if let Err(Broken::Unsound(reasons)) = after.fits(&learned.pack) {
+        let Some(learned) = campaign_package::ground(&upkeep.folder, &after, console)? else { return Ok(CommandStatus::Problems) };
+        if let Err(CampaignFileError::Unsound(reasons)) = after.fits(&learned.pack) {
             return Err(Stop::because(format!("this change does not fit the present state: {}; nothing was written", reasons.join("; "))));
         }
     }
-    after.package = Played::of(&ground.pack);
+    after.package = PlayedPackage::of(&ground.pack);
     let did = match seed.filter(|_| rolled) {
         Some(seed) => format!("{did} --seed {seed}"),
         None => did,
     };
-    after.note(did.clone(), lines.iter().map(Line::to_string).collect());
+    after.note(did.clone(), lines.iter().map(OutputLine::to_string).collect());
     after.keep(&campaign);
     let written = write(upkeep, Some(read.as_bytes()), &mut after)?;
     tell(upkeep, &Told { did: &did, written, account: &lines, campaign: &after }, console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the dice: those typed, or those drawn from a seed. The state of the campaign is mixed into the seed, so that one seed does not
 /// give the same roll every time.
-fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn, Stop> {
+fn drawn(upkeep: &UpkeepArgs, campaign: &Campaign, ground: &CampaignPackage) -> Result<Drawn, Stop> {
     if upkeep.dice.is_empty() {
         let seed = upkeep.seed.unwrap_or_else(drawn_seed);
         let dice = Dice::seeded(seed, campaign.revision);
@@ -139,12 +140,18 @@ fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn,
 }
 
 /// Prints the account up to a refusal, since a choice may depend on it. Nothing is written to the campaign file.
-fn refuse(upkeep: &Upkeep, turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u64>, console: &mut Console<'_>) -> Result<Status, Stop> {
+fn refuse(
+    upkeep: &UpkeepArgs,
+    turn: &Turn<'_>,
+    refusal: &CommandRefusal,
+    chosen: Option<u64>,
+    console: &mut Console<'_>,
+) -> Result<CommandStatus, Stop> {
     let seed = chosen.filter(|_| turn.rolled());
     if upkeep.format == TextOrJson::Json {
         let refused = Refused { refused: &refusal.why, legal: &refusal.legal, account: &turn.lines, seed };
         writeln!(console.out, "{}", serde_json::to_string_pretty(&refused).map_err(Stop::because)?)?;
-        return Ok(Status::CouldNotRun);
+        return Ok(CommandStatus::CouldNotRun);
     }
     for line in &turn.lines {
         writeln!(console.out, "{line}")?;
@@ -156,7 +163,7 @@ fn refuse(upkeep: &Upkeep, turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u6
     Err(Stop::because(format!("{refusal}{again}")))
 }
 
-fn tell(upkeep: &Upkeep, told: &Told<'_>, console: &mut Console<'_>) -> Result<(), Stop> {
+fn tell(upkeep: &UpkeepArgs, told: &Told<'_>, console: &mut Console<'_>) -> Result<(), Stop> {
     match upkeep.format {
         TextOrJson::Json => writeln!(console.out, "{}", serde_json::to_string_pretty(told).map_err(Stop::because)?)?,
         TextOrJson::Text => {
@@ -181,12 +188,12 @@ fn read(file: &Path) -> Result<String, Stop> {
     }
 }
 
-fn unreadable(file: &Path, broken: &Broken) -> Stop {
+fn unreadable(file: &Path, broken: &CampaignFileError) -> Stop {
     Stop::because(format!("`{}`: {broken}", crate::cli::shown(file)))
 }
 
 /// Writes the state, unless this is a dry run or the file was changed since it was read.
-fn write(upkeep: &Upkeep, read: Option<&[u8]>, campaign: &mut Campaign) -> Result<bool, Stop> {
+fn write(upkeep: &UpkeepArgs, read: Option<&[u8]>, campaign: &mut Campaign) -> Result<bool, Stop> {
     campaign.revision += 1;
     if upkeep.dry_run {
         return Ok(false);

@@ -2,14 +2,14 @@
 
 use super::args::Verify;
 use super::inspect::{named, refuse};
-use super::{Console, Status, Stop, compiled, packed, shown};
+use super::{CommandStatus, Console, Stop, compiled, packed, shown};
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
-use slip_pack::changes::Changes;
+use slip_pack::changes::PackageChanges;
 use slip_source::diagnostic::Code;
 
 use crate::project;
-use slip_report::{Picture, Style};
+use slip_report::{DrawOptions, Style};
 use slip_source::PackageId;
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 const SHOWN: usize = 5;
 
 /// Checks a packed file, and prints the result.
-pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let file = shown(&verify.file);
     let wanted = verify.sha256.as_deref().map(asked).transpose()?;
     let bytes = project::bytes(&verify.file)?;
@@ -25,7 +25,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     if let Some(wanted) = wanted.filter(|wanted| *wanted != hash) {
         writeln!(console.err, "error[{}]: `{file}` is not the expected file: its hash is different", Code::PackMismatch)?;
         writeln!(console.err, "  expected  {wanted}\n  found     {hash}")?;
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     let archive = match Archive::read(&bytes) {
         Ok(archive) => archive,
@@ -44,10 +44,10 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     }
     let world = compiled::compile(project);
     if world.diagnostics.has_errors() {
-        let picture = Picture { colour: console.colour, ..Picture::default() };
+        let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
         slip_report::write(console.err, &world.diagnostics, &world.project.sources, Style::Human, picture, &world.summary())?;
         writeln!(console.err, "error[{}]: `{file}`: the Slip files in it have errors, so it was not built by slipyard", Code::RefusedPack)?;
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     let made = packed::contents(&world)?;
     let wrong = differing(&archive, &made);
@@ -63,7 +63,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
         if let Some(rules) = archive.about.library() {
             writeln!(console.out, "it was built with rules other than those of slipyard: {} {}", named(rules), rules.hash)?;
         }
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     for name in &wrong {
         writeln!(console.err, "error[{}]: `{file}`: {}", Code::RefusedPack, fault(name, &archive))?;
@@ -71,7 +71,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
             differences(&archive, &made, console)?;
         }
     }
-    Ok(Status::Problems)
+    Ok(CommandStatus::Problems)
 }
 
 /// Returns the hash that the user requests, with or without `sha256:` in front.
@@ -120,7 +120,7 @@ fn differences(archive: &Archive, made: &packed::Contents, console: &mut Console
     let read = |bytes: Option<&[u8]>| serde_json::from_slice::<Pack>(bytes.unwrap_or_default()).ok();
     let (inside, given) = (read(archive.member(archive::PACK)), read(made.members.get(archive::PACK).map(Vec::as_slice)));
     let (Some(inside), Some(given)) = (inside, given) else { return Ok(()) };
-    let changes = Changes::between(&given, &inside).list;
+    let changes = PackageChanges::between(&given, &inside).list;
     for change in changes.iter().take(SHOWN) {
         let said = format!("{} `{}`: {}", change.kind, change.name, change.what);
         writeln!(console.err, "  {}", slip_printable::line(&said))?;

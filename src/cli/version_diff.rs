@@ -1,17 +1,17 @@
 //! `slipyard diff`: shows the differences between two versions of packages.
 
+mod format;
 mod games;
-mod shown;
 mod versions;
 
 use super::args::{Diff, DiffFormat, FailOn};
-use super::{Console, Status, Stop};
+use super::{CommandStatus, Console, Stop};
 use crate::policy::{self, POLICY};
 use serde::Serialize;
 use slip_export::cards::counted;
 use slip_pack::Pack;
 use slip_pack::changes::version::{self, Bump};
-use slip_pack::changes::{Category, Change, Changes};
+use slip_pack::changes::{Category, PackageChange, PackageChanges};
 use std::path::Path;
 
 /// Package as it is in both versions, and the changes between them.
@@ -29,7 +29,7 @@ struct Compared {
     /// Numbers of waivers; `None` if the package is the same in both versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     waivers: Option<WaiverCounts>,
-    changes: Vec<Change>,
+    changes: Vec<PackageChange>,
     /// True if the package no longer exists.
     #[serde(skip)]
     is_gone: bool,
@@ -57,12 +57,12 @@ struct Played {
 }
 
 impl Compared {
-    fn of(old: Option<&Pack>, new: Option<&Pack>, changes: Changes, played: Option<Played>) -> Compared {
+    fn of(old: Option<&Pack>, new: Option<&Pack>, changes: PackageChanges, played: Option<Played>) -> Compared {
         let version = |pack: Option<&Pack>| pack.map(|pack| pack.package.version.to_string()).filter(|version| !version.is_empty());
         let name = old.or(new).map_or_else(String::new, |pack| pack.package.name.to_string());
         // A package that is the same in both versions is not read.
         let is_read = old.into_iter().chain(new).any(|pack| pack.format > 0);
-        let waivers = |pack: Option<&Pack>| pack.map_or(0, Changes::waivers_of);
+        let waivers = |pack: Option<&Pack>| pack.map_or(0, PackageChanges::waivers_of);
         let asks = changes.asks();
         let old_version = version(old);
         let least_version = old_version.as_deref().and_then(|version| version::next(version, asks));
@@ -80,7 +80,7 @@ impl Compared {
     }
 
     /// Returns the changes of the policy of a repository in the form of a package.
-    fn of_policy(changes: Vec<Change>) -> Compared {
+    fn of_policy(changes: Vec<PackageChange>) -> Compared {
         Compared {
             package: POLICY.to_owned(),
             old_version: None,
@@ -128,7 +128,7 @@ impl Compared {
 }
 
 /// Compares the versions and prints the differences.
-pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let is_here = |asked: &String| Path::new(asked).exists();
     if wanted.folder.is_some() && [&wanted.old, &wanted.new].into_iter().all(is_here) {
         return Err(Stop::because("--in has no effect here, since it is only for commits: leave it out"));
@@ -143,7 +143,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     let mut compared = Vec::new();
     for (before, after) in old.beside(&new) {
         let mut changes = match (before, after) {
-            (Some(before), Some(after)) => Changes::between(before, after),
+            (Some(before), Some(after)) => PackageChanges::between(before, after),
             (before, after) => whole(before.is_some(), after),
         };
         changes.add(old.policy_changes(before, &new, after));
@@ -172,9 +172,9 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
         compared.push(Compared::of_policy(of_repository));
     }
     let text = match wanted.format {
-        DiffFormat::Text => shown::text(&compared, console.colour),
-        DiffFormat::Markdown => shown::markdown(&compared),
-        DiffFormat::Json => shown::json(&compared)?,
+        DiffFormat::Text => format::text(&compared, console.colour),
+        DiffFormat::Markdown => format::markdown(&compared),
+        DiffFormat::Json => format::json(&compared)?,
     };
     write!(console.out, "{text}")?;
     console.out.flush()?;
@@ -191,13 +191,14 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
             failed = true;
         }
     }
-    Ok(if failed { Status::Problems } else { Status::Clean })
+    Ok(if failed { CommandStatus::Problems } else { CommandStatus::Clean })
 }
 
 /// Returns the change of a package that exists in one version only: it was added, with its waivers and patches, or removed.
-fn whole(was: bool, new: Option<&Pack>) -> Changes {
+fn whole(was: bool, new: Option<&Pack>) -> PackageChanges {
     let (what, asks) = if was { ("is gone", Bump::Major) } else { ("is new", Bump::Minor) };
-    let change = Change { category: Category::Identity, kind: "package".to_owned(), name: String::new(), what: what.to_owned(), asks };
-    let exceptions = new.map(Changes::exceptions_of_new).unwrap_or_default();
-    Changes { list: std::iter::once(change).chain(exceptions).collect() }
+    let change =
+        PackageChange { category: Category::Identity, kind: "package".to_owned(), name: String::new(), what: what.to_owned(), asks };
+    let exceptions = new.map(PackageChanges::exceptions_of_new).unwrap_or_default();
+    PackageChanges { list: std::iter::once(change).chain(exceptions).collect() }
 }

@@ -5,16 +5,16 @@
 
 mod folders;
 
-use super::args::Watch;
+use super::args::WatchArgs;
 use super::check::{policies, shown};
-use super::{Console, Status, Stop, compiled, verdict_cache};
+use super::{CommandStatus, Console, Stop, compiled, verdict_cache};
 use crate::cache::Cache;
 use crate::policy::Policies;
 use crate::project::{self, Project};
 pub(super) use folders::Folders;
 use slip_compile::TreeCache;
 use slip_export::cards::counted;
-use slip_report::{Picture, Style};
+use slip_report::{DrawOptions, Style};
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use std::time::Instant;
 const EMPTY_SCREEN: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
 /// Checks until the program is interrupted.
-pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if watch.paths.iter().any(|path| path.as_os_str() == "-") {
         return Err(Stop::because("the standard input cannot be watched: name files or folders"));
     }
@@ -82,7 +82,7 @@ impl Desk {
         mut project: Project,
         policies: Policies,
         since: Instant,
-        watch: &Watch,
+        watch: &WatchArgs,
         console: &mut Console<'_>,
     ) -> Result<(), Stop> {
         let texts = project.sources.files().map(|(_, file)| (file.path().to_owned(), file.shared_text())).collect();
@@ -99,7 +99,7 @@ impl Desk {
         if watch.clear {
             write!(console.out, "{EMPTY_SCREEN}")?;
         }
-        let picture = Picture { colour: console.colour, ..Picture::default() };
+        let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
         slip_report::write(console.out, &found.diagnostics, &found.project.sources, Style::from(watch.format), picture, &summary)?;
         console.out.flush()?;
         let how = if again { "checked again" } else { "checked" };

@@ -10,16 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Syntax errors of some files.
 #[derive(Default)]
-pub(super) struct Broken {
+pub(super) struct SyntaxErrors {
     parts: BTreeMap<FileId, Vec<Span>>,
     findings: BTreeSet<(Code, Span, String)>,
     errors: usize,
 }
 
-impl Broken {
+impl SyntaxErrors {
     /// Parses the files again, and collects their syntax errors.
-    pub(super) fn new(sources: &Sources, files: &BTreeSet<FileId>) -> Broken {
-        let mut broken = Broken::default();
+    pub(super) fn new(sources: &Sources, files: &BTreeSet<FileId>) -> SyntaxErrors {
+        let mut broken = SyntaxErrors::default();
         for (id, file) in files.iter().filter_map(|id| Some((*id, sources.file(*id)?))) {
             let Unsure { parts, diagnostics } = slip_format::unsure(id, file);
             broken.errors = broken.errors.saturating_add(diagnostics.count(Severity::Error));

@@ -3,12 +3,12 @@
 use super::convert;
 use super::worker::Keeper;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position, Range};
-use slip_ide::{Fresh, Spot, View};
+use slip_ide::{CurrentRange, FileView, Fresh};
 use slip_source::FileId;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 
 /// Returns the range of a span in the protocol: in the current text of the open file, or in another file as it was compiled.
-pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Range {
+pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Range {
     let position = |offset: u32| -> Position {
         let end = usize::try_from(offset).unwrap_or(usize::MAX);
         if spot.file == view.file {
@@ -25,14 +25,14 @@ pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>
 }
 
 /// Returns a span as a location, with the URI of its file.
-pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<Location> {
+pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Option<Location> {
     let path = keeper.path(spot.file)?;
     Some(Location::new(convert::uri(path)?, range(keeper, view, spot)))
 }
 
 /// Returns a finding as a protocol diagnostic.
-pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, found: &Diagnostic) -> lsp_types::Diagnostic {
-    let spot = view.spot(found.primary.span).unwrap_or(Spot { file: view.file, start: 0, end: 0 });
+pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, found: &Diagnostic) -> lsp_types::Diagnostic {
+    let spot = view.spot(found.primary.span).unwrap_or(CurrentRange { file: view.file, start: 0, end: 0 });
     let related = |label: &Label| {
         let place = location(keeper, view, view.spot(label.span)?)?;
         let message = if label.text.is_empty() { "related place".to_owned() } else { label.text.clone() };
@@ -74,21 +74,21 @@ fn words(found: &Diagnostic) -> String {
 }
 
 /// Diagnostics of a file as it was compiled, prepared to be moved to their current positions.
-pub(super) struct Shown {
+pub(super) struct ShownDiagnostics {
     found: Vec<(Diagnostic, lsp_types::Diagnostic)>,
 }
 
-impl Shown {
-    pub(super) fn new(keeper: &Keeper<'_, '_, '_, '_>, file: FileId) -> Shown {
-        let Some(source) = keeper.ground.sources.file(file) else { return Shown { found: Vec::new() } };
+impl ShownDiagnostics {
+    pub(super) fn new(keeper: &Keeper<'_, '_, '_, '_>, file: FileId) -> ShownDiagnostics {
+        let Some(source) = keeper.ground.sources.file(file) else { return ShownDiagnostics { found: Vec::new() } };
         let settled = Fresh::new(keeper.world, file, &source.shared_text());
-        let view = View::new(keeper.world, file, &settled);
+        let view = FileView::new(keeper.world, file, &settled);
         let shown = |found: &Diagnostic| (found.clone(), diagnostic(keeper, &view, found));
-        Shown { found: keeper.found(file).iter().map(shown).collect() }
+        ShownDiagnostics { found: keeper.found(file).iter().map(shown).collect() }
     }
 
     /// Returns the compiled diagnostics at their current positions, and those of the changed part.
-    pub(super) fn now(&self, keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
+    pub(super) fn now(&self, keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
         let mut now: Vec<lsp_types::Diagnostic> = Vec::with_capacity(self.found.len());
         for (found, shown) in &self.found {
             let Some(spot) = view.spot(found.primary.span) else { continue };

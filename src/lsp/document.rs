@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Text that is open in the editor.
 #[derive(Clone, Debug)]
-pub(super) struct Document {
+pub(super) struct OpenDocument {
     /// URI of the text, as the editor writes it.
     pub(super) uri: Uri,
     /// Version number that the editor gave the text.
@@ -18,7 +18,7 @@ pub(super) struct Document {
     pub(super) text: Arc<str>,
 }
 
-impl Document {
+impl OpenDocument {
     /// Applies the changes of the editor in order; if one of them is invalid, none is applied.
     ///
     /// As in the protocol, positions past the end of a line or text mean its end, and the ends of a range may be swapped. A message whose
@@ -97,8 +97,8 @@ mod tests {
     use super::*;
     use lsp_types::Range;
 
-    fn document(text: &str) -> Document {
-        Document { uri: "file:///a.slip".parse().unwrap(), version: 1, text: text.into() }
+    fn document(text: &str) -> OpenDocument {
+        OpenDocument { uri: "file:///a.slip".parse().unwrap(), version: 1, text: text.into() }
     }
 
     fn change((from_line, from): (u32, u32), (to_line, to): (u32, u32), text: &str) -> TextDocumentContentChangeEvent {

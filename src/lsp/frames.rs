@@ -1,6 +1,6 @@
 //! Splits a byte stream into messages of an editor.
 //!
-//! A message is a header with its length, and that many bytes of JSON. A bad message is a [`Fault`] with the protocol's error response, and
+//! A message is a header with its length, and that many bytes of JSON. A bad message is a [`FrameError`] with the protocol's error response, and
 //! reading continues at the next header. A header is recognised anywhere, since its line end cannot occur inside JSON after these words, so
 //! a wrong length costs one message and not the stream. Memory is only allocated for bytes that have arrived.
 
@@ -20,20 +20,20 @@ const KEPT: usize = 1 << 20;
 
 /// Message that cannot be read.
 #[derive(Debug, PartialEq)]
-pub(super) struct Fault {
+pub(super) struct FrameError {
     code: i32,
     why: String,
     /// Id of the request in the message; null if it cannot be read.
     id: Value,
 }
 
-impl Fault {
-    fn parse(why: impl ToString) -> Fault {
-        Fault { code: ErrorCode::ParseError as i32, why: why.to_string(), id: Value::Null }
+impl FrameError {
+    fn parse(why: impl ToString) -> FrameError {
+        FrameError { code: ErrorCode::ParseError as i32, why: why.to_string(), id: Value::Null }
     }
 
-    fn invalid(why: impl ToString, id: Value) -> Fault {
-        Fault { code: ErrorCode::InvalidRequest as i32, why: why.to_string(), id }
+    fn invalid(why: impl ToString, id: Value) -> FrameError {
+        FrameError { code: ErrorCode::InvalidRequest as i32, why: why.to_string(), id }
     }
 
     /// Returns the error response that the protocol prescribes.
@@ -74,7 +74,7 @@ impl<R: Read> Frames<R> {
     }
 
     /// Returns the next message, or the fault of an unreadable one; `None` at the end of the stream.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<Message, Fault>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<Message, FrameError>>> {
         loop {
             if self.is_lost && !self.find_header()? {
                 return Ok(None);
@@ -84,7 +84,7 @@ impl<R: Read> Frames<R> {
                 None => return Ok(None),
                 Some(Err(fault)) => Some(Err(fault)),
                 Some(Ok(header)) => match self.body(header.length)? {
-                    Some(Ok(_)) if !header.is_utf8 => Some(Err(Fault::parse("a message has a `Content-Type` other than UTF-8"))),
+                    Some(Ok(_)) if !header.is_utf8 => Some(Err(FrameError::parse("a message has a `Content-Type` other than UTF-8"))),
                     body => body,
                 },
             };
@@ -141,7 +141,7 @@ impl<R: Read> Frames<R> {
     }
 
     /// Reads a header, or returns a fault. Empty lines before the header are skipped.
-    fn header(&mut self) -> io::Result<Option<Result<Header, Fault>>> {
+    fn header(&mut self) -> io::Result<Option<Result<Header, FrameError>>> {
         let (mut length, mut is_utf8) = (None, true);
         let mut end = 0;
         loop {
@@ -181,7 +181,7 @@ impl<R: Read> Frames<R> {
             Some(length) if length > EDITOR_MESSAGE => {
                 let why = format!("a message of {length} bytes is too long: at most {EDITOR_MESSAGE} are read");
                 let code = ErrorCode::InvalidRequest as i32;
-                Ok(Some(Err(Fault { code, ..self.give_up(end, &why) })))
+                Ok(Some(Err(FrameError { code, ..self.give_up(end, &why) })))
             }
             Some(length) => {
                 self.done += end;
@@ -191,10 +191,10 @@ impl<R: Read> Frames<R> {
     }
 
     /// Skips the bytes of a faulty header, at least one, since the same header would be found again. Returns the fault.
-    fn give_up(&mut self, read: usize, why: &str) -> Fault {
+    fn give_up(&mut self, read: usize, why: &str) -> FrameError {
         self.is_lost = true;
         self.done = self.bytes.len().min(self.done + read.max(1));
-        Fault::parse(why)
+        FrameError::parse(why)
     }
 
     /// Reads a line of a header at an offset: a name, a colon and a value, or an empty line.
@@ -223,7 +223,7 @@ impl<R: Read> Frames<R> {
     }
 
     /// Reads the JSON of a message; `None` if the stream ends in the middle.
-    fn body(&mut self, length: u64) -> io::Result<Option<Result<Value, Fault>>> {
+    fn body(&mut self, length: u64) -> io::Result<Option<Result<Value, FrameError>>> {
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let mut seen = 0;
         loop {
@@ -231,7 +231,7 @@ impl<R: Read> Frames<R> {
             let come = self.rest().get(..have).unwrap_or_default();
             if let Some(start) = length_line(come, seen) {
                 self.done += start;
-                return Ok(Some(Err(Fault::parse("a message is shorter than its `Content-Length`"))));
+                return Ok(Some(Err(FrameError::parse("a message is shorter than its `Content-Length`"))));
             }
             if have == length {
                 break;
@@ -250,7 +250,7 @@ impl<R: Read> Frames<R> {
             Err(error) => {
                 // The next header may begin inside the bytes that were taken for this message.
                 self.is_lost = true;
-                Ok(Some(Err(Fault::parse(format!("a message is not JSON: {error}")))))
+                Ok(Some(Err(FrameError::parse(format!("a message is not JSON: {error}")))))
             }
         }
     }
@@ -286,41 +286,41 @@ fn names_utf8(value: &str) -> bool {
 }
 
 /// Reads a JSON-RPC message; `None` for a response without an id, which needs no reaction.
-fn message(value: Value) -> Result<Option<Message>, Fault> {
+fn message(value: Value) -> Result<Option<Message>, FrameError> {
     let Value::Object(mut fields) = value else {
         let why = if value.is_array() { "batches of messages are not read" } else { "a message is not an object" };
-        return Err(Fault::invalid(why, Value::Null));
+        return Err(FrameError::invalid(why, Value::Null));
     };
     let id = fields.remove("id");
     let shown = id.clone().filter(|id| id.is_string() || id.is_i64() || id.is_u64()).unwrap_or_default();
     if fields.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
-        return Err(Fault::invalid("a message is not of `jsonrpc` 2.0", shown));
+        return Err(FrameError::invalid("a message is not of `jsonrpc` 2.0", shown));
     }
     let Some(method) = fields.remove("method") else { return response(fields, id, shown) };
-    let Value::String(method) = method else { return Err(Fault::invalid("the method of a message is not a string", shown)) };
+    let Value::String(method) = method else { return Err(FrameError::invalid("the method of a message is not a string", shown)) };
     let params = fields.remove("params").unwrap_or_default();
     if !(params.is_object() || params.is_array() || params.is_null()) {
-        return Err(Fault::invalid(format!("the params of `{method}` are neither an object nor a list"), shown));
+        return Err(FrameError::invalid(format!("the params of `{method}` are neither an object nor a list"), shown));
     }
     let Some(id) = id else { return Ok(Some(Notification { method, params }.into())) };
     match serde_json::from_value::<RequestId>(id) {
         Ok(id) => Ok(Some(Request { id, method, params }.into())),
-        Err(_) => Err(Fault::invalid(format!("the id of `{method}` is neither a string nor a whole number of 32 bits"), shown)),
+        Err(_) => Err(FrameError::invalid(format!("the id of `{method}` is neither a string nor a whole number of 32 bits"), shown)),
     }
 }
 
 /// Reads the response to a request of the server.
-fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> Result<Option<Message>, Fault> {
+fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> Result<Option<Message>, FrameError> {
     let result = match (fields.remove("result"), fields.remove("error")) {
         (Some(result), None) => Ok(result),
         // An error takes precedence over a null result, since some editors send both.
         (None | Some(Value::Null), Some(error)) => Err(serde_json::from_value::<ResponseError>(error)),
-        _ => return Err(Fault::invalid("a message has neither a method nor a result or an error", shown)),
+        _ => return Err(FrameError::invalid("a message has neither a method nor a result or an error", shown)),
     };
     let response_result = match result {
         Ok(result) => Ok(result),
         Err(Ok(error)) => Err(error),
-        Err(Err(error)) => return Err(Fault::invalid(format!("cannot read the error of an answer: {error}"), Value::Null)),
+        Err(Err(error)) => return Err(FrameError::invalid(format!("cannot read the error of an answer: {error}"), Value::Null)),
     };
     // A response without an id is about a message from the server that the editor could not read.
     let id = serde_json::from_value::<RequestId>(id.unwrap_or_default()).ok();

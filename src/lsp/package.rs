@@ -1,7 +1,7 @@
 //! State of a package in the server: its current world, the one being compiled, and the time of the next compilation.
 
-use super::snapshot::{Ground, Place};
-use super::worker::{Found, Question};
+use super::snapshot::{Snapshot, WorldRoot};
+use super::worker::{FileDiagnostics, WorkerQuestion};
 use crate::policy::POLICY;
 use crossbeam_channel::{Sender, bounded};
 use std::collections::BTreeSet;
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 /// State of a package in the server.
 pub(super) struct Hall {
-    pub(super) place: Place,
-    pub(super) asked: Option<Sender<Question>>,
-    pub(super) ground: Option<Arc<Ground>>,
-    pub(super) found: Found,
+    pub(super) place: WorldRoot,
+    pub(super) asked: Option<Sender<WorkerQuestion>>,
+    pub(super) ground: Option<Arc<Snapshot>>,
+    pub(super) found: FileDiagnostics,
     /// Number of the compilation that is in progress.
     pub(super) building: Option<u64>,
     /// Time at which the next compilation starts.
@@ -31,13 +31,13 @@ pub(super) struct Hall {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Hall {
-    pub(super) fn new(place: Place) -> Hall {
+    pub(super) fn new(place: WorldRoot) -> Hall {
         let now = Instant::now();
         Hall {
             place,
             asked: None,
             ground: None,
-            found: Found::new(),
+            found: FileDiagnostics::new(),
             building: None,
             due: Some(now),
             since: Some(now),
@@ -91,13 +91,13 @@ impl Hall {
         if file.file_name().is_some_and(|name| name == POLICY) {
             return file.parent().is_some_and(|folder| self.place.path().starts_with(folder));
         }
-        let of = Place::of(file);
+        let of = WorldRoot::of(file);
         let packages = self.ground.iter().flat_map(|ground| ground.project.sources.packages());
         of == self.place || packages.into_iter().any(|(_, package)| !package.root.is_empty() && Path::new(&package.root) == of.path())
     }
 
     /// Sends a question to the current world and returns the answer.
-    pub(super) fn ask<T>(&self, question: impl FnOnce(Sender<T>) -> Question) -> Option<T> {
+    pub(super) fn ask<T>(&self, question: impl FnOnce(Sender<T>) -> WorkerQuestion) -> Option<T> {
         let (reply, answer) = bounded(1);
         self.asked.as_ref()?.send(question(reply)).ok()?;
         answer.recv().ok()

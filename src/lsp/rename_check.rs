@@ -3,11 +3,11 @@
 //! Refuses edits that cause a new error, or that change the meaning of a name because another declaration of the same name takes
 //! precedence.
 
-use super::snapshot::Ground;
+use super::snapshot::Snapshot;
 use super::worker::{Keeper, stand};
 use crate::project::MANIFEST;
 use lsp_types::TextEdit;
-use slip_ide::{Subject, Thing, World, meanings};
+use slip_ide::{CompiledWorld, NamedDeclaration, Subject, meanings};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{FileId, Sources, Span};
 use std::collections::BTreeMap;
@@ -88,7 +88,7 @@ fn moved(offset: u32, by: i64) -> Option<u32> {
 }
 
 /// Returns the snapshot with the edits made.
-fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Result<Ground, String> {
+fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Result<Snapshot, String> {
     let texts = keeper.ground.paths.iter().filter_map(|(path, id)| {
         let text = keeper.ground.sources.file(*id)?.shared_text();
         let text = made.get(path.as_path()).map_or_else(|| Arc::clone(&text), |made| Arc::from(made.text(&text)));
@@ -96,7 +96,7 @@ fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Resu
     });
     // A changed manifest requires reading everything again.
     if made.keys().any(|path| path.file_name().is_some_and(|name| name == MANIFEST)) {
-        let ground = Ground::load(keeper.place, &texts.clone().map(|(path, _, text)| (path, text)).collect())?;
+        let ground = Snapshot::load(keeper.place, &texts.clone().map(|(path, _, text)| (path, text)).collect())?;
         let newer = ground.newer(&texts.map(|(path, _, text)| (path, text)).collect());
         return Ok(ground.with_texts(&newer));
     }
@@ -105,7 +105,11 @@ fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Resu
 }
 
 /// Returns an error that the rename causes, if any: a file has more errors of one code than before.
-fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<'_, '_, '_, '_>), found: &[Diagnostic]) -> Option<String> {
+fn new_error(
+    keeper: &Keeper<'_, '_, '_, '_>,
+    (ground, world): (&Snapshot, &CompiledWorld<'_, '_, '_, '_>),
+    found: &[Diagnostic],
+) -> Option<String> {
     let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
     let mut before: BTreeMap<(&str, Code), Vec<&str>> = BTreeMap::new();
     for (path, id) in &keeper.ground.paths {
@@ -138,19 +142,19 @@ fn place(sources: &Sources, span: Span) -> String {
 /// Returns a place where a name would refer to another declaration than before, if there is one.
 fn other_meaning(
     keeper: &Keeper<'_, '_, '_, '_>,
-    (ground, world): (&Ground, &World<'_, '_, '_, '_>),
+    (ground, world): (&Snapshot, &CompiledWorld<'_, '_, '_, '_>),
     made: &BTreeMap<&Path, Made>,
     trial: &RenameEdits,
 ) -> Option<String> {
-    let mut meant: BTreeMap<Span, Vec<Thing<'_>>> = BTreeMap::new();
+    let mut meant: BTreeMap<Span, Vec<NamedDeclaration<'_>>> = BTreeMap::new();
     for (span, thing) in meanings(world) {
         meant.entry(span).or_default().push(thing);
     }
     let Subject { package, kind, name, .. } = &trial.subject;
-    let subject = trial.subject.member.is_none().then_some(Thing { package, kind, name });
+    let subject = trial.subject.member.is_none().then_some(NamedDeclaration { package, kind, name });
     for (span, was) in meanings(keeper.world) {
         let Some(path) = keeper.path(span.file) else { continue };
-        let is = if Some(was) == subject { Thing { name: trial.new.as_str(), ..was } } else { was };
+        let is = if Some(was) == subject { NamedDeclaration { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
         // A name that no longer refers to anything is an error, which was found before.

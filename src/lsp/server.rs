@@ -5,10 +5,10 @@ mod workspace_edits;
 
 use super::capabilities::Client;
 use super::convert;
-use super::document::{self, Document, Unchanged};
+use super::document::{self, OpenDocument, Unchanged};
 use super::package::Hall;
-use super::snapshot::{Place, is_of_library};
-use super::worker::{self, Order, Question, Told};
+use super::snapshot::{WorldRoot, is_of_library};
+use super::worker::{self, CompileJob, WorkerMessage, WorkerQuestion};
 use crate::policy::POLICY;
 use crate::project::{MANIFEST, Unsaved};
 
@@ -35,14 +35,14 @@ const MOST_AT_ONCE: usize = 3;
 pub(super) struct Server<'c> {
     connection: &'c Connection,
     client: Client,
-    documents: BTreeMap<PathBuf, Document>,
-    halls: BTreeMap<Place, Hall>,
+    documents: BTreeMap<PathBuf, OpenDocument>,
+    halls: BTreeMap<WorldRoot, Hall>,
     /// Requests that wait until a world is compiled.
     waiting: Vec<Request>,
     /// Diagnostics of each file that were published last.
     published: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
-    tell: Sender<Told>,
-    told: Receiver<Told>,
+    tell: Sender<WorkerMessage>,
+    told: Receiver<WorkerMessage>,
     orders: u64,
 }
 
@@ -155,22 +155,22 @@ impl<'c> Server<'c> {
     fn order_what_is_due(&mut self) {
         let now = Instant::now();
         let due = self.halls.values().filter(|hall| hall.due().is_some_and(|due| due <= now));
-        let due: Vec<Place> = due.take(self.free()).map(|hall| hall.place.clone()).collect();
+        let due: Vec<WorldRoot> = due.take(self.free()).map(|hall| hall.place.clone()).collect();
         for place in due {
             self.orders += 1;
             let unsaved = self.unsaved();
             let Some(hall) = self.halls.get_mut(&place) else { continue };
             let before = hall.ground.clone().filter(|_| !hall.reload);
             hall.ordered(self.orders, unsaved.keys().cloned().collect());
-            let order = Order { place, number: self.orders, before, unsaved, encoding: self.client.encoding };
+            let order = CompileJob { place, number: self.orders, before, unsaved, encoding: self.client.encoding };
             worker::start(order, self.tell.clone());
         }
     }
 
     /// Handles a message of a worker.
-    fn hear(&mut self, told: Told) {
+    fn hear(&mut self, told: WorkerMessage) {
         match told {
-            Told::Ready { place, order, ground, asked, found } => {
+            WorkerMessage::Ready { place, order, ground, asked, found } => {
                 let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) else { return };
                 let gone: Vec<PathBuf> = hall.found.keys().filter(|path| !found.contains_key(*path)).cloned().collect();
                 hall.ready();
@@ -180,7 +180,7 @@ impl<'c> Server<'c> {
                 self.show(&place, gone);
                 self.refresh();
             }
-            Told::Failed { place, order, why } => {
+            WorkerMessage::Failed { place, order, why } => {
                 self.log(&why);
                 if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
                     hall.building = None;
@@ -197,7 +197,7 @@ impl<'c> Server<'c> {
     }
 
     /// Publishes the findings of a new world, and the current ones of its edited files.
-    fn show(&mut self, place: &Place, gone: Vec<PathBuf>) {
+    fn show(&mut self, place: &WorldRoot, gone: Vec<PathBuf>) {
         let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
         for path in open {
             self.recheck(place, &path);
@@ -212,7 +212,7 @@ impl<'c> Server<'c> {
     }
 
     /// Asks the worker of a world to check the current text of a file. If the worker cannot, a compilation is scheduled. True if it could.
-    fn recheck(&mut self, place: &Place, path: &Path) -> bool {
+    fn recheck(&mut self, place: &WorldRoot, path: &Path) -> bool {
         let (Some(hall), Some(document)) = (self.halls.get_mut(place), self.documents.get(path)) else { return false };
         if !hall.has(path) {
             return false;
@@ -220,7 +220,7 @@ impl<'c> Server<'c> {
         let (file, text) = (path.to_path_buf(), Arc::clone(&document.text));
         let standing = hall.ground.as_ref().and_then(|ground| ground.sources.file(*ground.paths.get(path)?)).map(|file| file.shared_text());
         let settled = standing.is_some_and(|standing| standing == text);
-        let found = hall.ask(|reply| Question::Changed { file, text, reply }).flatten();
+        let found = hall.ask(|reply| WorkerQuestion::Changed { file, text, reply }).flatten();
         let whole = found.is_some();
         if let Some(found) = found {
             hall.found.insert(path.to_path_buf(), found);
@@ -236,7 +236,7 @@ impl<'c> Server<'c> {
         if is_of_library(path) {
             return;
         }
-        let own = Place::of(path);
+        let own = WorldRoot::of(path);
         let mut found: Vec<lsp_types::Diagnostic> = Vec::new();
         let first = self.halls.get(&own).into_iter();
         let others = self.halls.values().filter(|hall| hall.place != own);
@@ -313,10 +313,10 @@ impl<'c> Server<'c> {
 
     /// Drops the packages of folders that have left the workspace, unless a file of the package is open.
     fn leave(&mut self, folders: &[PathBuf]) {
-        let within = |folders: &[PathBuf], place: &Place| folders.iter().any(|folder| place.path().starts_with(folder));
-        let open: BTreeSet<Place> = self.documents.keys().map(|path| Place::of(path)).collect();
-        let stays = |place: &Place| !within(folders, place) || within(&self.client.folders, place) || open.contains(place);
-        let gone: Vec<Place> = self.halls.keys().filter(|place| !stays(place)).cloned().collect();
+        let within = |folders: &[PathBuf], place: &WorldRoot| folders.iter().any(|folder| place.path().starts_with(folder));
+        let open: BTreeSet<WorldRoot> = self.documents.keys().map(|path| WorldRoot::of(path)).collect();
+        let stays = |place: &WorldRoot| !within(folders, place) || within(&self.client.folders, place) || open.contains(place);
+        let gone: Vec<WorldRoot> = self.halls.keys().filter(|place| !stays(place)).cloned().collect();
         for hall in gone.iter().filter_map(|place| self.halls.remove(place)).collect::<Vec<_>>() {
             hall.found.keys().for_each(|path| self.publish(path));
         }
@@ -331,7 +331,7 @@ impl<'c> Server<'c> {
             self.give_up(&path, uri);
             return;
         }
-        let opened = Document { uri: uri.clone(), version, text: Arc::from(slip_source::unmarked(&text)) };
+        let opened = OpenDocument { uri: uri.clone(), version, text: Arc::from(slip_source::unmarked(&text)) };
         if self.documents.insert(path.clone(), opened).is_some() {
             self.log(&format!("`{}` was opened twice: the second text counts", uri.as_str()));
         }
@@ -346,7 +346,7 @@ impl<'c> Server<'c> {
 
     /// Schedules reading a package again if a file that it or a dependency needs, and that did not exist when the package was read, may
     /// exist now.
-    fn miss(&mut self, place: &Place, path: &Path) {
+    fn miss(&mut self, place: &WorldRoot, path: &Path) {
         let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
         let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);
         if let Some(hall) = self.halls.get_mut(place).filter(lacks) {
@@ -388,7 +388,7 @@ impl<'c> Server<'c> {
             self.reload(&[path.to_path_buf()]);
             return;
         }
-        let own = Place::of(path);
+        let own = WorldRoot::of(path);
         // This is the first open file of the package, or the first after the package could not be read.
         self.halls.entry(own.clone()).or_insert_with(|| Hall::new(own.clone()));
         if self.recheck(&own, path) {
@@ -410,8 +410,8 @@ impl<'c> Server<'c> {
         if self.documents.remove(path).is_none() {
             return false;
         }
-        if let Place::Alone(_) = Place::of(path) {
-            self.halls.remove(&Place::Alone(path.to_path_buf()));
+        if let WorldRoot::Alone(_) = WorldRoot::of(path) {
+            self.halls.remove(&WorldRoot::Alone(path.to_path_buf()));
             self.publish(path);
         } else {
             self.reload(&[path.to_path_buf()]);

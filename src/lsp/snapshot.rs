@@ -13,19 +13,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// File of a snapshot, parsed.
 #[derive(Debug)]
-pub(super) struct Parsed {
+pub(super) struct SnapshotFile {
     pub(super) tree: File,
     pub(super) found: Diagnostics,
 }
 
 /// Files of a package and its dependencies, with their syntax trees.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct Snapshot {
     pub(super) project: Arc<Project>,
     /// Texts of the project, or newer texts from the editor.
     pub(super) sources: Arc<Sources>,
     /// Parsed files in the order of their ids; unchanged ones are shared between snapshots.
-    pub(super) parsed: Vec<Arc<Parsed>>,
+    pub(super) parsed: Vec<Arc<SnapshotFile>>,
     /// Ids of the files, by path.
     pub(super) paths: BTreeMap<PathBuf, FileId>,
     /// Policy of the repository, as it was when the files were read.
@@ -34,36 +34,36 @@ pub(super) struct Ground {
 
 /// Root of a world: the package or the single file that is compiled.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
+pub(super) enum WorldRoot {
     /// Package, named by its folder.
     Package(PathBuf),
     /// File that is not in a package.
     Alone(PathBuf),
 }
 
-impl Place {
+impl WorldRoot {
     /// Returns the root that a file belongs to.
-    pub(super) fn of(file: &Path) -> Place {
+    pub(super) fn of(file: &Path) -> WorldRoot {
         match project::package_of(file) {
-            Some(folder) => Place::Package(folder),
-            None => Place::Alone(file.to_path_buf()),
+            Some(folder) => WorldRoot::Package(folder),
+            None => WorldRoot::Alone(file.to_path_buf()),
         }
     }
 
     /// Returns the path of the folder or file.
     pub(super) fn path(&self) -> &Path {
         match self {
-            Place::Package(path) | Place::Alone(path) => path,
+            WorldRoot::Package(path) | WorldRoot::Alone(path) => path,
         }
     }
 }
 
-impl Ground {
+impl Snapshot {
     /// Reads all files from the disk, except those with unsaved texts.
-    pub(super) fn load(place: &Place, unsaved: &Unsaved) -> Result<Ground, String> {
+    pub(super) fn load(place: &WorldRoot, unsaved: &Unsaved) -> Result<Snapshot, String> {
         let project = match place {
-            Place::Package(folder) => project::load_package_with(folder, unsaved),
-            Place::Alone(file) => project::load_alone(file, unsaved),
+            WorldRoot::Package(folder) => project::load_package_with(folder, unsaved),
+            WorldRoot::Alone(file) => project::load_alone(file, unsaved),
         };
         let mut project = project.map_err(|failure| failure.message)?;
         let policies = match Policies::of_repositories(&project) {
@@ -80,15 +80,15 @@ impl Ground {
         let sources = Arc::new(project.sources.with_texts(&BTreeMap::new()));
         let parsed = parse(&sources, |_| None);
         let paths = sources.files().map(|(id, file)| (where_it_lies(&project, id, file.path()), id)).collect();
-        Ok(Ground { project, sources, parsed, paths, policies: Arc::new(policies) })
+        Ok(Snapshot { project, sources, parsed, paths, policies: Arc::new(policies) })
     }
 
     /// Returns the snapshot with other texts for some files; unchanged files are not parsed again.
-    pub(super) fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Ground {
+    pub(super) fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Snapshot {
         let sources = Arc::new(self.sources.with_texts(texts));
-        let before: BTreeMap<FileId, &Arc<Parsed>> = self.parsed.iter().map(|parsed| (parsed.tree.id, parsed)).collect();
+        let before: BTreeMap<FileId, &Arc<SnapshotFile>> = self.parsed.iter().map(|parsed| (parsed.tree.id, parsed)).collect();
         let parsed = parse(&sources, |id| before.get(&id).filter(|_| !texts.contains_key(&id)).map(|parsed| Arc::clone(parsed)));
-        Ground { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone(), policies: Arc::clone(&self.policies) }
+        Snapshot { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone(), policies: Arc::clone(&self.policies) }
     }
 
     /// Returns the texts of open files that differ from those that were read.
@@ -99,12 +99,12 @@ impl Ground {
     }
 }
 
-fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync) -> Vec<Arc<Parsed>> {
+fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<SnapshotFile>> + Sync) -> Vec<Arc<SnapshotFile>> {
     let slip: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
     let one = |(id, file): (FileId, &SourceFile)| {
         known(id).unwrap_or_else(|| {
             let (tree, found) = slip_syntax::parse(id, file);
-            Arc::new(Parsed { tree, found })
+            Arc::new(SnapshotFile { tree, found })
         })
     };
     slip.into_par_iter().map(one).collect()

@@ -3,14 +3,14 @@
 //! A world borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits for the answers,
 //! which take milliseconds. Each new world has a new thread; the old thread answers until the new one is ready.
 
-use super::answer::{self, Asked};
 use super::convert::Encoding;
 use super::diagnostics;
-use super::snapshot::{Ground, Place};
+use super::request_handlers::{self, FileRequest};
+use super::snapshot::{Snapshot, WorldRoot};
 
 use crate::project::Unsaved;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use slip_ide::{Fresh, View, World};
+use slip_ide::{CompiledWorld, FileView, Fresh};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{FileId, PackageId};
 use slip_syntax::tree::File;
@@ -22,45 +22,45 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// Diagnostics by file, in the protocol's format.
-pub(super) type Found = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
+pub(super) type FileDiagnostics = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
 
 /// Message from a worker to the server.
-pub(super) enum Told {
+pub(super) enum WorkerMessage {
     /// The worker has compiled a world.
     Ready {
-        place: Place,
+        place: WorldRoot,
         /// Number of the compilation that the server ordered.
         order: u64,
-        ground: Arc<Ground>,
-        asked: Sender<Question>,
-        found: Found,
+        ground: Arc<Snapshot>,
+        asked: Sender<WorkerQuestion>,
+        found: FileDiagnostics,
     },
     /// The worker could not compile the package.
-    Failed { place: Place, order: u64, why: String },
+    Failed { place: WorldRoot, order: u64, why: String },
 }
 
 /// Question from the server to a worker.
-pub(super) enum Question {
+pub(super) enum WorkerQuestion {
     /// Diagnostics of a file with its current text; the answer is `None` if not all of them can be computed without a full compilation.
     Changed { file: PathBuf, text: Arc<str>, reply: Sender<Option<Vec<lsp_types::Diagnostic>>> },
     /// Request of the editor about a file, with its current text.
-    Request { asked: Asked, reply: Sender<Result<serde_json::Value, String>> },
+    Request { asked: FileRequest, reply: Sender<Result<serde_json::Value, String>> },
 }
 
 /// Order of the server to compile a package.
-pub(super) struct Order {
-    pub(super) place: Place,
+pub(super) struct CompileJob {
+    pub(super) place: WorldRoot,
     pub(super) number: u64,
     /// Snapshot of the last compilation; `None` if all files must be read again.
-    pub(super) before: Option<Arc<Ground>>,
+    pub(super) before: Option<Arc<Snapshot>>,
     pub(super) unsaved: Unsaved,
     pub(super) encoding: Encoding,
 }
 
 /// Compiles a package in a new thread.
-pub(super) fn start(order: Order, tell: Sender<Told>) {
+pub(super) fn start(order: CompileJob, tell: Sender<WorkerMessage>) {
     let (place, number) = (order.place.clone(), order.number);
-    let failed = move |why: String| Told::Failed { place: place.clone(), order: number, why };
+    let failed = move |why: String| WorkerMessage::Failed { place: place.clone(), order: number, why };
     let (told, broken) = (tell.clone(), failed.clone());
     let body = move || {
         let kept = catch_unwind(AssertUnwindSafe(|| keep(order, &told)));
@@ -80,11 +80,11 @@ pub(super) fn start(order: Order, tell: Sender<Told>) {
 /// Stack size of a worker thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
-fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
+fn keep(order: CompileJob, tell: &Sender<WorkerMessage>) -> Result<(), String> {
     let ground = match &order.before {
         Some(before) => before.with_texts(&before.newer(&order.unsaved)),
         None => {
-            let ground = Ground::load(&order.place, &order.unsaved)?;
+            let ground = Snapshot::load(&order.place, &order.unsaved)?;
             let newer = ground.newer(&order.unsaved);
             if newer.is_empty() { ground } else { ground.with_texts(&newer) }
         }
@@ -93,8 +93,13 @@ fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
     stand(&ground, |world, all| {
         let keeper = Keeper::new(world, (&order.place, &ground), order.encoding, all);
         let (asked, questions) = unbounded();
-        let ready =
-            Told::Ready { place: order.place.clone(), order: order.number, ground: Arc::clone(&ground), asked, found: keeper.all() };
+        let ready = WorkerMessage::Ready {
+            place: order.place.clone(),
+            order: order.number,
+            ground: Arc::clone(&ground),
+            asked,
+            found: keeper.all(),
+        };
         if tell.send(ready).is_ok() {
             keeper.answer(&questions);
         }
@@ -103,13 +108,13 @@ fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
 }
 
 /// Compiles a snapshot, and calls `look` with the world and all findings.
-pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>, Vec<Diagnostic>) -> T) -> T {
+pub(super) fn stand<T>(ground: &Snapshot, look: impl FnOnce(&CompiledWorld<'_, '_, '_, '_>, Vec<Diagnostic>) -> T) -> T {
     let root = ground.project.roots.first().copied().unwrap_or(PackageId::STD);
     let trees: Vec<&File> = ground.parsed.iter().map(|parsed| &parsed.tree).collect();
     let found: Diagnostics = ground.parsed.iter().flat_map(|parsed| parsed.found.iter().cloned()).collect();
     slip_compile::stand(&ground.sources, &trees, &found, root, |standing| {
         let trail = standing.context.program.take_trail();
-        let world = World { standing, trail: &trail, trees: &trees, root };
+        let world = CompiledWorld { standing, trail: &trail, trees: &trees, root };
         let mut all: Vec<Diagnostic> = ground.project.diagnostics.iter().cloned().collect();
         all.extend(standing.of_root(root));
         all.extend(ground.policies.judge(&ground.project, standing.exceptions));
@@ -119,22 +124,27 @@ pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>
 
 /// Data with which a worker answers questions.
 pub(super) struct Keeper<'k, 's, 'p, 't> {
-    pub(super) world: &'k World<'k, 's, 'p, 't>,
-    pub(super) place: &'k Place,
-    pub(super) ground: &'k Ground,
+    pub(super) world: &'k CompiledWorld<'k, 's, 'p, 't>,
+    pub(super) place: &'k WorldRoot,
+    pub(super) ground: &'k Snapshot,
     pub(super) encoding: Encoding,
     /// Path of each file, by id.
     paths: BTreeMap<FileId, &'k Path>,
     /// Findings, by file.
     found: BTreeMap<FileId, Vec<Diagnostic>>,
     /// Diagnostics in the protocol's format, for files that are being edited.
-    shown: RefCell<BTreeMap<FileId, Rc<diagnostics::Shown>>>,
+    shown: RefCell<BTreeMap<FileId, Rc<diagnostics::ShownDiagnostics>>>,
     /// Files for which a question was asked, with the text at the last question.
     fresh: RefCell<BTreeMap<FileId, Rc<Fresh>>>,
 }
 
 impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
-    fn new(world: &'k World<'k, 's, 'p, 't>, (place, ground): (&'k Place, &'k Ground), encoding: Encoding, all: Vec<Diagnostic>) -> Self {
+    fn new(
+        world: &'k CompiledWorld<'k, 's, 'p, 't>,
+        (place, ground): (&'k WorldRoot, &'k Snapshot),
+        encoding: Encoding,
+        all: Vec<Diagnostic>,
+    ) -> Self {
         let mut found: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
         for diagnostic in all {
             found.entry(diagnostic.primary.span.file).or_default().push(diagnostic);
@@ -148,15 +158,15 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
     }
 
     /// Answers questions until the server closes the channel.
-    fn answer(&self, questions: &Receiver<Question>) {
+    fn answer(&self, questions: &Receiver<WorkerQuestion>) {
         for question in questions {
             match question {
-                Question::Changed { file, text, reply } => {
+                WorkerQuestion::Changed { file, text, reply } => {
                     let found = catch_unwind(AssertUnwindSafe(|| self.changed(&file, &text)));
                     let _ = reply.send(found.unwrap_or_default());
                 }
-                Question::Request { asked, reply } => {
-                    let answer = catch_unwind(AssertUnwindSafe(|| answer::answer(self, &asked)));
+                WorkerQuestion::Request { asked, reply } => {
+                    let answer = catch_unwind(AssertUnwindSafe(|| request_handlers::answer(self, &asked)));
                     let answer = answer.unwrap_or_else(|panic| Err(super::panic_words(&*panic)));
                     let _ = reply.send(answer);
                 }
@@ -184,12 +194,12 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         self.paths.get(&file).copied()
     }
 
-    fn all(&self) -> Found {
-        let mut all = Found::new();
+    fn all(&self) -> FileDiagnostics {
+        let mut all = FileDiagnostics::new();
         for (path, id) in &self.ground.paths {
             if let Some(file) = self.ground.sources.file(*id) {
                 let fresh = self.fresh(*id, &file.shared_text());
-                let view = View::new(self.world, *id, &fresh);
+                let view = FileView::new(self.world, *id, &fresh);
                 let shown = self.found(*id).iter().map(|found| diagnostics::diagnostic(self, &view, found));
                 all.insert(path.clone(), shown.collect());
             }
@@ -202,13 +212,13 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
     fn changed(&self, path: &Path, text: &Arc<str>) -> Option<Vec<lsp_types::Diagnostic>> {
         let file = *self.ground.paths.get(path)?;
         let fresh = self.fresh(file, text);
-        let view = View::new(self.world, file, &fresh);
+        let view = FileView::new(self.world, file, &fresh);
         if !fresh.is_settled() && !fresh.checked().is_some_and(|checked| checked.whole) {
             return None;
         }
         let known = self.shown.borrow().get(&file).cloned();
         let shown = known.unwrap_or_else(|| {
-            let shown = Rc::new(diagnostics::Shown::new(self, file));
+            let shown = Rc::new(diagnostics::ShownDiagnostics::new(self, file));
             self.shown.borrow_mut().insert(file, Rc::clone(&shown));
             shown
         });

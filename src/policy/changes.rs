@@ -3,7 +3,7 @@
 use super::judge::usual;
 use super::{LintLevel, RepositoryPolicy, WaiverRules};
 use slip_pack::changes::version::Bump;
-use slip_pack::changes::{Category, Change};
+use slip_pack::changes::{Category, PackageChange};
 use slip_source::Package;
 use slip_source::diagnostic::Code;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ impl ManifestLimits {
 }
 
 /// Returns the differences between the limits of two versions of a package.
-pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<Change> {
+pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<PackageChange> {
     let mut found = Found { kind: "package", list: Vec::new() };
     found.most("max_tech", (old.max_tech, new.max_tech), |tech| format!("T{tech}"));
     found.fewer("ban", (&old.ban, &new.ban));
@@ -50,7 +50,7 @@ pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<Chang
 }
 
 /// Returns what the manifest of a new package replaces: the standard library.
-pub fn new_settings(new: &ManifestLimits) -> Vec<Change> {
+pub fn new_settings(new: &ManifestLimits) -> Vec<PackageChange> {
     let mut found = Found { kind: "package", list: Vec::new() };
     if let Some(std) = &new.std {
         found.tell(format!("`std`: the standard rules → {std}"));
@@ -59,7 +59,7 @@ pub fn new_settings(new: &ManifestLimits) -> Vec<Change> {
 }
 
 /// Returns the differences between two versions of the policy of a repository.
-pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -> Vec<Change> {
+pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -> Vec<PackageChange> {
     let mut found = Found { kind: "policy", list: Vec::new() };
     match (old.is_some(), new.is_some()) {
         (true, false) => found.tell("is gone: nothing in it holds any more".to_owned()),
@@ -106,12 +106,18 @@ pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -
 
 struct Found {
     kind: &'static str,
-    list: Vec<Change>,
+    list: Vec<PackageChange>,
 }
 
 impl Found {
     fn tell(&mut self, what: String) {
-        self.list.push(Change { category: Category::Policy, kind: self.kind.to_owned(), name: String::new(), what, asks: Bump::Patch });
+        self.list.push(PackageChange {
+            category: Category::Policy,
+            kind: self.kind.to_owned(),
+            name: String::new(),
+            what,
+            asks: Bump::Patch,
+        });
     }
 
     /// Compares two greatest numbers; a missing one means that there is no limit.

@@ -3,7 +3,7 @@
 //! Paths are compared with links resolved. A link is allowed if its target is inside the folder. A hard link cannot be distinguished from
 //! the file itself.
 
-use super::{Failure, discover};
+use super::{LoadFailure, discover};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Component, Path, PathBuf};
 
@@ -23,14 +23,14 @@ pub struct Boundary {
 #[derive(Debug)]
 pub enum Denied {
     /// The path goes through a link that leads out of the boundary.
-    Outside(Outside),
+    Outside(OutsideBoundary),
     /// The system reported an error, or the file is not a regular file.
     Failed(Error),
 }
 
 /// Error: a path leads out of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outside {
+pub struct OutsideBoundary {
     /// Target of the link that leads out; `None` if the path goes through a linked folder.
     target: Option<PathBuf>,
     /// Name of the boundary in messages.
@@ -84,24 +84,24 @@ impl Boundary {
         // The last link of a chain is named, since only this one must lead out of the boundary.
         let links = steps(path).unwrap_or_default();
         let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
-        Denied::Outside(Outside { target, called: self.called.clone() })
+        Denied::Outside(OutsideBoundary { target, called: self.called.clone() })
     }
 }
 
 impl Denied {
     /// Returns the message for a failed action, such as `read`, on a path.
-    pub fn failure(self, verb: &str, path: &Path) -> Failure {
+    pub fn failure(self, verb: &str, path: &Path) -> LoadFailure {
         match self {
             Denied::Outside(outside) => {
                 let (path, reason) = (discover::shown(path), outside.reason());
-                Failure::new(format!("cannot {verb} `{path}`: it {reason} (see `slipyard explain outside-package`)"))
+                LoadFailure::new(format!("cannot {verb} `{path}`: it {reason} (see `slipyard explain outside-package`)"))
             }
-            Denied::Failed(error) => Failure::io(verb, path, &error),
+            Denied::Failed(error) => LoadFailure::io(verb, path, &error),
         }
     }
 }
 
-impl Outside {
+impl OutsideBoundary {
     /// Returns the rest of a sentence that begins with the path, such as "is a link out of the package".
     pub fn reason(&self) -> String {
         match &self.target {

@@ -1,7 +1,7 @@
 //! Finds the packages and files that the paths of a command mean.
 
 use super::ignored::Ignored;
-use super::{Boundary, Denied, Failure, MANIFEST, packed, read_files, temporary};
+use super::{Boundary, Denied, LoadFailure, MANIFEST, packed, read_files, temporary};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive::{self, Archive};
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Something to load: a package, a group of Slip files, or an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(super) enum LoadTarget {
     /// Slip text from the standard input.
     Stdin,
     /// Package to load, given by the folder that contains its manifest. If the user named a file or a folder inside the package, `part` is
@@ -24,24 +24,24 @@ pub(super) enum Target {
     Packed { file: PathBuf, archive: Arc<Archive> },
 }
 
-impl Target {
+impl LoadTarget {
     /// Returns a key that two targets have in common only if they are the same.
     fn key(&self) -> (u8, PathBuf, Vec<PathBuf>) {
         match self {
-            Target::Stdin => (0, PathBuf::new(), Vec::new()),
-            Target::Package { folder, part } => (1, folder.clone(), part.iter().cloned().collect()),
-            Target::Loose { folder, files, is_walked } => (if *is_walked { 2 } else { 4 }, folder.clone(), files.clone()),
-            Target::Packed { file, .. } => (3, file.clone(), Vec::new()),
+            LoadTarget::Stdin => (0, PathBuf::new(), Vec::new()),
+            LoadTarget::Package { folder, part } => (1, folder.clone(), part.iter().cloned().collect()),
+            LoadTarget::Loose { folder, files, is_walked } => (if *is_walked { 2 } else { 4 }, folder.clone(), files.clone()),
+            LoadTarget::Packed { file, .. } => (3, file.clone(), Vec::new()),
         }
     }
 }
 
 /// Returns the targets that the paths mean, in the order of the paths; the targets in a folder are sorted by name.
-pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
+pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<LoadTarget>, LoadFailure> {
     let mut targets = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
-            targets.push(Target::Stdin);
+            targets.push(LoadTarget::Stdin);
             continue;
         }
         let path = tidy(path);
@@ -50,16 +50,16 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
             targets.push(of_file(&path));
             continue;
         }
-        let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
+        let kind = std::fs::metadata(real(&path)).map_err(|error| LoadFailure::io("read", &path, &error))?;
         if kind.is_dir() {
             targets.extend(in_folder(&path)?);
         } else if kind.is_file() && is_packed(&path) {
             let archive = packed::read(&path)?;
-            targets.push(Target::Packed { file: path, archive: Arc::new(archive) });
+            targets.push(LoadTarget::Packed { file: path, archive: Arc::new(archive) });
         } else if kind.is_file() && is_misspelt(&path) {
             return Err(misspelt(&path));
         } else if kind.is_file() && !is_read(&path) {
-            return Err(Failure::new(format!("`{}` is not a Slip file: the name must end in `.slip`", shown(&path))));
+            return Err(LoadFailure::new(format!("`{}` is not a Slip file: the name must end in `.slip`", shown(&path))));
         } else {
             targets.push(of_file(&path));
         }
@@ -74,7 +74,7 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
 ///
 /// # Errors
 /// When a path cannot be read, or is a file that is not a Slip file.
-pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LoadFailure> {
     Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
 }
 
@@ -82,7 +82,7 @@ pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 ///
 /// # Errors
 /// As [`slip_files`].
-pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
+pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, LoadFailure> {
     let mut files = BTreeMap::new();
     for path in paths.iter().filter(|path| path.as_os_str() != "-") {
         let path = tidy(path);
@@ -91,7 +91,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
             files.insert(path, boundary.into_iter().map(Arc::new).collect());
             continue;
         }
-        let kind = std::fs::metadata(real(&path)).map_err(|error| Failure::io("read", &path, &error))?;
+        let kind = std::fs::metadata(real(&path)).map_err(|error| LoadFailure::io("read", &path, &error))?;
         if kind.is_dir() {
             let mut boundaries = Boundaries::new(&path)?;
             for file in walk(&path)?.into_iter().filter(|file| !is_manifest(file)) {
@@ -104,7 +104,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
             let boundary = Boundary::around(&path);
             files.insert(path, boundary.into_iter().map(Arc::new).collect());
         } else {
-            return Err(Failure::new(format!("`{}` is not a Slip file: the name must end in `.slip`", shown(&path))));
+            return Err(LoadFailure::new(format!("`{}` is not a Slip file: the name must end in `.slip`", shown(&path))));
         }
     }
     Ok(files.into_iter().map(|(path, boundaries)| SlipFile { path, boundaries }).collect())
@@ -148,8 +148,8 @@ struct Boundaries<'f> {
 }
 
 impl<'f> Boundaries<'f> {
-    fn new(folder: &'f Path) -> Result<Self, Failure> {
-        let own = Boundary::of_folder(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    fn new(folder: &'f Path) -> Result<Self, LoadFailure> {
+        let own = Boundary::of_folder(folder).map_err(|error| LoadFailure::io("read", folder, &error))?;
         Ok(Boundaries { folder, own: Arc::new(own), known: BTreeMap::new() })
     }
 
@@ -198,18 +198,18 @@ pub(super) fn is_lone_file(path: &Path) -> bool {
 }
 
 /// Returns the target that a file means: its package, or the file alone if it is in none.
-pub(super) fn of_file(path: &Path) -> Target {
+pub(super) fn of_file(path: &Path) -> LoadTarget {
     let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
     if path.file_name().is_some_and(|name| name == MANIFEST) {
-        return Target::Package { folder, part: None };
+        return LoadTarget::Package { folder, part: None };
     }
     match package_around(&folder) {
-        Some(package) => Target::Package { folder: package, part: Some(path.to_path_buf()) },
-        None => Target::Loose { folder, files: vec![path.to_path_buf()], is_walked: false },
+        Some(package) => LoadTarget::Package { folder: package, part: Some(path.to_path_buf()) },
+        None => LoadTarget::Loose { folder, files: vec![path.to_path_buf()], is_walked: false },
     }
 }
 
-fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
+fn in_folder(folder: &Path) -> Result<Vec<LoadTarget>, LoadFailure> {
     let mut packages: Vec<PathBuf> = Vec::new();
     let mut files: Vec<PathBuf> = Vec::new();
     for path in walk(folder)? {
@@ -224,16 +224,16 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     let folders: BTreeSet<&Path> = packages.iter().map(PathBuf::as_path).collect();
     let loose: Vec<PathBuf> = files.iter().filter(|file| !is_below(file, &folders)).cloned().collect();
     if packages.is_empty() && loose.is_empty() && outer.is_none() {
-        return Err(Failure::new(format!("there is no `{MANIFEST}` and no `.slip` file in `{}`", shown(folder))));
+        return Err(LoadFailure::new(format!("there is no `{MANIFEST}` and no `.slip` file in `{}`", shown(folder))));
     }
-    let mut targets: Vec<Target> = packages.into_iter().map(|folder| Target::Package { folder, part: None }).collect();
+    let mut targets: Vec<LoadTarget> = packages.into_iter().map(|folder| LoadTarget::Package { folder, part: None }).collect();
     match outer {
         Some(package) if !loose.is_empty() || targets.is_empty() => {
             // The current folder means the package that contains the folder.
             let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
-            targets.insert(0, Target::Package { folder: package, part });
+            targets.insert(0, LoadTarget::Package { folder: package, part });
         }
-        _ if !loose.is_empty() => targets.push(Target::Loose { folder: folder.to_path_buf(), files: loose, is_walked: true }),
+        _ if !loose.is_empty() => targets.push(LoadTarget::Loose { folder: folder.to_path_buf(), files: loose, is_walked: true }),
         _ => {}
     }
     Ok(targets)
@@ -280,7 +280,7 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the Slip files of one package, sorted by name, without those of packages inside the package.
-pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
     // Inner packages are not entered: walking each of them again for every package around it would take quadratic time.
     let mut found = walk_into(folder, |inner| !has_manifest(inner))?;
     found.retain(|path| !is_manifest(path));
@@ -295,12 +295,12 @@ fn has_manifest(folder: &Path) -> bool {
 
 /// Returns manifests and Slip files below a folder, sorted by name. Hidden folders, `target`, and files that `.gitignore` leaves out are
 /// skipped.
-fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn walk(folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
     walk_into(folder, |_| true)
 }
 
 /// Like [`walk`], but enters only the inner folders that `enters` accepts.
-fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, Failure> {
+fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, LoadFailure> {
     let mut found = Vec::new();
     let is_folder = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| kind.is_dir());
     let ignored = Ignored::new(&real(folder));
@@ -334,11 +334,11 @@ fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'stat
 }
 
 /// Returns the failure of a directory walk, with the path if it is known.
-fn unread(folder: &Path, error: &ignore::Error) -> Failure {
+fn unread(folder: &Path, error: &ignore::Error) -> LoadFailure {
     match (place(error), error.io_error()) {
-        (Some(path), Some(inner)) => Failure::io("read", &tidy(path), inner),
-        (None, Some(inner)) => Failure::io("read", folder, inner),
-        _ => Failure::new(format!("cannot read `{}`: {error}", shown(folder))),
+        (Some(path), Some(inner)) => LoadFailure::io("read", &tidy(path), inner),
+        (None, Some(inner)) => LoadFailure::io("read", folder, inner),
+        _ => LoadFailure::new(format!("cannot read `{}`: {error}", shown(folder))),
     }
 }
 
@@ -355,8 +355,8 @@ fn is_misspelt(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name != MANIFEST && name.eq_ignore_ascii_case(MANIFEST))
 }
 
-fn misspelt(path: &Path) -> Failure {
-    Failure::new(format!("`{}` is not a manifest: rename it to `{MANIFEST}`, in lower-case letters", shown(path)))
+fn misspelt(path: &Path) -> LoadFailure {
+    LoadFailure::new(format!("`{}` is not a manifest: rename it to `{MANIFEST}`, in lower-case letters", shown(path)))
 }
 
 /// True if a file is a Slip file or a manifest, by its name.

@@ -1,8 +1,8 @@
 //! Wording of messages about packages and their manifests.
 
-use super::boundary::Outside;
-use super::manifest::Wanted;
-use super::refused_path::Reason;
+use super::boundary::OutsideBoundary;
+use super::manifest::DependencySpec;
+use super::refused_path::PathRefusal;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::Span;
@@ -107,7 +107,7 @@ pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Optio
 }
 
 /// Reports a folder that contains a package of another name.
-pub(super) fn other_package(wanted: &Wanted, holds: &str, named: Option<Span>) -> Diagnostic {
+pub(super) fn other_package(wanted: &DependencySpec, holds: &str, named: Option<Span>) -> Diagnostic {
     let message = format!("`{}` contains the package `{holds}`, not `{}`", wanted.path, wanted.name);
     let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("use the name of the package");
     let diagnostic = match named {
@@ -179,7 +179,7 @@ pub(super) fn utf16(span: Span) -> Diagnostic {
 }
 
 /// Reports a link that leads out of the package. `name` is the file or the path in the manifest.
-pub(super) fn outside(span: Span, name: &str, outside: &Outside) -> Diagnostic {
+pub(super) fn outside(span: Span, name: &str, outside: &OutsideBoundary) -> Diagnostic {
     Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
         .because("this path was not read")
         .with_help("replace the link with a copy of the file")
@@ -292,12 +292,12 @@ pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
 }
 
 /// Reports a path in the manifest that is refused without looking it up.
-pub(super) fn refused_path(span: Span, key: &str, reason: Reason) -> Diagnostic {
+pub(super) fn refused_path(span: Span, key: &str, reason: PathRefusal) -> Diagnostic {
     let (message, label) = match reason {
-        Reason::Machine => (format!("`{key}` is a path on another machine"), "begins with two slashes"),
-        Reason::Drive => (format!("`{key}` begins with the letter of a drive"), "paths with drive letters work only on some systems"),
-        Reason::System => (format!("`{key}` is in a folder of the operating system that has no real files"), "no package can be here"),
-        Reason::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a NUL"),
+        PathRefusal::Machine => (format!("`{key}` is a path on another machine"), "begins with two slashes"),
+        PathRefusal::Drive => (format!("`{key}` begins with the letter of a drive"), "paths with drive letters work only on some systems"),
+        PathRefusal::System => (format!("`{key}` is in a folder of the operating system that has no real files"), "no package can be here"),
+        PathRefusal::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a NUL"),
     };
     Diagnostic::new(Code::Manifest, span, message)
         .because(label)

@@ -1,22 +1,22 @@
 //! Wording of messages about dependencies that a manifest names by address.
 
-use super::manifest::Wanted;
+use super::manifest::DependencySpec;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
 
-pub(super) fn not_fetched(wanted: &Wanted) -> Diagnostic {
+pub(super) fn not_fetched(wanted: &DependencySpec) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` has not been fetched", wanted.name))
         .because("a dependency by address")
         .with_help("run `slipyard fetch`; `check` itself connects to no other machine")
 }
 
-pub(super) fn no_hash(wanted: &Wanted) -> Diagnostic {
+pub(super) fn no_hash(wanted: &DependencySpec) -> Diagnostic {
     Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of `{}` is missing", wanted.path))
         .because("without a hash, anything from this address would be used")
         .with_help("run `slipyard fetch`, which prints the hash; compare it with the one that the author publishes")
 }
 
-pub(super) fn changed(wanted: &Wanted) -> Diagnostic {
+pub(super) fn changed(wanted: &DependencySpec) -> Diagnostic {
     let span = wanted.hash.as_ref().map_or(wanted.path_span, |(_, span)| *span);
     Diagnostic::new(Code::FetchMismatch, span, format!("the fetched files of `{}` do not have this hash", wanted.name))
         .because("the required hash")
@@ -24,14 +24,14 @@ pub(super) fn changed(wanted: &Wanted) -> Diagnostic {
         .with_help("run `slipyard fetch`, which replaces them")
 }
 
-pub(super) fn no_package(wanted: &Wanted, folder: &str) -> Diagnostic {
+pub(super) fn no_package(wanted: &DependencySpec, folder: &str) -> Diagnostic {
     let place = if folder.is_empty() { "at the root of this repository".to_owned() } else { format!("in its folder `{folder}`") };
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("there is no package `{}` {place}", wanted.name))
         .because("there is no `slipyard.toml`")
         .with_help("name the folder of the package: `folder = \"packages/yards\"`")
 }
 
-pub(super) fn leaves_tree(wanted: &Wanted) -> Diagnostic {
+pub(super) fn leaves_tree(wanted: &DependencySpec) -> Diagnostic {
     Diagnostic::new(Code::OutsidePackage, wanted.path_span, format!("`{}` is outside of what was fetched with this package", wanted.path))
         .because("not read")
         .with_help("a fetched package can name folders of its own repository only, and other addresses")

@@ -3,9 +3,9 @@
 //! Its files are not trusted: a pack and a tree of a repository are used only if they have the hash that the manifest names. Packages in a
 //! fetched tree do not reach outside of the tree, and their own dependencies by address are in the same `.slipyard`.
 
-use super::boundary::Outside;
+use super::boundary::OutsideBoundary;
 use super::remote::Remote;
-use super::{Boundary, Denied, Failure, discover, read_files};
+use super::{Boundary, Denied, LoadFailure, discover, read_files};
 use slip_limits::{FETCHED_BYTES, FETCHED_FILES};
 use slip_pack::archive;
 use std::collections::BTreeMap;
@@ -62,11 +62,11 @@ pub(super) fn may_name(package: &Path, path: &Path) -> bool {
 }
 
 /// Result of looking for a fetched tree.
-pub(super) enum Tree {
+pub(super) enum FetchedTree {
     /// There is no such folder.
     Absent,
     /// The folder is behind a link that leads out of the package.
-    Outside(Outside),
+    Outside(OutsideBoundary),
     /// The files have another hash, or cannot be files that were fetched.
     Changed,
     /// The files have the hash.
@@ -74,18 +74,18 @@ pub(super) enum Tree {
 }
 
 /// Checks that the files of a fetched tree have a hash.
-pub(super) fn check(home: &Path, tree: &Path, hash: &str) -> Result<Tree, Failure> {
+pub(super) fn check(home: &Path, tree: &Path, hash: &str) -> Result<FetchedTree, LoadFailure> {
     if tree.symlink_metadata().is_err() {
-        return Ok(Tree::Absent);
+        return Ok(FetchedTree::Absent);
     }
-    let boundary = Boundary::of_package(home).map_err(|error| Failure::io("read", home, &error))?;
+    let boundary = Boundary::of_package(home).map_err(|error| LoadFailure::io("read", home, &error))?;
     match boundary.real(tree) {
         Ok(_) => {}
-        Err(Denied::Outside(outside)) => return Ok(Tree::Outside(outside)),
+        Err(Denied::Outside(outside)) => return Ok(FetchedTree::Outside(outside)),
         Err(denied) => return Err(denied.failure("read", tree)),
     }
-    let Ok(files) = files(tree) else { return Ok(Tree::Changed) };
-    Ok(if hash_of(&files) == hash { Tree::Sound } else { Tree::Changed })
+    let Ok(files) = files(tree) else { return Ok(FetchedTree::Changed) };
+    Ok(if hash_of(&files) == hash { FetchedTree::Sound } else { FetchedTree::Changed })
 }
 
 /// Returns every file below a folder, by its path in it. A link, a device, or more than the limits allow is an error.

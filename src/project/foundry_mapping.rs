@@ -2,7 +2,9 @@
 //!
 //! [`slip_export::foundry`] defines the content of a mapping; this module parses it and reports every mistake with its line.
 
-use slip_export::foundry::{FORMAT, Journals, Keys, Line, Mapping, Path, Plan, Sort, Takes, Word};
+use slip_export::foundry::{
+    DocumentPlan, DocumentType, FORMAT, FoundryPath, Journals, Keys, Mapping, MappingLine, RecordField, ValueSource,
+};
 
 use serde_json::Value;
 use slip_source::unmarked;
@@ -72,13 +74,13 @@ fn listed(words: &[&str]) -> String {
 /// Settings in the table of a kind; a setting that is `None` is inherited.
 #[derive(Default)]
 struct Said {
-    document: Option<Option<Sort>>,
+    document: Option<Option<DocumentType>>,
     sort_of_system: Option<String>,
     img: Option<String>,
     gear: Option<bool>,
     /// Families of figures that the kind does not write.
     without: Vec<&'static str>,
-    system: Vec<Line>,
+    system: Vec<MappingLine>,
     at: Range<usize>,
 }
 
@@ -89,7 +91,7 @@ struct Reader {
     /// Keys that a `*` in a path stands for.
     keys: Keys,
     /// Fields under `system` that every document of one sort gets.
-    shared: BTreeMap<Sort, Vec<Line>>,
+    shared: BTreeMap<DocumentType, Vec<MappingLine>>,
 }
 
 impl Reader {
@@ -173,7 +175,8 @@ impl Reader {
             .map(|(kind, said)| {
                 let plan = said.as_plan(&others);
                 let mut plan = self.plan(&kind, plan, said.at.clone());
-                plan.system.retain(|line| !line.takes.word().and_then(Word::family).is_some_and(|family| said.without.contains(&family)));
+                plan.system
+                    .retain(|line| !line.takes.word().and_then(RecordField::family).is_some_and(|family| said.without.contains(&family)));
                 (kind, plan)
             })
             .collect();
@@ -195,8 +198,8 @@ impl Reader {
         let Some(table) = self.table("system", value) else { return };
         for (word, at, value) in entries(table) {
             let sort = match word {
-                "Actor" => Sort::Actor,
-                "Item" => Sort::Item,
+                "Actor" => DocumentType::Actor,
+                "Item" => DocumentType::Item,
                 unknown => {
                     self.unknown(&at, unknown, "`[system]`", SYSTEMS);
                     continue;
@@ -231,8 +234,8 @@ impl Reader {
             match word {
                 "document" => {
                     said.document = self.choice(word, value, DOCUMENTS).map(|word| match word {
-                        "Actor" => Some(Sort::Actor),
-                        "Item" => Some(Sort::Item),
+                        "Actor" => Some(DocumentType::Actor),
+                        "Item" => Some(DocumentType::Item),
                         _ => None,
                     });
                 }
@@ -300,7 +303,7 @@ impl Reader {
     /// Reads the families that a kind does not write.
     fn without(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<&'static str> {
         let words: Option<Vec<Option<&'static str>>> = value.get_ref().as_array().map(|list| {
-            let family = |word: &Spanned<DeValue<'_>>| Word::read(&format!("{}.*", word.get_ref().as_str()?)).ok()?.family();
+            let family = |word: &Spanned<DeValue<'_>>| RecordField::read(&format!("{}.*", word.get_ref().as_str()?)).ok()?.family();
             list.iter().map(family).collect()
         });
         match words.and_then(|words| words.into_iter().collect::<Option<Vec<_>>>()) {
@@ -313,7 +316,7 @@ impl Reader {
     }
 
     /// Returns the paths of all values in a table; values of nested tables have longer paths.
-    fn lines(&mut self, table: &DeTable<'_>, before: &[&str]) -> Vec<Line> {
+    fn lines(&mut self, table: &DeTable<'_>, before: &[&str]) -> Vec<MappingLine> {
         let mut lines = Vec::new();
         for (key, at, value) in entries(table) {
             let parts = [before, &[key]].concat();
@@ -327,9 +330,9 @@ impl Reader {
                 self.mistake(&value.span(), format!("`{key}` has an empty list"));
             }
             for value in values {
-                match (Path::of(&parts), takes(value.get_ref())) {
+                match (FoundryPath::of(&parts), takes(value.get_ref())) {
                     (Ok(path), Ok(takes)) => {
-                        let line = Line { path, takes, line: self.line(&at) };
+                        let line = MappingLine { path, takes, line: self.line(&at) };
                         match line.fault(self.keys) {
                             Some(fault) => self.mistake(&at, fault),
                             None => lines.push(line),
@@ -347,9 +350,9 @@ impl Reader {
     }
 
     /// Reports two lines that write to the same place, since it would be unclear which one applies.
-    fn apart(&mut self, lines: &[Line]) {
+    fn apart(&mut self, lines: &[MappingLine]) {
         for (at, line) in lines.iter().enumerate() {
-            let meets = |other: &&Line| other.path.meets(&line.path) && !other.has_own_entries(line, self.keys);
+            let meets = |other: &&MappingLine| other.path.meets(&line.path) && !other.has_own_entries(line, self.keys);
             let Some(other) = lines.iter().take(at).find(meets) else { continue };
             let (early, late) = if other.line <= line.line { (other, line) } else { (line, other) };
             let what = if early.line == late.line {
@@ -362,15 +365,15 @@ impl Reader {
     }
 
     /// Returns the plan for documents of a kind, with the `system` fields of its sort.
-    fn plan(&mut self, kind: &str, mut plan: Plan, at: Range<usize>) -> Plan {
-        let Some(sort) = plan.document else { return Plan::default() };
+    fn plan(&mut self, kind: &str, mut plan: DocumentPlan, at: Range<usize>) -> DocumentPlan {
+        let Some(sort) = plan.document else { return DocumentPlan::default() };
         if plan.sort_of_system.is_empty() {
-            let word = if sort == Sort::Actor { "Actor" } else { "Item" };
+            let word = if sort == DocumentType::Actor { "Actor" } else { "Item" };
             self.mistake(&at, format!("`[kinds.{kind}]` creates an {word} without a type: add `type = \"…\"`"));
         }
         let shared = self.shared.get(&sort).cloned().unwrap_or_default();
         let own = std::mem::take(&mut plan.system);
-        let mut lines: Vec<Line> = shared.into_iter().filter(|line| own.iter().all(|mine| mine.path != line.path)).collect();
+        let mut lines: Vec<MappingLine> = shared.into_iter().filter(|line| own.iter().all(|mine| mine.path != line.path)).collect();
         lines.extend(own);
         self.apart(&lines);
         plan.system = lines;
@@ -380,11 +383,11 @@ impl Reader {
 
 impl Said {
     /// Returns the plan; settings that are missing are inherited from the table for other kinds.
-    fn as_plan(&self, others: &Said) -> Plan {
+    fn as_plan(&self, others: &Said) -> DocumentPlan {
         // A document of another sort does not inherit the type.
         let inherits = self.document.is_none() || self.document == others.document;
         let inherited = others.sort_of_system.clone().filter(|_| inherits);
-        Plan {
+        DocumentPlan {
             document: self.document.or(others.document).flatten(),
             sort_of_system: self.sort_of_system.clone().or(inherited).unwrap_or_default(),
             img: self.img.clone().or_else(|| others.img.clone()),
@@ -394,14 +397,14 @@ impl Said {
     }
 }
 
-fn takes(value: &DeValue<'_>) -> Result<Takes, String> {
+fn takes(value: &DeValue<'_>) -> Result<ValueSource, String> {
     if let Some(text) = value.as_str() {
-        return Takes::read(text);
+        return ValueSource::read(text);
     }
     let number = value.as_integer().and_then(|number| number.as_str().parse::<i64>().ok());
     let always = number.map(Value::from).or_else(|| value.as_bool().map(Value::from));
     always
-        .map(Takes::Always)
+        .map(ValueSource::Always)
         .ok_or_else(|| "a path takes a figure in quotes, `'words'` in quotes, a whole number, `true` or `false`".to_owned())
 }
 
@@ -421,8 +424,8 @@ mod tests {
         }
         let read = mapping(slip_export::foundry::DEFAULT);
         let read = read.unwrap_or_default();
-        assert_eq!(read.plan("ship").document, Some(Sort::Actor));
-        assert_eq!(read.plan("weapon").document, Some(Sort::Item));
+        assert_eq!(read.plan("ship").document, Some(DocumentType::Actor));
+        assert_eq!(read.plan("weapon").document, Some(DocumentType::Item));
         assert_eq!(read.plan("world").document, None);
         assert!(read.plan("npc").gear && !read.plan("npc").system.is_empty());
     }
@@ -434,9 +437,12 @@ mod tests {
         )
         .unwrap_or_default();
         let weapon = read.plan("weapon");
-        assert_eq!((weapon.document, weapon.sort_of_system.as_str(), weapon.img.as_deref()), (Some(Sort::Item), "thing", Some("a.png")));
-        let taken: Vec<&Takes> = weapon.system.iter().map(|line| &line.takes).collect();
-        assert_eq!(taken, [&Takes::Figure(slip_export::foundry::Word::One("tech")), &Takes::Nothing]);
+        assert_eq!(
+            (weapon.document, weapon.sort_of_system.as_str(), weapon.img.as_deref()),
+            (Some(DocumentType::Item), "thing", Some("a.png"))
+        );
+        let taken: Vec<&ValueSource> = weapon.system.iter().map(|line| &line.takes).collect();
+        assert_eq!(taken, [&ValueSource::Figure(slip_export::foundry::RecordField::One("tech")), &ValueSource::Nothing]);
         assert_eq!(read.plan("armour").system.len(), 2);
     }
 

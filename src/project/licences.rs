@@ -1,7 +1,7 @@
 //! Licences and notices next to a manifest.
 
-use super::boundary::Outside;
-use super::{Boundary, Denied, Failure, discover, read_files};
+use super::boundary::OutsideBoundary;
+use super::{Boundary, Denied, LoadFailure, discover, read_files};
 use slip_limits::FILE_BYTES;
 use slip_source::unmarked;
 use std::io::{Error, ErrorKind};
@@ -14,8 +14,8 @@ const BEGINNINGS: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"]
 ///
 /// # Errors
 /// When one cannot be read, is not text, is too large, or is outside of the package.
-pub(super) fn of_folder(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
-    let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+pub(super) fn of_folder(folder: &Path) -> Result<Vec<(String, String)>, LoadFailure> {
+    let boundary = Boundary::of_package(folder).map_err(|error| LoadFailure::io("read", folder, &error))?;
     let mut licences = Vec::new();
     for name in names(folder)? {
         let path = folder.join(&name);
@@ -32,7 +32,7 @@ pub(super) fn of_folder(folder: &Path) -> Result<Vec<(String, String)>, Failure>
 ///
 /// # Errors
 /// When the folder cannot be read.
-pub(super) fn outside(boundary: &Boundary, folder: &Path) -> Result<Vec<(PathBuf, Outside)>, Failure> {
+pub(super) fn outside(boundary: &Boundary, folder: &Path) -> Result<Vec<(PathBuf, OutsideBoundary)>, LoadFailure> {
     let paths = names(folder)?.into_iter().map(|name| folder.join(name));
     let outside = paths.filter_map(|path| match boundary.real(&path) {
         Err(Denied::Outside(outside)) => Some((path, outside)),
@@ -55,8 +55,8 @@ fn text(boundary: &Boundary, path: &Path) -> Result<String, Denied> {
 }
 
 /// Returns the names of files that are called like a licence, sorted.
-fn names(folder: &Path) -> Result<Vec<String>, Failure> {
-    let failed = |error: Error| Failure::io("read", folder, &error);
+fn names(folder: &Path) -> Result<Vec<String>, LoadFailure> {
+    let failed = |error: Error| LoadFailure::io("read", folder, &error);
     let mut names = Vec::new();
     for entry in std::fs::read_dir(discover::real(folder)).map_err(failed)? {
         names.push(entry.map_err(failed)?.file_name().to_string_lossy().into_owned());

@@ -2,13 +2,13 @@
 
 mod dependencies;
 
-use super::boundary::Outside;
-use super::discover::{self, Target};
+use super::boundary::OutsideBoundary;
+use super::discover::{self, LoadTarget};
 use super::fetched::Needed;
 use super::manifest;
-use super::standard_library::{self, Libraries};
+use super::standard_library::{self, StandardLibraries};
 use super::{
-    Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, licences, lock, read_files, requested_files,
+    Boundary, Denied, LoadFailure, Locked, MANIFEST, Project, STDIN, errors, licences, lock, read_files, requested_files,
     standard_library_errors,
 };
 use slip_limits::FILE_BYTES;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Loads the targets, each with its standard library.
-pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, Failure> {
+pub(super) fn load(targets: &[LoadTarget], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
     let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
     let mut roots = Vec::new();
     let mut asked: BTreeSet<PackageId> = BTreeSet::new();
@@ -30,13 +30,13 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     loader.add_libraries(targets)?;
     for target in targets {
         let id = match target {
-            Target::Stdin => loader.stdin(stdin)?,
-            Target::Loose { folder, files, is_walked } => loader.loose(folder, files, *is_walked)?,
-            Target::Package { folder, .. } => loader.package(folder)?,
-            Target::Packed { file, archive } => loader.packed(file, archive, archive.about.package.name.as_str())?,
+            LoadTarget::Stdin => loader.stdin(stdin)?,
+            LoadTarget::Loose { folder, files, is_walked } => loader.loose(folder, files, *is_walked)?,
+            LoadTarget::Package { folder, .. } => loader.package(folder)?,
+            LoadTarget::Packed { file, archive } => loader.packed(file, archive, archive.about.package.name.as_str())?,
         };
         match target {
-            Target::Package { part: Some(part), .. } => parts.push((id, part)),
+            LoadTarget::Package { part: Some(part), .. } => parts.push((id, part)),
             _ => whole.push(id),
         }
         if asked.insert(id) {
@@ -90,7 +90,7 @@ pub(super) struct Loader {
     pub(super) diagnostics: Diagnostics,
     /// Findings that only a requested package has.
     pub(super) of_roots: Vec<Diagnostic>,
-    pub(super) libraries: Libraries,
+    pub(super) libraries: StandardLibraries,
     /// Archives that packages were read from.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
     /// Content hashes of packages whose files have all been read.
@@ -111,9 +111,9 @@ pub(super) struct Loader {
 
 impl Loader {
     /// Returns the locks of the requested packages. Packages without a manifest have no dependencies and no lock.
-    fn locks(&mut self, targets: &[Target], roots: &[PackageId]) -> Result<Vec<Locked>, Failure> {
+    fn locks(&mut self, targets: &[LoadTarget], roots: &[PackageId]) -> Result<Vec<Locked>, LoadFailure> {
         let folders = targets.iter().filter_map(|target| match target {
-            Target::Package { folder, .. } => Some((*self.loaded.get(&identity(folder))?, folder)),
+            LoadTarget::Package { folder, .. } => Some((*self.loaded.get(&identity(folder))?, folder)),
             _ => None,
         });
         let folders: BTreeMap<PackageId, &PathBuf> = folders.collect();
@@ -126,22 +126,22 @@ impl Loader {
         Ok(locks)
     }
 
-    fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
+    fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, LoadFailure> {
         let mut bytes = Vec::new();
         // One byte above the limit shows that the limit is exceeded.
         stdin
             .take(most().saturating_add(1))
             .read_to_end(&mut bytes)
-            .map_err(|error| Failure::new(format!("cannot read the standard input: {error}")))?;
+            .map_err(|error| LoadFailure::new(format!("cannot read the standard input: {error}")))?;
         let id = self.sources.add_package(nameless(""));
         self.add_bytes(id, STDIN, bytes);
         Ok(id)
     }
 
-    fn loose(&mut self, folder: &Path, files: &[PathBuf], is_walked: bool) -> Result<PackageId, Failure> {
+    fn loose(&mut self, folder: &Path, files: &[PathBuf], is_walked: bool) -> Result<PackageId, LoadFailure> {
         let id = self.sources.add_package(nameless(&root_of(folder)));
         let boundary =
-            if is_walked { Some(Boundary::of_folder(folder).map_err(|error| Failure::io("read", folder, &error))?) } else { None };
+            if is_walked { Some(Boundary::of_folder(folder).map_err(|error| LoadFailure::io("read", folder, &error))?) } else { None };
         for file in files {
             let text = self.text(boundary.as_ref(), file)?;
             self.add_text(id, text);
@@ -149,34 +149,34 @@ impl Loader {
         Ok(id)
     }
 
-    fn package(&mut self, folder: &Path) -> Result<PackageId, Failure> {
+    fn package(&mut self, folder: &Path) -> Result<PackageId, LoadFailure> {
         let key = identity(folder);
         if let Some(id) = self.loaded.get(&key) {
             return Ok(*id);
         }
         let files = self.texts_of(folder)?;
-        self.add(&Home { key, root: root_of(folder), place: Place::Folder(folder) }, files)
+        self.add(&Home { key, root: root_of(folder), place: LoadPlace::Folder(folder) }, files)
     }
 
     /// Reads the manifest of a package.
-    pub(super) fn manifest_text(&self, folder: &Path) -> Result<Text, Failure> {
-        let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    pub(super) fn manifest_text(&self, folder: &Path) -> Result<PackageFile, LoadFailure> {
+        let boundary = Boundary::of_package(folder).map_err(|error| LoadFailure::io("read", folder, &error))?;
         self.text(Some(&boundary), &folder.join(MANIFEST))
     }
 
     /// Reads the manifest and the Slip files of a package.
-    pub(super) fn texts_of(&self, folder: &Path) -> Result<Vec<Text>, Failure> {
-        let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    pub(super) fn texts_of(&self, folder: &Path) -> Result<Vec<PackageFile>, LoadFailure> {
+        let boundary = Boundary::of_package(folder).map_err(|error| LoadFailure::io("read", folder, &error))?;
         let mut files = vec![self.text(Some(&boundary), &folder.join(MANIFEST))?];
         for file in self.files_of(folder)? {
             files.push(self.text(Some(&boundary), &file)?);
         }
-        files.extend(licences::outside(&boundary, folder)?.into_iter().map(|(path, outside)| Text::of_outside(&path, outside)));
+        files.extend(licences::outside(&boundary, folder)?.into_iter().map(|(path, outside)| PackageFile::of_outside(&path, outside)));
         Ok(files)
     }
 
     /// Loads a package of an archive, with its dependencies in it.
-    pub(super) fn packed(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<PackageId, Failure> {
+    pub(super) fn packed(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<PackageId, LoadFailure> {
         let key = identity(file).join(name);
         if let Some(id) = self.loaded.get(&key) {
             return Ok(*id);
@@ -185,13 +185,13 @@ impl Loader {
         let shown = |inside: &str| format!("{root}/{inside}");
         let manifest = archive.sources(name).filter(|(inside, _)| *inside == MANIFEST);
         let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
-        let text = |(inside, bytes): (&str, &[u8])| Text { path: shown(inside), bytes: bytes.to_vec(), outside: None };
+        let text = |(inside, bytes): (&str, &[u8])| PackageFile { path: shown(inside), bytes: bytes.to_vec(), outside: None };
         let files = manifest.chain(texts).map(text).collect();
-        self.add(&Home { key, root: root.clone(), place: Place::Archive(file, archive) }, files)
+        self.add(&Home { key, root: root.clone(), place: LoadPlace::Archive(file, archive) }, files)
     }
 
     /// Adds a package after its dependencies; the first file is its manifest.
-    fn add(&mut self, home: &Home<'_>, mut files: Vec<Text>) -> Result<PackageId, Failure> {
+    fn add(&mut self, home: &Home<'_>, mut files: Vec<PackageFile>) -> Result<PackageId, LoadFailure> {
         let bytes = files.first().map(|text| text.bytes.as_slice()).unwrap_or_default();
         // The manifest gets its file id only when it is added, after the dependencies. It is therefore read twice: first for its
         // dependencies, then for its findings.
@@ -209,7 +209,7 @@ impl Loader {
         self.waiting.pop();
         let id = self.sources.add_package(Package { root: home.root.clone(), ..Package::default() });
         self.loaded.insert(home.key.clone(), id);
-        if let Place::Archive(_, archive) = home.place {
+        if let LoadPlace::Archive(_, archive) = home.place {
             self.archives.insert(id, Arc::clone(archive));
         }
         let rest = files.split_off(files.len().min(1));
@@ -233,13 +233,13 @@ impl Loader {
             let mut places = manifest.package.places;
             places.dependencies = linked.places;
             let missing = manifest.unusable.into_iter().chain(linked.missing).collect();
-            let (root, sealed) = (home.root.clone(), matches!(home.place, Place::Archive(..)));
+            let (root, sealed) = (home.root.clone(), matches!(home.place, LoadPlace::Archive(..)));
             *package = Package { root, sealed, dependencies: linked.packages, missing, places, ..manifest.package };
         }
         self.refuse_library_name(id);
         self.choose_library(id, home.place, manifest.library.as_ref())?;
         let files: Vec<FileId> = rest.into_iter().map(|text| self.add_text(id, text)).collect();
-        if matches!(home.place, Place::Folder(_)) {
+        if matches!(home.place, LoadPlace::Folder(_)) {
             self.check_names(id, file, &files);
         }
         Ok(id)
@@ -290,8 +290,8 @@ impl Loader {
 
     /// Returns a package that was loaded already and has exactly the same name and texts, if one of the two is in an archive. The two then
     /// count as one package, so that a packed dependency and its source folder can be used together.
-    fn same(&mut self, home: &Home<'_>, name: &str, files: &[Text]) -> Option<PackageId> {
-        let packed = matches!(home.place, Place::Archive(..));
+    fn same(&mut self, home: &Home<'_>, name: &str, files: &[PackageFile]) -> Option<PackageId> {
+        let packed = matches!(home.place, LoadPlace::Archive(..));
         if !packed && self.archives.is_empty() {
             return None;
         }
@@ -307,10 +307,10 @@ impl Loader {
     }
 
     /// Reads a file, unless the file is outside of its boundary.
-    fn text(&self, boundary: Option<&Boundary>, path: &Path) -> Result<Text, Failure> {
+    fn text(&self, boundary: Option<&Boundary>, path: &Path) -> Result<PackageFile, LoadFailure> {
         match self.read(boundary, path) {
-            Ok(bytes) => Ok(Text { path: discover::slashed(path), bytes, outside: None }),
-            Err(Denied::Outside(outside)) => Ok(Text::of_outside(path, outside)),
+            Ok(bytes) => Ok(PackageFile { path: discover::slashed(path), bytes, outside: None }),
+            Err(Denied::Outside(outside)) => Ok(PackageFile::of_outside(path, outside)),
             Err(denied) => Err(denied.failure("read", path)),
         }
     }
@@ -325,7 +325,7 @@ impl Loader {
     }
 
     /// Returns the Slip files of a package, including unsaved ones.
-    fn files_of(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    fn files_of(&self, folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
         let mut files = discover::files_of(folder)?;
         let new = self.unsaved.keys().filter(|path| path.extension().is_some_and(|extension| extension == "slip"));
         let new = new.filter(|path| !files.contains(path) && path.parent().and_then(discover::package_around).as_deref() == Some(folder));
@@ -358,7 +358,7 @@ impl Loader {
     }
 
     /// Adds a file to a package. A file that is outside of the package is added without text, so that its name can be shown.
-    pub(super) fn add_text(&mut self, package: PackageId, text: Text) -> FileId {
+    pub(super) fn add_text(&mut self, package: PackageId, text: PackageFile) -> FileId {
         let id = self.add_bytes(package, &text.path, text.bytes);
         if let Some(outside) = text.outside {
             let name = Path::new(&text.path).file_name().map_or_else(|| text.path.clone(), |name| discover::shown(Path::new(name)));
@@ -403,17 +403,17 @@ fn utf16(bytes: &[u8]) -> Option<String> {
 
 /// File of a package as it was read.
 #[derive(Clone)]
-pub(super) struct Text {
+pub(super) struct PackageFile {
     /// Path with forward slashes, as programs use it.
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
     /// Reason why the file was not read, if it is outside of its package.
-    pub(super) outside: Option<Outside>,
+    pub(super) outside: Option<OutsideBoundary>,
 }
 
-impl Text {
-    fn of_outside(path: &Path, outside: Outside) -> Text {
-        Text { path: discover::slashed(path), bytes: Vec::new(), outside: Some(outside) }
+impl PackageFile {
+    fn of_outside(path: &Path, outside: OutsideBoundary) -> PackageFile {
+        PackageFile { path: discover::slashed(path), bytes: Vec::new(), outside: Some(outside) }
     }
 }
 
@@ -423,11 +423,11 @@ struct Home<'h> {
     key: PathBuf,
     /// Folder that its files are shown in.
     root: String,
-    place: Place<'h>,
+    place: LoadPlace<'h>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Place<'h> {
+pub(super) enum LoadPlace<'h> {
     Folder(&'h Path),
     Archive(&'h Path, &'h Arc<Archive>),
 }

@@ -8,15 +8,15 @@
 
 mod text;
 
-use super::{Boundary, Denied, Failure, LOCK, Project, Writer, discover, errors, fetched, read_files, repository_root};
+use super::{Boundary, Denied, LOCK, LoadFailure, Project, Writer, discover, errors, fetched, read_files, repository_root};
 use slip_compile::stdlib;
 use slip_limits::FILE_BYTES;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
-use slip_source::{Package, PackageId, Sources, Span, content};
+use slip_source::{Package, PackageId, Sources, Span, content_hash};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 pub(super) use text::read;
-use text::{Written, render, same_text};
+use text::{WrittenLock, render, same_text};
 
 /// Content of a lock file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub struct Locked {
     /// True if the package has dependencies.
     pub has_dependencies: bool,
     /// Result of comparing the lock with the current content.
-    pub standing: Standing,
+    pub standing: LockComparison,
     path: PathBuf,
     /// Text of the lock file, if the file exists.
     text: Option<String>,
@@ -65,7 +65,7 @@ pub struct Locked {
 
 /// Result of comparing a lock with the current content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum LockComparison {
     /// The package has no lock file.
     Missing,
     /// The lock is up to date.
@@ -88,23 +88,23 @@ pub(super) fn check(
     (root, folder): (PackageId, &Path),
     misread: &BTreeSet<PackageId>,
     out: &mut Diagnostics,
-) -> Result<Locked, Failure> {
+) -> Result<Locked, LoadFailure> {
     let path = folder.join(LOCK);
     let rests = |package: &Package| !package.dependencies.is_empty() || package.places.library.is_some();
     let has_dependencies = sources.package(root).is_some_and(rests);
-    let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("read", folder, &error))?;
+    let boundary = Boundary::of_package(folder).map_err(|error| LoadFailure::io("read", folder, &error))?;
     let text = match read_files::within(&boundary, &path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(Denied::Outside(outside)) => {
             let file = sources.add_file(root, &discover::slashed(&path), "");
             out.push(errors::outside(Span::new(file, 0, 0), LOCK, &outside));
-            let standing = Standing::Unreadable;
+            let standing = LockComparison::Unreadable;
             return Ok(Locked { package: root, has_dependencies, standing, path, text: Some(String::new()), written: None });
         }
         Err(denied) => return Err(denied.failure("read", &path)),
     };
-    let mut locked = Locked { package: root, has_dependencies, standing: Standing::Missing, path, text, written: None };
+    let mut locked = Locked { package: root, has_dependencies, standing: LockComparison::Missing, path, text, written: None };
     let Some(text) = &locked.text else { return Ok(locked) };
     let file = sources.add_file(root, &discover::slashed(&locked.path), text.as_str());
     let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
@@ -138,7 +138,7 @@ impl Locked {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn write(&self, wanted: &str) -> Result<bool, Failure> {
+    pub fn write(&self, wanted: &str) -> Result<bool, LoadFailure> {
         if self.text.as_ref().is_some_and(|text| same_text(text, wanted)) {
             return Ok(false);
         }
@@ -221,7 +221,7 @@ pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
 pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, String)>) -> String {
     let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
     let texts: Vec<(&str, String)> = texts.map(|(path, text)| (inside(path), text)).filter(|(inside, _)| *inside != LOCK).collect();
-    content::hash(texts.iter().map(|(path, text)| (*path, text.as_str())))
+    content_hash::hash(texts.iter().map(|(path, text)| (*path, text.as_str())))
 }
 
 /// Returns a lock of the current dependencies that keeps the written pins and adds the missing ones.
@@ -234,14 +234,14 @@ fn keep(written: &Lock, actual: &Lock) -> Lock {
 
 /// Result of comparing a lock with the current content, and the diagnostics.
 struct Comparison {
-    standing: Standing,
+    standing: LockComparison,
     diagnostics: Vec<Diagnostic>,
 }
 
 fn compare(
     sources: &Sources,
     (root, misread): (PackageId, &BTreeSet<PackageId>),
-    written: &Written,
+    written: &WrittenLock,
     actual: &Lock,
     start: Span,
 ) -> Comparison {
@@ -292,9 +292,9 @@ fn compare(
         diagnostics.push(errors::no_longer_needed(at, name));
     }
     let standing = match (changed.is_empty(), outdated) {
-        (false, _) => Standing::Changed(changed),
-        (true, true) => Standing::Outdated,
-        (true, false) => Standing::Current,
+        (false, _) => LockComparison::Changed(changed),
+        (true, true) => LockComparison::Outdated,
+        (true, false) => LockComparison::Current,
     };
     Comparison { standing, diagnostics }
 }
@@ -305,7 +305,7 @@ pub(super) fn require(project: &mut Project) {
     for diagnostic in project.diagnostics.iter_mut() {
         errors::enforce_lock(diagnostic);
     }
-    let missing = project.locks.iter().filter(|lock| lock.standing == Standing::Missing && lock.has_dependencies);
+    let missing = project.locks.iter().filter(|lock| lock.standing == LockComparison::Missing && lock.has_dependencies);
     let places = missing.filter_map(|lock| {
         let package = project.sources.package(lock.package)?;
         let first = package.places.dependencies.iter().min().copied().or(package.places.name)?;

@@ -17,7 +17,7 @@ use toml::de::{DeTable, DeValue};
 
 /// Dependency, as the manifest writes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct DependencySpec {
     /// Name of the package.
     pub(super) name: String,
     /// Span of the name.
@@ -53,7 +53,7 @@ pub(super) struct Manifest {
     /// Fields of the package; its dependencies and its root are filled in later.
     pub(super) package: Package,
     /// Dependencies that are to be loaded.
-    pub(super) wanted: Vec<Wanted>,
+    pub(super) wanted: Vec<DependencySpec>,
     /// Names of dependencies that are written incorrectly and cannot be loaded.
     pub(super) unusable: Vec<String>,
     /// Standard library to check the package with, if it is not the embedded one.
@@ -92,7 +92,7 @@ pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> M
     let not_toml = found.iter().any(errors::is_not_toml);
     found.retain(|diagnostic| !is_misread || errors::is_not_toml(diagnostic));
     manifest.is_misread = is_misread;
-    let misread = |place: &Wanted| {
+    let misread = |place: &DependencySpec| {
         found.iter().any(|one| one.primary.span.start < place.path_span.end && place.path_span.start < one.primary.span.end)
     };
     let (unusable, wanted) = std::mem::take(&mut manifest.wanted).into_iter().partition(|place| not_toml && misread(place));
@@ -343,15 +343,15 @@ impl Reader<'_> {
             }
             let name_span = self.span(&key);
             match self.dependency(name, value) {
-                Some(place) => manifest.wanted.push(Wanted { name: name.to_owned(), name_span, ..place }),
+                Some(place) => manifest.wanted.push(DependencySpec { name: name.to_owned(), name_span, ..place }),
                 None => manifest.unusable.push(name.to_owned()),
             }
         }
     }
 
     /// Reads the table of a dependency; `None` if it has no path, which is reported.
-    fn dependency(&mut self, name: &str, table: &Spanned<DeValue<'_>>) -> Option<Wanted> {
-        let mut wanted = Wanted::default();
+    fn dependency(&mut self, name: &str, table: &Spanned<DeValue<'_>>) -> Option<DependencySpec> {
+        let mut wanted = DependencySpec::default();
         let (mut folder, mut pack, mut mistaken) = (None, None, false);
         let (mut git, mut revision, mut inner) = (None, None, None);
         for (word, key, value) in entries(table.get_ref().as_table()?) {

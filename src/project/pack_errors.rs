@@ -1,12 +1,12 @@
 //! Wording of messages about packed dependencies.
 
-use super::manifest::Wanted;
-use slip_pack::archive::{Kind, Refusal};
+use super::manifest::DependencySpec;
+use slip_pack::archive::{ArchiveFault, ArchiveRefusal};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 /// Reports a missing pack; `near` is a packed file with a similar name.
-pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {
+pub(super) fn missing_pack(wanted: &DependencySpec, near: Option<&str>) -> Diagnostic {
     let message = format!("there is no file `{}` for the package `{}`", wanted.path, wanted.name);
     let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.path_span, message).because("file not found");
     match near {
@@ -23,7 +23,7 @@ pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {
 }
 
 /// Reports a packed dependency without a hash, which is the only proof of its content.
-pub(super) fn no_hash(wanted: &Wanted, hash: &str) -> Diagnostic {
+pub(super) fn no_hash(wanted: &DependencySpec, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of the pack `{}` is missing", wanted.path))
         .because("without a hash, any file of this name would be used")
         .with_fix(
@@ -35,7 +35,7 @@ pub(super) fn no_hash(wanted: &Wanted, hash: &str) -> Diagnostic {
 }
 
 /// Reports a pack with another hash. The span is that of the requested hash.
-pub(super) fn other_pack(wanted: &Wanted, span: Span, hash: &str) -> Diagnostic {
+pub(super) fn other_pack(wanted: &DependencySpec, span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the required pack: its hash is different", wanted.path))
         .because("the required hash")
         .with_label(wanted.path_span, "the file")
@@ -44,12 +44,14 @@ pub(super) fn other_pack(wanted: &Wanted, span: Span, hash: &str) -> Diagnostic 
 }
 
 /// Reports a file that is not a valid pack.
-pub(super) fn refused(wanted: &Wanted, refusal: &Refusal) -> Diagnostic {
+pub(super) fn refused(wanted: &DependencySpec, refusal: &ArchiveRefusal) -> Diagnostic {
     let message = format!("`{}` was refused: {refusal}", wanted.path);
     let diagnostic = Diagnostic::new(Code::RefusedPack, wanted.path_span, message).because("this file was not used");
     diagnostic.with_help(match refusal.kind {
-        Kind::Newer => "use a later slipyard, or ask its author for a pack in the present format",
-        Kind::Truncated | Kind::Damaged | Kind::WrongHash => "download the file again: it was damaged or changed on the way",
+        ArchiveFault::Newer => "use a later slipyard, or ask its author for a pack in the present format",
+        ArchiveFault::Truncated | ArchiveFault::Damaged | ArchiveFault::WrongHash => {
+            "download the file again: it was damaged or changed on the way"
+        }
         _ => "ask for a file that was written by `slipyard build`",
     })
 }

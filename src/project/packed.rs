@@ -1,8 +1,8 @@
 //! Reads packed packages from the disk.
 
-use super::boundary::Outside;
-use super::{Boundary, Denied, Failure, Project, discover, licences, load, lock, read_files};
-use slip_pack::archive::{Archive, Refusal};
+use super::boundary::OutsideBoundary;
+use super::{Boundary, Denied, LoadFailure, Project, discover, licences, load, lock, read_files};
+use slip_pack::archive::{Archive, ArchiveRefusal};
 
 use slip_source::PackageId;
 use std::collections::BTreeMap;
@@ -15,11 +15,11 @@ pub(super) enum Opened {
     /// There is no such file.
     Absent,
     /// The path is a link that leads out of its boundary.
-    Outside(Outside),
+    Outside(OutsideBoundary),
     /// The file has this hash and not the requested one, or no hash was requested.
     Other(String),
     /// The file is not a valid pack.
-    Refused(Refusal),
+    Refused(ArchiveRefusal),
     /// The file is a valid pack with the requested hash.
     Sound(Box<Archive>),
 }
@@ -29,7 +29,7 @@ impl Opened {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<Opened, Failure> {
+    pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<Opened, LoadFailure> {
         if !discover::real(path).is_file() {
             return Ok(Opened::Absent);
         }
@@ -54,23 +54,23 @@ impl Opened {
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let failed = |error: std::io::Error| Failure::io("read", path, &error);
+pub fn bytes(path: &Path) -> Result<Vec<u8>, LoadFailure> {
+    let failed = |error: std::io::Error| LoadFailure::io("read", path, &error);
     read_files::at_most(path, slip_limits::PACK_BYTES).map_err(failed)
 }
 
 /// Reads a packed file named by the user.
-pub(super) fn read(path: &Path) -> Result<Archive, Failure> {
+pub(super) fn read(path: &Path) -> Result<Archive, LoadFailure> {
     let bytes = bytes(path)?;
-    Archive::read(&bytes).map_err(|refusal| Failure::new(format!("`{}` was refused: {refusal}", discover::shown(path))))
+    Archive::read(&bytes).map_err(|refusal| LoadFailure::new(format!("`{}` was refused: {refusal}", discover::shown(path))))
 }
 
 /// Loads the package of an archive with its dependencies, all from the archive.
 ///
 /// # Errors
 /// When a dependency cannot be read.
-pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, Failure> {
-    let target = discover::Target::Packed { file: discover::tidy(shown), archive: Arc::new(archive) };
+pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, LoadFailure> {
+    let target = discover::LoadTarget::Packed { file: discover::tidy(shown), archive: Arc::new(archive) };
     load::load(&[target], &mut std::io::empty(), &load::Unsaved::new())
 }
 
@@ -135,7 +135,7 @@ impl Project {
     ///
     /// # Errors
     /// When one cannot be read.
-    pub fn licences(&self, id: PackageId) -> Result<Vec<(String, String)>, Failure> {
+    pub fn licences(&self, id: PackageId) -> Result<Vec<(String, String)>, LoadFailure> {
         let Some(package) = self.sources.package(id) else { return Ok(Vec::new()) };
         match self.archives.get(&id) {
             Some(archive) => {

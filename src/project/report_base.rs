@@ -3,8 +3,8 @@
 //! Only the names of folders are looked at: `git` is not started, and links are kept as the user wrote them.
 
 use super::repository::is_repository;
-use super::{Failure, discover};
-use slip_report::Base;
+use super::{LoadFailure, discover};
+use slip_report::ReportBase;
 use std::path::{Component, Path, PathBuf};
 
 /// Returns the base of the paths in reports: the folder that the user named, else the repository around the first path, else the
@@ -12,14 +12,14 @@ use std::path::{Component, Path, PathBuf};
 ///
 /// # Errors
 /// When the user named a folder that does not exist.
-pub fn report_base(root: Option<&Path>, paths: &[PathBuf]) -> Result<Base, Failure> {
+pub fn report_base(root: Option<&Path>, paths: &[PathBuf]) -> Result<ReportBase, LoadFailure> {
     if let Some(root) = root
         && !root.is_dir()
     {
         let reason = if root.exists() { "it is not a folder" } else { "there is no such folder" };
-        return Err(Failure::new(format!("cannot use `{}` as the root of paths: {reason}", discover::shown(root))));
+        return Err(LoadFailure::new(format!("cannot use `{}` as the root of paths: {reason}", discover::shown(root))));
     }
-    let Ok(working_folder) = std::env::current_dir() else { return Ok(Base::default()) };
+    let Ok(working_folder) = std::env::current_dir() else { return Ok(ReportBase::default()) };
     let whole = |path: &Path| normalised(&working_folder.join(path));
     let around = |path: &Path| path.ancestors().find(|folder| is_repository(folder)).map(Path::to_path_buf);
     let first = paths.iter().find(|path| path.as_os_str() != "-");
@@ -27,7 +27,7 @@ pub fn report_base(root: Option<&Path>, paths: &[PathBuf]) -> Result<Base, Failu
         Some(root) => Some(whole(root)),
         None => first.and_then(|path| around(&whole(path))).or_else(|| around(&working_folder)),
     };
-    Ok(found.map_or_else(Base::default, |root| Base::new(&slashed(&root), &slashed(&working_folder))))
+    Ok(found.map_or_else(ReportBase::default, |root| ReportBase::new(&slashed(&root), &slashed(&working_folder))))
 }
 
 /// Returns an absolute path without `.` and `..`.

@@ -1,7 +1,7 @@
 //! Finds the files of a package that the files and folders given to a command mean.
 
 use super::load::identity;
-use super::{Failure, discover};
+use super::{LoadFailure, discover};
 use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// When a part contains no files of its package, since nothing would be checked.
-pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, Failure> {
+pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, LoadFailure> {
     let mut wanted: BTreeSet<FileId> = sources.files().filter(|(_, file)| whole.contains(&file.package())).map(|(id, _)| id).collect();
     let mut folders = Folders::default();
     // The files are sorted in this order, in which the files of a folder follow the folder directly.
@@ -45,9 +45,9 @@ impl Folders {
     }
 }
 
-fn not_read(part: &Path, package: &str) -> Failure {
+fn not_read(part: &Path, package: &str) -> LoadFailure {
     let (part, package) = (discover::shown(part), discover::shown(Path::new(package)));
-    Failure::new(format!(
+    LoadFailure::new(format!(
         "`{part}` is not part of the package in `{package}`: hidden files, linked folders, folders called `target` and files of `.gitignore` are left out"
     ))
 }

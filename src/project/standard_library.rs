@@ -4,10 +4,10 @@
 //! folder with exactly the content of the embedded library counts as that library. Any other package called `std` is reported and not
 //! checked, and its rules are not used. A package whose `[rules] std` is unusable is not checked at all.
 
-use super::discover::{self, Target};
-use super::load::{self, Loader, Place, Text, identity, root_of};
+use super::discover::{self, LoadTarget};
+use super::load::{self, LoadPlace, Loader, PackageFile, identity, root_of};
 use super::manifest::{self, WantedLibrary};
-use super::{Boundary, Failure, MANIFEST, fetched, lock, read_files, standard_library_errors as errors};
+use super::{Boundary, LoadFailure, MANIFEST, fetched, lock, read_files, standard_library_errors as errors};
 use slip_compile::stdlib;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -21,7 +21,7 @@ pub(super) const NAME: &str = "std";
 
 /// Standard libraries by content hash, and the references of manifests to them.
 #[derive(Default)]
-pub(super) struct Libraries {
+pub(super) struct StandardLibraries {
     /// Package id of each loaded library, including the embedded one.
     numbers: BTreeMap<String, PackageId>,
     /// Library in each folder or archive that was read, by the [`identity`] of the folder or archive.
@@ -41,7 +41,7 @@ struct Library {
     /// Name in the library's manifest, which may differ from [`NAME`].
     name: String,
     /// Texts of the library, the manifest first.
-    files: Vec<Text>,
+    files: Vec<PackageFile>,
     hash: String,
     archive: Option<Arc<Archive>>,
 }
@@ -56,20 +56,20 @@ enum Named {
 
 impl Loader {
     /// Adds the libraries that the targets are checked with; the first becomes [`PackageId::STD`].
-    pub(super) fn add_libraries(&mut self, targets: &[Target]) -> Result<(), Failure> {
+    pub(super) fn add_libraries(&mut self, targets: &[LoadTarget]) -> Result<(), LoadFailure> {
         let mut wanted: Vec<String> = Vec::new();
         let mut found: BTreeMap<String, Arc<Library>> = BTreeMap::new();
         let mut folders: Vec<(PathBuf, String)> = Vec::new();
         for target in targets {
             let library = match target {
-                Target::Package { folder, .. } if self.is_library(folder)? => {
+                LoadTarget::Package { folder, .. } if self.is_library(folder)? => {
                     let library = self.library_in(folder)?;
                     folders.push((identity(folder), library.hash.clone()));
                     Some(library)
                 }
-                Target::Package { folder, .. } => self.library_of_folder(folder)?,
-                Target::Packed { file, archive } => self.library_of_pack(file, archive)?,
-                Target::Loose { .. } | Target::Stdin => None,
+                LoadTarget::Package { folder, .. } => self.library_of_folder(folder)?,
+                LoadTarget::Packed { file, archive } => self.library_of_pack(file, archive)?,
+                LoadTarget::Loose { .. } | LoadTarget::Stdin => None,
             };
             let hash = library.as_ref().map_or_else(|| stdlib::hash().to_owned(), |library| library.hash.clone());
             found.extend(library.map(|library| (hash.clone(), library)));
@@ -102,38 +102,38 @@ impl Loader {
     }
 
     /// True if the package in a folder has the name of a standard library.
-    fn is_library(&self, folder: &Path) -> Result<bool, Failure> {
+    fn is_library(&self, folder: &Path) -> Result<bool, LoadFailure> {
         Ok(self.manifest_in(folder)?.package.name == NAME)
     }
 
-    fn manifest_in(&self, folder: &Path) -> Result<manifest::Manifest, Failure> {
+    fn manifest_in(&self, folder: &Path) -> Result<manifest::Manifest, LoadFailure> {
         Ok(manifest_of(&self.manifest_text(folder)?.bytes))
     }
 
     /// Returns the library that the manifest in a folder names.
-    fn library_of_folder(&mut self, folder: &Path) -> Result<Option<Arc<Library>>, Failure> {
+    fn library_of_folder(&mut self, folder: &Path) -> Result<Option<Arc<Library>>, LoadFailure> {
         let manifest = self.manifest_in(folder)?;
-        self.library_named(Place::Folder(folder), manifest.library.as_ref())
+        self.library_named(LoadPlace::Folder(folder), manifest.library.as_ref())
     }
 
-    fn library_of_pack(&mut self, file: &Path, archive: &Arc<Archive>) -> Result<Option<Arc<Library>>, Failure> {
+    fn library_of_pack(&mut self, file: &Path, archive: &Arc<Archive>) -> Result<Option<Arc<Library>>, LoadFailure> {
         let name = archive.about.package.name.as_str();
         let bytes = archive.sources(name).find(|(inside, _)| *inside == MANIFEST).map(|(_, bytes)| bytes.to_vec());
         let manifest = manifest_of(&bytes.unwrap_or_default());
-        self.library_named(Place::Archive(file, archive), manifest.library.as_ref())
+        self.library_named(LoadPlace::Archive(file, archive), manifest.library.as_ref())
     }
 
     /// Returns the library that a manifest names, if the hash matches and it is not the embedded library.
-    fn library_named(&mut self, place: Place<'_>, wanted: Option<&WantedLibrary>) -> Result<Option<Arc<Library>>, Failure> {
+    fn library_named(&mut self, place: LoadPlace<'_>, wanted: Option<&WantedLibrary>) -> Result<Option<Arc<Library>>, LoadFailure> {
         let Some(wanted) = wanted else { return Ok(None) };
         let library = self.library_at(place, wanted)?;
         let pinned = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
         Ok(library.filter(|library| library.name == NAME && pinned == Some(&library.hash) && library.hash != stdlib::hash()))
     }
 
-    fn library_at(&mut self, place: Place<'_>, wanted: &WantedLibrary) -> Result<Option<Arc<Library>>, Failure> {
+    fn library_at(&mut self, place: LoadPlace<'_>, wanted: &WantedLibrary) -> Result<Option<Arc<Library>>, LoadFailure> {
         match place {
-            Place::Folder(folder) => {
+            LoadPlace::Folder(folder) => {
                 let package = folder;
                 let folder = discover::tidy(&folder.join(&wanted.path));
                 if !fetched::may_name(package, &folder) {
@@ -144,12 +144,12 @@ impl Loader {
                 let is_there = discover::real(&folder).join(MANIFEST).is_file();
                 is_there.then(|| self.library_in(&folder)).transpose()
             }
-            Place::Archive(file, archive) => Ok(self.library_packed(file, archive)),
+            LoadPlace::Archive(file, archive) => Ok(self.library_packed(file, archive)),
         }
     }
 
     /// Reads the package in a folder as a standard library.
-    fn library_in(&mut self, folder: &Path) -> Result<Arc<Library>, Failure> {
+    fn library_in(&mut self, folder: &Path) -> Result<Arc<Library>, LoadFailure> {
         let key = identity(folder);
         if let Some(read) = self.libraries.read.get(&key) {
             return Ok(Arc::clone(read));
@@ -168,8 +168,8 @@ impl Loader {
         let root = format!("{}/{NAME}", discover::shown(file));
         let is_manifest = |(inside, _): &(&str, &[u8])| *inside == MANIFEST;
         let texts = archive.sources(NAME).filter(is_manifest).chain(archive.sources(NAME).filter(|text| !is_manifest(text)));
-        let text = |(inside, bytes): (&str, &[u8])| Text { path: format!("{root}/{inside}"), bytes: bytes.to_vec(), outside: None };
-        let files: Vec<Text> = texts.map(text).collect();
+        let text = |(inside, bytes): (&str, &[u8])| PackageFile { path: format!("{root}/{inside}"), bytes: bytes.to_vec(), outside: None };
+        let files: Vec<PackageFile> = texts.map(text).collect();
         if files.is_empty() {
             return None;
         }
@@ -208,7 +208,12 @@ impl Loader {
     }
 
     /// Sets the library that a package's manifest names, or reports why it is unusable.
-    pub(super) fn choose_library(&mut self, id: PackageId, place: Place<'_>, wanted: Option<&WantedLibrary>) -> Result<(), Failure> {
+    pub(super) fn choose_library(
+        &mut self,
+        id: PackageId,
+        place: LoadPlace<'_>,
+        wanted: Option<&WantedLibrary>,
+    ) -> Result<(), LoadFailure> {
         let Some(wanted) = wanted else { return Ok(()) };
         let named = self.judge_library(place, wanted)?;
         let lost = match named {
@@ -233,16 +238,16 @@ impl Loader {
         Ok(())
     }
 
-    fn judge_library(&mut self, place: Place<'_>, wanted: &WantedLibrary) -> Result<Named, Failure> {
+    fn judge_library(&mut self, place: LoadPlace<'_>, wanted: &WantedLibrary) -> Result<Named, LoadFailure> {
         // A pack of a package that pins the embedded library need not contain it.
         let pinned = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
-        if matches!(place, Place::Archive(..)) && pinned == Some(stdlib::hash()) {
+        if matches!(place, LoadPlace::Archive(..)) && pinned == Some(stdlib::hash()) {
             return Ok(Named::Hash(stdlib::hash().to_owned()));
         }
         let Some(library) = self.library_at(place, wanted)? else {
             return Ok(Named::Lost(match place {
-                Place::Folder(_) => errors::missing(wanted),
-                Place::Archive(..) => errors::missing_in_pack(wanted),
+                LoadPlace::Folder(_) => errors::missing(wanted),
+                LoadPlace::Archive(..) => errors::missing_in_pack(wanted),
             }));
         };
         if library.name != NAME {
@@ -311,7 +316,7 @@ fn through(sources: &Sources, package: &Package, other: PackageId) -> Option<Spa
 }
 
 impl Library {
-    fn new(root: String, files: Vec<Text>, archive: Option<Arc<Archive>>) -> Library {
+    fn new(root: String, files: Vec<PackageFile>, archive: Option<Arc<Archive>>) -> Library {
         let name = files.first().map(|text| manifest_of(&text.bytes).package.name).unwrap_or_default();
         let texts = files.iter().map(|text| (text.path.as_str(), String::from_utf8_lossy(&text.bytes)));
         let hash = lock::hash_of(&root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())));

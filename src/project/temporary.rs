@@ -5,7 +5,7 @@
 //! of other users, and everything on systems without locks are left alone.
 
 use super::read_files::{WithoutWaiting, is_at};
-use super::{Failure, discover};
+use super::{LoadFailure, discover};
 use std::ffi::OsStr;
 use std::fs::{File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{Error, ErrorKind, Result};
@@ -135,7 +135,7 @@ impl TemporaryFolder {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn of_system() -> std::result::Result<TemporaryFolder, Failure> {
+    pub fn of_system() -> std::result::Result<TemporaryFolder, LoadFailure> {
         TemporaryFolder::in_folder(&std::env::temp_dir())
     }
 
@@ -143,10 +143,10 @@ impl TemporaryFolder {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn in_folder(folder: &Path) -> std::result::Result<TemporaryFolder, Failure> {
+    pub fn in_folder(folder: &Path) -> std::result::Result<TemporaryFolder, LoadFailure> {
         let folder = discover::real(folder);
         sweep(&folder);
-        make_folder(&folder).map_err(|error| Failure::io("create a temporary folder in", &folder, &error))
+        make_folder(&folder).map_err(|error| LoadFailure::io("create a temporary folder in", &folder, &error))
     }
 
     /// Returns the path of the folder that the owner fills.

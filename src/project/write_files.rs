@@ -4,7 +4,7 @@
 //! pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it.
 
 use super::boundary::{Boundary, Denied};
-use super::{Failure, discover, read_files, temporary};
+use super::{LoadFailure, discover, read_files, temporary};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Write};
@@ -16,7 +16,7 @@ use tempfile::NamedTempFile;
 ///
 /// # Errors
 /// When the folder of the file cannot be created or the file cannot be written.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
     Writer::anywhere().write(path, bytes)
 }
 
@@ -24,7 +24,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 ///
 /// # Errors
 /// As [`Writer::write_if_unchanged`].
-pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, Failure> {
+pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, LoadFailure> {
     Writer::anywhere().write_if_unchanged(path, read, bytes)
 }
 
@@ -85,8 +85,8 @@ impl Writer {
     ///
     /// # Errors
     /// When no folder above it can be found.
-    pub fn in_folder(folder: &Path) -> Result<Writer, Failure> {
-        let boundary = Boundary::of_folder(folder).map_err(|error| Failure::io("write", folder, &error))?;
+    pub fn in_folder(folder: &Path) -> Result<Writer, LoadFailure> {
+        let boundary = Boundary::of_folder(folder).map_err(|error| LoadFailure::io("write", folder, &error))?;
         Ok(Writer::within(boundary))
     }
 
@@ -94,8 +94,8 @@ impl Writer {
     ///
     /// # Errors
     /// When the folder of the package cannot be found.
-    pub fn in_package(folder: &Path) -> Result<Writer, Failure> {
-        let boundary = Boundary::of_package(folder).map_err(|error| Failure::io("write", folder, &error))?;
+    pub fn in_package(folder: &Path) -> Result<Writer, LoadFailure> {
+        let boundary = Boundary::of_package(folder).map_err(|error| LoadFailure::io("write", folder, &error))?;
         Ok(Writer::within(boundary))
     }
 
@@ -108,7 +108,7 @@ impl Writer {
     ///
     /// # Errors
     /// When its folder cannot be made, the file cannot be written, or it is outside of the boundary.
-    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
         self.put(path, bytes, Wait::ForTheDisk).map_err(|denied| denied.failure("write", path))
     }
 
@@ -116,7 +116,7 @@ impl Writer {
     ///
     /// # Errors
     /// As [`Writer::write`].
-    pub fn write_lightly(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn write_lightly(&self, path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
         self.put(path, bytes, Wait::ForNothing).map_err(|denied| denied.failure("write", path))
     }
 
@@ -127,7 +127,7 @@ impl Writer {
     ///
     /// # Errors
     /// When it cannot be read or written, is read-only, or is outside of the boundary.
-    pub fn write_if_unchanged(&self, path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, Failure> {
+    pub fn write_if_unchanged(&self, path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, LoadFailure> {
         let failed = |denied: Denied| denied.failure("write", path);
         // The target of a link is replaced, not the link.
         let real = match &self.boundary {
@@ -142,7 +142,7 @@ impl Writer {
         };
         // The system would allow replacing a read-only file, but its owner made it read-only for a reason.
         if there.metadata().map_err(|error| failed(Denied::Failed(error)))?.permissions().readonly() {
-            return Err(Failure::new(format!("cannot write `{}`: it is read-only", super::shown(path))));
+            return Err(LoadFailure::new(format!("cannot write `{}`: it is read-only", super::shown(path))));
         }
         if !has(&there, read).map_err(|error| failed(Denied::Failed(error)))? {
             return Ok(false);

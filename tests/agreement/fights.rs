@@ -2,24 +2,24 @@
 
 use crate::agreement::play::{Case, Game, float, named};
 use crate::agreement::set_up::{bare, gear, pack, set};
-use slip_odds::attack::{self, AttackResult, Manner};
-use slip_odds::bidding::{Contest, Lying, Solved};
-use slip_odds::duel::{self, FIRST, SECOND, Terms};
+use slip_odds::attack::{self, AttackOptions, AttackResult};
+use slip_odds::bidding::{BiddingContest, Lying, Solved};
+use slip_odds::duel::{self, DuelConditions, FIRST, SECOND};
 use slip_odds::fate_points::Buys;
 use slip_odds::markov::{Ends, Limits};
-use slip_odds::matchup::{Cast, Ground, Stage, Who};
+use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::{self, Salvo};
-use slip_odds::unit_attack::{self, Order};
+use slip_odds::unit_attack::{self, UnitAttackOptions};
 use slip_pack::Pack;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Events, Phase, Step};
-use slip_play::ids::{ActorId, Id, Key, Seat};
+use slip_play::ids::{ActorId, Id, Seat, TableKey};
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
 use slip_play::space::Space;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 
 /// Number of attacks played per case, and of duels.
 const ATTACKS: u32 = 18_000;
@@ -28,8 +28,8 @@ const DUELS: u32 = 15_000;
 const BY: ActorId = ActorId(0);
 const ON: ActorId = ActorId(1);
 
-fn at(range: u8) -> Ground {
-    Ground { range, outdoors: false }
+fn at(range: u8) -> MatchupTerrain {
+    MatchupTerrain { range, outdoors: false }
 }
 
 /// Returns the result of an attack in words: what it deals, what that costs, and what the defender gains.
@@ -78,7 +78,7 @@ fn armoury() -> Pack {
 }
 
 /// Plays one attack between the two sides of a fight, from the declaration until the defender has absorbed the hit.
-fn attack(mut fight: Personal, manner: &Manner) -> Game<Personal> {
+fn attack(mut fight: Personal, manner: &AttackOptions) -> Game<Personal> {
     let words = fight.roster.social.is_some();
     let said = if words { None } else { Some(attack::arm(&mut fight, BY, ON, manner).unwrap()) };
     let skill = manner.skill.clone();
@@ -116,7 +116,7 @@ fn boxes(fight: &Personal) -> u8 {
     fight.state.actors[ON].tracks.iter().map(|track| track.marked()).sum()
 }
 
-fn attack_case(name: String, fight: Personal, manner: &Manner) -> Case {
+fn attack_case(name: String, fight: Personal, manner: &AttackOptions) -> Case {
     let struck = attack::strike(fight.clone(), BY, ON, manner).unwrap();
     let game = attack(fight, manner);
     let before = boxes(&game.fight);
@@ -131,11 +131,11 @@ fn attack_case(name: String, fight: Personal, manner: &Manner) -> Case {
     }
 }
 
-fn taking(cast: Cast) -> Cast {
+fn taking(cast: MatchupFighter) -> MatchupFighter {
     match cast {
-        Cast { who: Who::Bare(mut bare), gear } => {
+        MatchupFighter { who: MatchupActor::Bare(mut bare), gear } => {
             bare.slots = true;
-            Cast { who: Who::Bare(bare), gear }
+            MatchupFighter { who: MatchupActor::Bare(bare), gear }
         }
         other => other,
     }
@@ -145,7 +145,7 @@ fn taking(cast: Cast) -> Cast {
 /// a stunt that makes every hit worse.
 pub fn between_people() -> Vec<Case> {
     let pack = armoury();
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     let mut cases = Vec::new();
     for (weapon, range) in [("carbine", 0), ("carbine", 2), ("carbine", 3), ("long_gun", 1), ("long_gun", 3), ("cannon", 1), ("cannon", 3)]
     {
@@ -156,7 +156,7 @@ pub fn between_people() -> Vec<Case> {
                 let on = bare(&[("agility", dodge)], [3, 3], &worn);
                 let on = if slots { taking(on) } else { on };
                 let fight = stage.people([&by, &on], at(range)).unwrap();
-                let manner = Manner { weapon: Some(weapon.into()), ..Manner::default() };
+                let manner = AttackOptions { weapon: Some(weapon.into()), ..AttackOptions::default() };
                 let name = format!("{weapon} at {range} on {armour:?}: {skill} against {dodge}, consequences {slots}");
                 cases.push(attack_case(name, fight, &manner));
             }
@@ -164,10 +164,10 @@ pub fn between_people() -> Vec<Case> {
     }
     for boxes in [2, 4] {
         for range in [0, 2] {
-            let brute = Cast { who: Who::Declared(gear("npc", "brute")), gear: Vec::new() };
+            let brute = MatchupFighter { who: MatchupActor::Declared(gear("npc", "brute")), gear: Vec::new() };
             let on = taking(bare(&[("agility", 2)], [boxes, 3], &[]));
             let fight = stage.people([&brute, &on], at(range)).unwrap();
-            let manner = Manner { weapon: Some("carbine".into()), ..Manner::default() };
+            let manner = AttackOptions { weapon: Some("carbine".into()), ..AttackOptions::default() };
             cases.push(attack_case(format!("a brute at {range} on somebody of {boxes} boxes"), fight, &manner));
         }
     }
@@ -177,14 +177,14 @@ pub fn between_people() -> Vec<Case> {
 /// Cases of social attacks over a distance.
 pub fn with_words() -> Vec<Case> {
     let pack = armoury();
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     let mut cases = Vec::new();
     for range in [0, 1, 2, 3, 4, 6] {
         for (skill, answer, at_composure) in [(3, 2, true), (1, 3, true), (4, 1, false), (2, 2, false)] {
             let by = bare(&[("oratory", skill), ("resolve", 1)], [3, 3], &[]);
             let on = taking(bare(&[("resolve", answer)], [2, 3], &[]));
             let fight = stage.talk([&by, &on], at(range)).unwrap();
-            let manner = Manner { at_composure, skill: Some("oratory".into()), ..Manner::default() };
+            let manner = AttackOptions { at_composure, skill: Some("oratory".into()), ..AttackOptions::default() };
             cases.push(attack_case(format!("words at {range}, {skill} against {answer}, at composure {at_composure}"), fight, &manner));
         }
     }
@@ -227,13 +227,13 @@ fn salvo(mut fight: Space, salvo: Salvo) -> Game<Space> {
 /// Cases of beams, torpedoes and signals between ships with good and bad crews, near and far.
 pub fn between_ships() -> Vec<Case> {
     let stage_pack = pack(YARDS);
-    let stage = Stage::new(&stage_pack);
+    let stage = MatchupStage::new(&stage_pack);
     let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
     let mut cases = Vec::new();
-    for weapon in [Weapon::Beam, Weapon::Torpedo, Weapon::Ew] {
+    for weapon in [WeaponSystem::Beam, WeaponSystem::Torpedo, WeaponSystem::Ew] {
         for (range, crew, other) in [(1, 2, 2), (2, 3, 1), (3, 2, 3), (4, 4, 2)] {
             for against in [None, Some(1)] {
-                if against.is_some() && weapon != Weapon::Torpedo {
+                if against.is_some() && weapon != WeaponSystem::Torpedo {
                     continue;
                 }
                 let fight = stage.ships(ships, [Some(crew), Some(other)], range).unwrap();
@@ -283,14 +283,14 @@ fn order(mut fight: PlatoonFight, by: ActorId, on: ActorId) -> Game<PlatoonFight
 /// Cases of attacks between units, near and far.
 pub fn between_units() -> Vec<Case> {
     let field = pack(FIELD);
-    let mut stage = Stage::new(&field);
+    let mut stage = MatchupStage::new(&field);
     let mut cases = Vec::new();
     for by in ["rifles", "tank", "knives"] {
         for on in ["rifles", "tank", "knives"] {
             for range in [0, 1, 2] {
                 let mut fight = stage.units([&gear("unit", by), &gear("unit", on)], at(range)).unwrap();
                 unit_attack::spot(&mut fight, ON, 2);
-                let Ok(struck) = unit_attack::strike(fight.clone(), BY, ON, &Order::default()) else { continue };
+                let Ok(struck) = unit_attack::strike(fight.clone(), BY, ON, &UnitAttackOptions::default()) else { continue };
                 let game = order(fight, BY, ON);
                 cases.push(Case {
                     name: format!("{by} on {on} at {range}"),
@@ -328,12 +328,12 @@ pub fn with_points() -> Vec<Case> {
     let mut cases = Vec::new();
     for points in [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]] {
         let pack = with_fate(points);
-        let mut stage = Stage::new(&pack);
-        let who = |name: &str| Cast { who: Who::Declared(gear("npc", name)), gear: Vec::new() };
+        let mut stage = MatchupStage::new(&pack);
+        let who = |name: &str| MatchupFighter { who: MatchupActor::Declared(gear("npc", name)), gear: Vec::new() };
         let fight = stage.people([&who("one"), &who("other")], at(1)).unwrap();
-        let manner = Manner { weapon: Some("carbine".into()), ..Manner::default() };
+        let manner = AttackOptions { weapon: Some("carbine".into()), ..AttackOptions::default() };
         let struck = attack::strike(fight.clone(), BY, ON, &manner).unwrap();
-        let contest = Contest { dice: fight.roster.settings.dice, edge: struck.margin(), needs: 1, bonus: 2 };
+        let contest = BiddingContest { dice: fight.roster.settings.dice, edge: struck.margin(), needs: 1, bonus: 2 };
         let hit = float(&Solved::of(contest).before(points.map(|points| u32::try_from(points).unwrap())));
         let game = attack(fight, &manner);
         let plain = game.says;
@@ -387,7 +387,7 @@ fn by_winner(ends: &Ends) -> crate::agreement::statistics::Exact {
 pub fn to_the_end() -> Vec<Case> {
     let mut pack = armoury();
     set(&mut pack, "weapon", "carbine", &[("harm", 3), ("penetration", 1)]);
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     let mut cases = Vec::new();
     for (skill, other, slots) in [(3, 3, false), (4, 3, false), (2, 4, false), (3, 4, true)] {
         let armed = |skill: i32, alert: i32| {
@@ -395,8 +395,8 @@ pub fn to_the_end() -> Vec<Case> {
             if slots { taking(cast) } else { cast }
         };
         let fight = stage.people([&armed(skill, 3), &armed(other, 1)], at(1)).unwrap();
-        let manner = Manner { weapon: Some("carbine".into()), ..Manner::default() };
-        let terms = Terms { manners: [manner.clone(), manner.clone()], ..Terms::default() };
+        let manner = AttackOptions { weapon: Some("carbine".into()), ..AttackOptions::default() };
+        let terms = DuelConditions { manners: [manner.clone(), manner.clone()], ..DuelConditions::default() };
         let ends = duel::fight_out(fight.clone(), &terms, Limits::default()).unwrap();
         let mut armed = fight;
         let ways = [attack::arm(&mut armed, BY, ON, &manner).unwrap(), attack::arm(&mut armed, ON, BY, &manner).unwrap()];

@@ -2,7 +2,7 @@
 
 use crate::agreement::play::{Case, float, named};
 use slip_dice::pool::{Die, Pool};
-use slip_dice::{Dice, Kind};
+use slip_dice::{Dice, DiceKind};
 use slip_odds::Chances;
 use slip_odds::dice_pools::{Handful, Sees};
 use slip_odds::social::{self, Nerves};
@@ -12,7 +12,7 @@ const GAMES: u32 = 18_000;
 /// Cases of one roll and of one roll against another, with every kind of dice.
 pub fn rolls() -> Vec<Case> {
     let mut cases = Vec::new();
-    for kind in [Kind::Fudge, Kind::Difference, Kind::DifferenceCapped] {
+    for kind in [DiceKind::Fudge, DiceKind::Difference, DiceKind::DifferenceCapped] {
         for edge in [-2, 1, 3] {
             cases.push(Case {
                 name: format!("a roll of {kind:?} and {edge}"),
@@ -59,7 +59,7 @@ pub fn rolls() -> Vec<Case> {
 }
 
 /// Case of two actors who attack each other's composure, box by box.
-fn nerves(dice: Kind) -> Case {
+fn nerves(dice: DiceKind) -> Case {
     let nerves = Nerves { dice, edges: [1, 0], range: 1, boxes: [3, 2], rounds: 5 };
     let ends = nerves.ends();
     let exact = [("first", social::FIRST), ("second", social::SECOND), ("neither", social::NEITHER)];
@@ -73,9 +73,9 @@ fn nerves(dice: Kind) -> Case {
                 for (who, edge) in nerves.edges.into_iter().enumerate() {
                     let lead = drawn.roll(dice).unwrap().total() - drawn.roll(dice).unwrap().total() + edge;
                     match tracks[1 - who].landing(lead - nerves.range) {
-                        slip_dice::fate::track::Landing::Past => return ["first", "second"][who].to_owned(),
-                        slip_dice::fate::track::Landing::Box(up_to) => tracks[1 - who].mark(up_to),
-                        slip_dice::fate::track::Landing::Nothing => {}
+                        slip_dice::fate::track::TrackHit::Past => return ["first", "second"][who].to_owned(),
+                        slip_dice::fate::track::TrackHit::Box(up_to) => tracks[1 - who].mark(up_to),
+                        slip_dice::fate::track::TrackHit::Nothing => {}
                     }
                 }
             }

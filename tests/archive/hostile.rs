@@ -2,10 +2,10 @@
 
 use crate::archive::raw::{Raw, members, sound, zip};
 use crate::archive::shelf::Shelf;
-use slip_pack::archive::{Archive, Kind, MANIFEST};
+use slip_pack::archive::{Archive, ArchiveFault, MANIFEST};
 
 /// Returns the kind and the message of the refusal.
-fn refused(bytes: &[u8]) -> (Kind, String) {
+fn refused(bytes: &[u8]) -> (ArchiveFault, String) {
     match Archive::read(bytes) {
         Ok(_) => panic!("it was let in"),
         Err(refusal) => (refusal.kind, refusal.message),
@@ -27,7 +27,7 @@ fn changed(change: impl FnOnce(&mut Raw)) -> Vec<u8> {
 }
 
 #[track_caller]
-fn says(bytes: &[u8], kind: Kind, words: &str) {
+fn says(bytes: &[u8], kind: ArchiveFault, words: &str) {
     let (found, message) = refused(bytes);
     assert_eq!(found, kind, "{message}");
     assert!(message.contains(words), "{message}");
@@ -45,15 +45,15 @@ fn an_archive_written_by_other_means_is_let_in_if_it_is_the_same() {
 #[test]
 fn what_is_no_archive_at_all_is_said_to_be_none() {
     for bytes in [&b""[..], b"PK", b"This is no pack.\n", b"\x1f\x8b\x08\x00", b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"] {
-        says(bytes, Kind::NotAnArchive, "it is not a pack: it does not begin like a zip archive");
+        says(bytes, ArchiveFault::NotAnArchive, "it is not a pack: it does not begin like a zip archive");
     }
 }
 
 #[test]
 fn an_archive_cut_short_anywhere_is_refused() {
     let whole = sound();
-    says(&whole[..whole.len() - 1], Kind::Truncated, "it is incomplete: part of the file is missing");
-    says(&whole[..whole.len() / 2], Kind::Truncated, "is incomplete");
+    says(&whole[..whole.len() - 1], ArchiveFault::Truncated, "it is incomplete: part of the file is missing");
+    says(&whole[..whole.len() / 2], ArchiveFault::Truncated, "is incomplete");
     for length in 0..whole.len() {
         refused(&whole[..length]);
     }
@@ -79,39 +79,39 @@ fn no_byte_of_an_archive_can_be_changed_to_change_what_it_says() {
 #[test]
 fn a_name_that_leads_out_is_refused() {
     for name in ["../up.slip", "sources/../../up.slip", "sources\\..\\..\\up.slip"] {
-        says(&with(Raw::plain(name, b"x")), Kind::Path, "is not a valid file name: it leads out of the archive");
+        says(&with(Raw::plain(name, b"x")), ArchiveFault::Path, "is not a valid file name: it leads out of the archive");
     }
     for name in ["/etc/passwd", "C:/windows/up.slip", "\\\\server\\share\\up.slip"] {
-        says(&with(Raw::plain(name, b"x")), Kind::Path, "is not a valid file name: it begins at the root of a disk");
+        says(&with(Raw::plain(name, b"x")), ArchiveFault::Path, "is not a valid file name: it begins at the root of a disk");
     }
     says(
         &with(Raw::plain("sources/yards/a\u{1b}[2J.slip", b"x")),
-        Kind::Path,
+        ArchiveFault::Path,
         "`sources/yards/a\\u{1B}[2J.slip` is not a valid file name: it contains a character",
     );
     let latin = Raw { name: b"sources/yards/caf\xe9.slip".to_vec(), ..Raw::plain("", b"x") };
-    says(&with(latin), Kind::Path, "it is not UTF-8");
+    says(&with(latin), ArchiveFault::Path, "it is not UTF-8");
 }
 
 #[test]
 fn a_link_a_folder_or_a_device_is_refused() {
     let of = |mode: u32| changed(|raw| raw.attributes = mode << 16);
-    says(&of(0o120_777), Kind::Symlink, "`pack.json` is a link to another file: packs contain no links");
-    says(&of(0o040_755), Kind::Foreign, "`pack.json` is not a plain file");
-    says(&of(0o020_666), Kind::Foreign, "`pack.json` is not a plain file");
-    says(&with(Raw::plain("sources/", b"")), Kind::Path, "a part of it is empty");
+    says(&of(0o120_777), ArchiveFault::Symlink, "`pack.json` is a link to another file: packs contain no links");
+    says(&of(0o040_755), ArchiveFault::Foreign, "`pack.json` is not a plain file");
+    says(&of(0o020_666), ArchiveFault::Foreign, "`pack.json` is not a plain file");
+    says(&with(Raw::plain("sources/", b"")), ArchiveFault::Path, "a part of it is empty");
 }
 
 #[test]
 fn two_members_of_one_name_are_refused_in_capitals_too() {
-    says(&with(Raw::plain("pack.json", b"{}")), Kind::Duplicate, "`pack.json` is in the pack twice");
-    says(&with(Raw::plain("Pack.JSON", b"{}")), Kind::Duplicate, "`pack.json` and `Pack.JSON` differ only in capitals");
+    says(&with(Raw::plain("pack.json", b"{}")), ArchiveFault::Duplicate, "`pack.json` is in the pack twice");
+    says(&with(Raw::plain("Pack.JSON", b"{}")), ArchiveFault::Duplicate, "`pack.json` and `Pack.JSON` differ only in capitals");
 }
 
 #[test]
 fn a_member_that_needs_a_password_is_refused() {
     for flag in [1, 1 << 6, 1 << 13] {
-        says(&changed(|raw| raw.flags = flag), Kind::Encrypted, "`pack.json` is encrypted: packs must be readable by everybody");
+        says(&changed(|raw| raw.flags = flag), ArchiveFault::Encrypted, "`pack.json` is encrypted: packs must be readable by everybody");
     }
 }
 
@@ -121,12 +121,12 @@ fn what_would_unpack_to_far_more_is_refused_by_what_it_says_already() {
         raw.method = 8;
         raw.size = 200 << 20;
     });
-    says(&bomb, Kind::Bomb, "`pack.json` would unpack from 3 bytes to 200 MiB: at most 200 times the packed size is allowed");
+    says(&bomb, ArchiveFault::Bomb, "`pack.json` would unpack from 3 bytes to 200 MiB: at most 200 times the packed size is allowed");
     let large = changed(|raw| raw.size = 257 << 20);
-    says(&large, Kind::TooLarge, "a file may unpack to at most 256 MiB, this one to 257 MiB");
+    says(&large, ArchiveFault::TooLarge, "a file may unpack to at most 256 MiB, this one to 257 MiB");
     let many = |name: &str| Raw { size: 250 << 20, method: 8, ..Raw::plain(name, &vec![0; 2 << 20]) };
     let all: Vec<Raw> = members().into_iter().chain(["x1", "x2", "x3"].map(many)).collect();
-    says(&zip(&all), Kind::TooLarge, "all its files together may unpack to at most 512 MiB");
+    says(&zip(&all), ArchiveFault::TooLarge, "all its files together may unpack to at most 512 MiB");
 }
 
 #[test]
@@ -136,59 +136,59 @@ fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
     let liar = changed(|raw| {
         (raw.data, raw.method, raw.size) = (packed.clone(), 8, 3);
     });
-    says(&liar, Kind::Damaged, "`pack.json` is damaged: it cannot be unpacked");
+    says(&liar, ArchiveFault::Damaged, "`pack.json` is damaged: it cannot be unpacked");
     let short = changed(|raw| {
         (raw.data, raw.method, raw.size) = (deflated(b"{}"), 8, 3);
     });
-    assert!(matches!(refused(&short).0, Kind::Bomb | Kind::Damaged));
+    assert!(matches!(refused(&short).0, ArchiveFault::Bomb | ArchiveFault::Damaged));
 }
 
 #[test]
 fn a_file_or_a_list_of_members_beyond_the_limits_is_refused() {
     let mut file = vec![0; usize::try_from(slip_limits::PACK_BYTES).unwrap() + 1];
     file[..4].copy_from_slice(b"PK\x03\x04");
-    says(&file, Kind::TooLarge, "a pack may have at most 128 MiB");
+    says(&file, ArchiveFault::TooLarge, "a pack may have at most 128 MiB");
     let all: Vec<Raw> = (0..=slip_limits::PACK_MEMBERS).map(|number| Raw::plain(&format!("{number}"), b"")).collect();
-    says(&zip(&all), Kind::TooLarge, "a pack may have at most 10000 files, this one has 10001");
+    says(&zip(&all), ArchiveFault::TooLarge, "a pack may have at most 10000 files, this one has 10001");
 }
 
 #[test]
 fn members_of_another_content_are_all_named() {
     let one = changed(|raw| *raw = Raw::plain("pack.json", b"[]\n"));
-    says(&one, Kind::WrongHash, "`pack.json` does not match `slippack.json`: its content has a different hash");
+    says(&one, ArchiveFault::WrongHash, "`pack.json` does not match `slippack.json`: its content has a different hash");
     let mut all = members();
     all[1] = Raw::plain("pack.json", b"[]\n");
     all[2] = Raw::plain("sources/yards/guns.slip", b"mark steady \"Steadier\"\n");
     let refusal = Archive::read(&zip(&all)).unwrap_err();
     assert_eq!(
         (refusal.kind, refusal.members),
-        (Kind::WrongHash, vec!["sources/yards/guns.slip".to_owned()]),
+        (ArchiveFault::WrongHash, vec!["sources/yards/guns.slip".to_owned()]),
         "its size differs, so nothing is unpacked"
     );
     all[2] = Raw::plain("sources/yards/guns.slip", b"mark steady \"Shaken\"\n");
     let refusal = Archive::read(&zip(&all)).unwrap_err();
     assert_eq!(refusal.members, ["pack.json", "sources/yards/guns.slip"]);
     let checksum = changed(|raw| raw.crc ^= 1);
-    says(&checksum, Kind::Damaged, "`pack.json` is damaged");
+    says(&checksum, ArchiveFault::Damaged, "`pack.json` is damaged");
 }
 
 #[test]
 fn the_manifest_and_the_members_agree() {
     says(
         &with(Raw::plain("sources/yards/more.slip", b"")),
-        Kind::Unlisted,
+        ArchiveFault::Unlisted,
         "`sources/yards/more.slip` is in the pack, but `slippack.json` does not list it",
     );
     let mut all = members();
     all.remove(2);
-    says(&zip(&all), Kind::Missing, "`sources/yards/guns.slip` is listed in `slippack.json`, but is not in the pack");
+    says(&zip(&all), ArchiveFault::Missing, "`sources/yards/guns.slip` is listed in `slippack.json`, but is not in the pack");
     let mut all = members();
     all.swap(1, 2);
-    says(&zip(&all), Kind::Foreign, "its files are not in the order of their names");
+    says(&zip(&all), ArchiveFault::Foreign, "its files are not in the order of their names");
     let mut all = members();
     all.rotate_left(1);
-    says(&zip(&all), Kind::Manifest, "its first file is not `slippack.json`");
-    says(&zip(&members()[1..]), Kind::Manifest, "its first file is not `slippack.json`");
+    says(&zip(&all), ArchiveFault::Manifest, "its first file is not `slippack.json`");
+    says(&zip(&members()[1..]), ArchiveFault::Manifest, "its first file is not `slippack.json`");
 }
 
 /// Returns the valid archive with a text replaced in its manifest.
@@ -202,40 +202,40 @@ fn manifest(old: &str, new: &str) -> Vec<u8> {
 
 #[test]
 fn a_manifest_that_was_touched_is_refused() {
-    says(&manifest("\"edition\": 1", "\"edition\": 2"), Kind::Manifest, "it was changed after it was written");
-    says(&manifest("\"tool\": ", "\"tool\":  "), Kind::Manifest, "its layout is different");
-    says(&manifest("\"tool\": ", "\"told\": "), Kind::Manifest, "unknown field `told`");
-    says(&manifest("\"format\": 1,", ""), Kind::Manifest, "its format is missing");
-    says(&manifest("{", "("), Kind::Manifest, "was not written by Slipyard");
-    says(&manifest("\"name\": \"std\"", "\"name\": \"yards\""), Kind::Manifest, "two of its packages have the same name");
-    says(&manifest("\"name\": \"yards\"", "\"name\": \"std\""), Kind::Manifest, "it is named after the standard library");
+    says(&manifest("\"edition\": 1", "\"edition\": 2"), ArchiveFault::Manifest, "it was changed after it was written");
+    says(&manifest("\"tool\": ", "\"tool\":  "), ArchiveFault::Manifest, "its layout is different");
+    says(&manifest("\"tool\": ", "\"told\": "), ArchiveFault::Manifest, "unknown field `told`");
+    says(&manifest("\"format\": 1,", ""), ArchiveFault::Manifest, "its format is missing");
+    says(&manifest("{", "("), ArchiveFault::Manifest, "was not written by Slipyard");
+    says(&manifest("\"name\": \"std\"", "\"name\": \"yards\""), ArchiveFault::Manifest, "two of its packages have the same name");
+    says(&manifest("\"name\": \"yards\"", "\"name\": \"std\""), ArchiveFault::Manifest, "it is named after the standard library");
 }
 
 #[test]
 fn an_archive_of_a_later_slipyard_says_so() {
     let later =
         manifest("\"format\": 1,\n  \"tool\": \"slipyard 0.1.0\"", "\"format\": 7,\n  \"tool\": \"slipyard 3.2.0\",\n  \"shape\": []");
-    says(&later, Kind::Newer, "it has format 7, written by `slipyard 3.2.0`; this version reads format 1");
+    says(&later, ArchiveFault::Newer, "it has format 7, written by `slipyard 3.2.0`; this version reads format 1");
 }
 
 #[test]
 fn nothing_stands_in_front_of_the_members_between_or_behind_them() {
     let whole = sound();
-    says(&[b"#!/bin/sh\n", &whole[..]].concat(), Kind::NotAnArchive, "does not begin like a zip archive");
-    says(&[&whole[..], b"more"].concat(), Kind::Foreign, "there is something after its end");
+    says(&[b"#!/bin/sh\n", &whole[..]].concat(), ArchiveFault::NotAnArchive, "does not begin like a zip archive");
+    says(&[&whole[..], b"more"].concat(), ArchiveFault::Foreign, "there is something after its end");
     let extra = changed(|raw| raw.extra = vec![1, 0, 0, 0]);
-    says(&extra, Kind::Foreign, "`pack.json` has extra fields or a comment");
+    says(&extra, ArchiveFault::Foreign, "`pack.json` has extra fields or a comment");
     let twofold = changed(|raw| raw.local_name = b"pack.jsno".to_vec());
-    says(&twofold, Kind::Foreign, "`pack.json` has two headers that disagree");
+    says(&twofold, ArchiveFault::Foreign, "`pack.json` has two headers that disagree");
     let stream = changed(|raw| raw.flags = 1 << 3);
-    says(&stream, Kind::Foreign, "`pack.json` is written as a stream");
+    says(&stream, ArchiveFault::Foreign, "`pack.json` is written as a stream");
     let method = changed(|raw| raw.method = 12);
-    says(&method, Kind::Foreign, "`pack.json` uses compression method 12");
+    says(&method, ArchiveFault::Foreign, "`pack.json` uses compression method 12");
     // A byte between two members that no header counts.
     let mut gap = zip(&members());
     let second = gap.windows(4).skip(4).position(|window| window == b"PK\x03\x04").unwrap() + 4;
     gap.insert(second, 0);
-    assert!(matches!(refused(&gap).0, Kind::Foreign));
+    assert!(matches!(refused(&gap).0, ArchiveFault::Foreign));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::archive::raw::Raw;
 use crate::archive::shelf::Shelf;
-use slip_pack::archive::{About, Archive, MANIFEST, write};
+use slip_pack::archive::{Archive, ArchiveManifest, MANIFEST, write};
 use std::collections::BTreeMap;
 
 const MANIFEST_OF_YARDS: (&str, &str) = (
@@ -90,7 +90,7 @@ fn the_pictures_in_a_pack_are_those_that_map_draws_and_older_packs_have_none() {
     let repacked = |change: fn(&mut Members)| {
         let mut members: Members = whole.members().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
         change(&mut members);
-        let about = About { members: Vec::new(), ..whole.about.clone() };
+        let about = ArchiveManifest { members: Vec::new(), ..whole.about.clone() };
         shelf.write("changed.slippack", write(about, &members).unwrap());
         shelf.says(&["verify", "changed.slippack"])
     };
@@ -187,7 +187,7 @@ fn a_packed_package_is_what_it_says() {
 }
 
 /// Returns the built archive with members changed and every hash recomputed, as an attacker would do it.
-fn forged(shelf: &Shelf, change: impl FnOnce(&mut About, &mut BTreeMap<String, Vec<u8>>)) -> (i32, String) {
+fn forged(shelf: &Shelf, change: impl FnOnce(&mut ArchiveManifest, &mut BTreeMap<String, Vec<u8>>)) -> (i32, String) {
     let archive = Archive::read(&bytes(shelf, FILE)).unwrap();
     let mut about = archive.about.clone();
     let mut members = archive.members().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();

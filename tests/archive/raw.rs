@@ -1,7 +1,7 @@
 //! Zip archives written byte by byte, so that every field can be made invalid.
 
 use slip_pack::PackageInfo;
-use slip_pack::archive::{About, Archive, MANIFEST, Packed, VERDICT, Verdict, write};
+use slip_pack::archive::{Archive, ArchiveManifest, CheckResults, MANIFEST, Packed, VERDICT, write};
 use std::collections::BTreeMap;
 
 /// Member with both its headers.
@@ -85,18 +85,18 @@ pub(crate) fn zip(members: &[Raw]) -> Vec<u8> {
 pub(crate) fn sound() -> Vec<u8> {
     let packed =
         |name: &str| Packed { name: name.into(), version: "1.0.0".into(), hash: format!("sha256:{}", "0".repeat(64)), needs: vec![] };
-    let about = About {
+    let about = ArchiveManifest {
         tool: "slipyard 0.1.0".into(),
         package: PackageInfo { name: "yards".into(), version: "1.0.0".into(), edition: 1, ..PackageInfo::default() },
         pack_format: 1,
         packages: vec![packed("std"), packed("yards")],
-        ..About::default()
+        ..ArchiveManifest::default()
     };
     let members = BTreeMap::from([
         ("pack.json".to_owned(), b"{}\n".to_vec()),
         ("sources/yards/guns.slip".to_owned(), b"mark steady \"Steady\"\n".to_vec()),
         ("sources/yards/slipyard.toml".to_owned(), b"[package]\nname = \"yards\"\nversion = \"1.0.0\"\n".to_vec()),
-        (VERDICT.to_owned(), Verdict::default().bytes()),
+        (VERDICT.to_owned(), CheckResults::default().bytes()),
     ]);
     write(about, &members).unwrap()
 }

@@ -4,7 +4,7 @@ use crate::book::pages::{Fence, INDEXED, fences, pages};
 use slip_compile::compile;
 use slip_compile::rulebook::{REFERENCE, RULINGS};
 use slip_compile::stdlib;
-use slip_report::{Picture, Style, Summary, report};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::{Package, Sources};
 
 /// Returns the error in a fence, if there is one.
@@ -40,7 +40,7 @@ fn compiles(text: &str) -> Option<String> {
     let package = sources.add_package(Package { name: "book".into(), ..Package::default() });
     sources.add_file(package, "ships.slip", text);
     let diagnostics = compile(&sources).diagnostics;
-    diagnostics.has_errors().then(|| report(&diagnostics, &sources, Style::Plain, Picture::default(), &Summary::default()))
+    diagnostics.has_errors().then(|| report(&diagnostics, &sources, Style::Plain, DrawOptions::default(), &Summary::default()))
 }
 
 #[test]

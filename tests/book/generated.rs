@@ -5,7 +5,7 @@ use slip_compile::compile;
 use slip_compile::rulebook::{Rule, Rulebook};
 use slip_compile::stdlib;
 use slip_pack::Pack;
-use slip_pack::declaration::{Declaration, Line};
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_pack::effect::guide::{self, Section};
 use slip_play::ask::{Point, Points};
 use slip_source::Sources;
@@ -52,7 +52,7 @@ fn table(page: &mut String, heads: &[&str], rows: impl IntoIterator<Item = Vec<S
 }
 
 /// Returns the value of a key in a block; empty if there is none.
-fn said<'l>(lines: &'l [Line], key: &str) -> &'l str {
+fn said<'l>(lines: &'l [DeclarationEntry], key: &str) -> &'l str {
     lines.iter().find(|line| line.word == key).map_or("", |line| line.text.as_str())
 }
 
@@ -67,7 +67,7 @@ fn designs(pack: &Pack) -> String {
         stunts.\n\n"
             .to_owned();
     let designs = pack.declarations["design"].values();
-    let row = |design: &Declaration| {
+    let row = |design: &PackDeclaration| {
         vec![
             code(&design.name),
             design.builds.as_deref().unwrap_or_default().to_owned(),
@@ -75,7 +75,7 @@ fn designs(pack: &Pack) -> String {
             code(said(&design.lines, "budget")),
         ]
     };
-    let counts = |design: &Declaration, key: &str| design.lines_of(key).count().to_string();
+    let counts = |design: &PackDeclaration, key: &str| design.lines_of(key).count().to_string();
     table(
         &mut page,
         &["design", "builds", "technology", "budget", "stats", "tracks", "stunts"],
@@ -83,7 +83,7 @@ fn designs(pack: &Pack) -> String {
     );
     for design in designs.filter(|design| design.lines_of("stat").chain(design.lines_of("track")).next().is_some()) {
         writeln!(page, "\n## {} (`{}`)\n", design.title, design.name).unwrap();
-        let part = |line: &Line| {
+        let part = |line: &DeclarationEntry| {
             let doc = line.doc.as_deref().map(first_sentence).unwrap_or_default();
             let ranks = said(&line.lines, "ranks");
             let ranks = if ranks.is_empty() { said(&line.lines, "base") } else { ranks };

@@ -3,7 +3,7 @@
 use crate::book::pages::{fences, text};
 use slip_compile::compile;
 use slip_compile::stdlib;
-use slip_report::{Picture, Style, Summary, report};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_session::Seats;
 use slip_source::{Package, Sources};
 use slipyard::project;
@@ -21,7 +21,7 @@ fn the_error_that_the_readme_shows_is_the_one_it_gives() {
     stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "book".into(), ..Package::default() });
     sources.add_file(package, "ships.slip", dearer.as_str());
-    let seen = report(&compile(&sources).diagnostics, &sources, Style::Human, Picture::default(), &Summary::default());
+    let seen = report(&compile(&sources).diagnostics, &sources, Style::Human, DrawOptions::default(), &Summary::default());
     assert_eq!(blocks("README.md", "text")[0].trim(), seen.trim(), "README.md should show:\n{seen}");
 }
 

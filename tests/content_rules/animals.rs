@@ -1,7 +1,7 @@
 //! Tests of animals built from the classic tables: hits, wounds, weapons, armour, speed.
 
 use crate::content_rules::written::{Written, written};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_play::personal::Personal;
 use slip_session::run::{Seats, run};
 use slip_source::diagnostic::{Code, Severity};
@@ -15,7 +15,7 @@ fn beast(entries: &str) -> Written {
     written(&format!("{HIDES}animal beast \"Beast\" : classic_animal {{ hits 5 3; {entries} }}\n"))
 }
 
-fn item(found: &Written) -> &Item {
+fn item(found: &Written) -> &BuiltItem {
     &found.pack.items["animal"]["own.beast"]
 }
 

@@ -1,7 +1,7 @@
 //! Tests of the far future: its list of skills, its people, and how they fight beside people of the SRD.
 
 use crate::content_rules::written::{Written, written, written_in};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_play::personal::Personal;
 use slip_session::run::{Seats, run};
 use slip_source::Package;
@@ -23,7 +23,7 @@ fn far_future(text: &str) -> Written {
     under(&["far_future"], text)
 }
 
-pub(crate) fn named<'w>(found: &'w Written, kind: &str, name: &str) -> &'w Item {
+pub(crate) fn named<'w>(found: &'w Written, kind: &str, name: &str) -> &'w BuiltItem {
     &found.pack.items[kind][format!("own.{name}").as_str()]
 }
 

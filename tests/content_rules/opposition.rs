@@ -2,7 +2,7 @@
 
 use crate::content_rules::people::{last, said};
 use crate::content_rules::written::{Written, written};
-use slip_dice::fate::track::{Landing, Track};
+use slip_dice::fate::track::{Track, TrackHit};
 use slip_source::diagnostic::{Code, Severity};
 
 const SKILLS: &[&str] = &[
@@ -207,10 +207,10 @@ fn mooks_are_one_number_without_skills_aspects_or_consequences() {
 #[test]
 fn a_hit_on_mooks_marks_its_box_and_all_below_and_past_the_track_they_are_all_out() {
     let mut boxes = Track::new(last(written("mook gang { threat 4 }\n"), "mook").tracks["health"]);
-    assert_eq!(boxes.landing(2), Landing::Box(2));
+    assert_eq!(boxes.landing(2), TrackHit::Box(2));
     boxes.mark(2);
     assert_eq!((boxes.boxes().collect::<Vec<_>>(), boxes.open()), (vec![1, 2], 2));
     // Box 1 is marked: the hit moves up to the lowest open box.
-    assert_eq!(boxes.landing(1), Landing::Box(3));
-    assert_eq!(boxes.landing(5), Landing::Past);
+    assert_eq!(boxes.landing(1), TrackHit::Box(3));
+    assert_eq!(boxes.landing(5), TrackHit::Past);
 }

@@ -1,7 +1,7 @@
 //! Tests of the skills of the SRD cell by cell, of skill shapes, and of player characters.
 
 use crate::content_rules::written::{Written, written};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_source::diagnostic::{Code, Severity};
 
 /// Returns a legal character with these stunts and a further entry.
@@ -35,7 +35,7 @@ pub(crate) fn said(found: &Written) -> Vec<(Code, &str)> {
         .collect()
 }
 
-pub(crate) fn last(found: Written, kind: &str) -> Item {
+pub(crate) fn last(found: Written, kind: &str) -> BuiltItem {
     found.clean().items.remove(kind).unwrap().into_iter().rfind(|(key, _)| key.starts_with("own.")).unwrap().1
 }
 

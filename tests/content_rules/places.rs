@@ -1,7 +1,7 @@
 //! Tests of systems: their ratings, the words for them, aspects and trade.
 
 use crate::content_rules::written::written;
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_source::diagnostic::Code;
 
 /// Table of ratings, from 4 down to -4 as the rules print it: technology, environment, resources.
@@ -17,7 +17,7 @@ const TABLE: [(i32, [&str; 3]); 9] = [
     (-4, ["Stone Age", "No habitable gravity or atmosphere", "No resources"]),
 ];
 
-fn system(entries: &str) -> Item {
+fn system(entries: &str) -> BuiltItem {
     let text = format!("system here \"Here\" {{ {entries} }}\n");
     written(&text).clean().items.remove("system").unwrap().remove("own.here").unwrap()
 }

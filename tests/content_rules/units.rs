@@ -3,7 +3,7 @@
 use crate::content_rules::written::{Written, written, written_in};
 use slip_pack::item::Account;
 use slip_pack::platoon::Platoon;
-use slip_pack::{Item, Pack};
+use slip_pack::{BuiltItem, Pack};
 use slip_source::Package;
 use slip_source::diagnostic::{Code, Severity};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ fn unit(name: &str, design: &str, tech: i32, stunts: &[&str], more: &str) -> Str
     format!("unit {name} : {design} {{ tech T{tech}; skills {{ {} }}; {bought}aspects \"A\"; {more} }}\n", skills(design))
 }
 
-fn item<'p>(pack: &'p Pack, name: &str) -> &'p Item {
+fn item<'p>(pack: &'p Pack, name: &str) -> &'p BuiltItem {
     &pack.items["unit"][format!("own.{name}").as_str()]
 }
 

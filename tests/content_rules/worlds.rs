@@ -2,7 +2,7 @@
 //! and the values a referee may change.
 
 use crate::content_rules::written::{Written, written, written_in};
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_pack::item::Account;
 use slip_source::Package;
 use slip_source::diagnostic::Code;
@@ -14,29 +14,29 @@ fn digit(value: usize) -> char {
     DIGITS.chars().nth(value).unwrap()
 }
 
-fn compiled(text: &str) -> Item {
+fn compiled(text: &str) -> BuiltItem {
     let pack = written(text).pack;
     let world = pack.items["world"]["own.here"].clone();
     assert!(world.valid, "{text}");
     world
 }
 
-fn world(profile: &str) -> Item {
+fn world(profile: &str) -> BuiltItem {
     compiled(&format!("world here {{ profile \"{profile}\" }}\n"))
 }
 
 /// Returns many worlds, in the order of their profiles; one compilation is used for a whole table.
-fn worlds(profiles: &[String]) -> Vec<Item> {
+fn worlds(profiles: &[String]) -> Vec<BuiltItem> {
     let text: String = profiles.iter().enumerate().map(|(at, profile)| format!("world w{at} {{ profile \"{profile}\" }}\n")).collect();
     let pack = written(&text).pack;
     (0..profiles.len()).map(|at| pack.items["world"][format!("own.w{at}").as_str()].clone()).collect()
 }
 
-fn aspects(world: &Item) -> Vec<&str> {
+fn aspects(world: &BuiltItem) -> Vec<&str> {
     world.aspects.iter().map(|aspect| aspect.text.as_str()).collect()
 }
 
-fn stunts(world: &Item) -> Vec<&str> {
+fn stunts(world: &BuiltItem) -> Vec<&str> {
     world.stunts.iter().map(|stunt| stunt.title.as_str()).collect()
 }
 
@@ -52,7 +52,7 @@ fn profile(place: usize, sign: char) -> String {
 }
 
 /// Checks what a sign earns in addition to the plain profile without it.
-fn check(place: usize, sign: char, here: &Item, earned_aspects: &[&str], earned_stunts: &[&str], ignored: &[&str]) {
+fn check(place: usize, sign: char, here: &BuiltItem, earned_aspects: &[&str], earned_stunts: &[&str], ignored: &[&str]) {
     let plain_aspects = ["Tech level 8", "Non-industrial"];
     let own: Vec<&str> = aspects(here).into_iter().filter(|text| !plain_aspects.contains(text) && !ignored.contains(text)).collect();
     assert_eq!(own, earned_aspects, "place {place}, sign {sign}: aspects");

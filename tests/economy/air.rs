@@ -2,7 +2,7 @@
 
 use crate::economy::office::*;
 use slip_campaign::exposure::{self, Exposure};
-use slip_campaign::hit::Chosen;
+use slip_campaign::hit_outside_encounter::Chosen;
 use slip_pack::{Name, Pack};
 
 /// Worlds whose air is tainted, deadly, corrosive to suits, and good.

@@ -1,7 +1,7 @@
 //! Tests of the campaign file: it is read as it was written, refused if it is invalid, and never half-written.
 
 use crate::economy::office::*;
-use slip_campaign::state::{Broken, Campaign};
+use slip_campaign::state::{Campaign, CampaignFileError};
 use slipyard::project::write_if_unchanged;
 use snapbox::cmd::cargo_bin;
 use std::path::{Path, PathBuf};
@@ -108,7 +108,7 @@ fn twenty_changes_can_be_taken_back() {
     let before = campaign.before_last_change().unwrap().unwrap();
     assert_eq!((before.day, before.history.len()), (24, campaign.history.len() - 1));
     campaign.earlier.last_mut().unwrap().fields.insert("day".to_owned(), "a week".into());
-    assert!(matches!(campaign.before_last_change(), Err(Broken::Damaged(_))));
+    assert!(matches!(campaign.before_last_change(), Err(CampaignFileError::Damaged(_))));
 }
 
 /// A file cut at any byte is reported as damaged and never read as another campaign.
@@ -116,7 +116,7 @@ fn twenty_changes_can_be_taken_back() {
 fn half_a_file_is_no_campaign() {
     let text = campaign(&pack()).text();
     for end in (0..text.trim_end().len()).step_by(7) {
-        assert!(matches!(Campaign::read(&text[..end]), Err(Broken::Damaged(_))), "cut at {end}");
+        assert!(matches!(Campaign::read(&text[..end]), Err(CampaignFileError::Damaged(_))), "cut at {end}");
     }
 }
 
@@ -156,7 +156,7 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
     mark(&mut long, "tam", "wealth", &[5]);
     assert!(long.fits(&pack).unwrap_err().to_string().contains("box 5 of wealth is marked, but there are only 4 boxes"));
     long.package.name = "elsewhere".into();
-    assert!(matches!(long.fits(&pack), Err(Broken::OtherPackage { .. })));
+    assert!(matches!(long.fits(&pack), Err(CampaignFileError::OtherPackage { .. })));
 }
 
 /// A file that cannot be read is left as it is, byte for byte.

@@ -4,7 +4,7 @@ use crate::economy::office::*;
 use slip_campaign::purchase::{self, Ware};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::sale::{self, Sale};
-use slip_campaign::state::{Campaign, Station};
+use slip_campaign::state::{Campaign, CampaignStation};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Pack;
 
@@ -79,7 +79,7 @@ fn a_missing_choice_lists_what_is_legal() {
 #[test]
 fn rt7_a_better_yard_builds_cheaper() {
     let pack = pack();
-    let station = |tech| Station { item: None, tech, maintenance: true, repair: true };
+    let station = |tech| CampaignStation { item: None, tech, maintenance: true, repair: true };
     let cost = |name: &str, tech| {
         let parts = purchase::cost(&pack, item(&pack, name), Some(("there", &station(tech))), None).unwrap();
         slip_campaign::output::total(&parts)
@@ -95,7 +95,7 @@ fn the_law_looks_at_what_is_restricted() {
         "goods gun \"Gun\" : far_future_goods { credits 450; restricted yes }\ngoods rope \"Rope\" : far_future_goods { credits 450 }\n";
     let pack = pack_with("", &format!("{}{text}", cast()));
     let mut campaign = campaign(&pack);
-    let strict = Station::of(item(&pack, "strict"), &pack);
+    let strict = CampaignStation::of(item(&pack, "strict"), &pack);
     campaign.places.insert("strict".into(), strict.clone());
     let cost = |thing: &str, buyer: Option<&str>| {
         let parts = purchase::cost(&pack, item(&pack, thing), Some(("strict", &strict)), buyer.map(|buyer| item(&pack, buyer))).unwrap();

@@ -2,16 +2,16 @@
 
 use crate::economy::office::*;
 use slip_campaign::arrival::{self, Voyage};
-use slip_campaign::maintenance::{Rescue, Spent, Upkeep};
+use slip_campaign::maintenance::{MaintenanceDecisions, Rescue, Spent};
 use slip_campaign::recovery::{self, Downtime};
-use slip_campaign::state::{Campaign, Owner, Ship};
-use slip_pack::arrival::{Arrival, Brought, Passage, ReactionMass};
-use slip_pack::effect::{BoxSelection, Boxes};
+use slip_campaign::state::{Campaign, CampaignShip, ShipOwner};
+use slip_pack::arrival::{Arrival, ArrivalAspect, Passage, ReactionMass};
+use slip_pack::effect::{BoxOperation, BoxSelection};
 use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 
-fn upkeep() -> Upkeep<'static> {
-    Upkeep { ship: "freighter", ..Upkeep::default() }
+fn upkeep() -> MaintenanceDecisions<'static> {
+    MaintenanceDecisions { ship: "freighter", ..MaintenanceDecisions::default() }
 }
 
 fn wear(campaign: &mut Campaign, grades: &[&str]) {
@@ -30,7 +30,7 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     wear(&mut campaign, &["mild"]);
     mark(&mut campaign, "tam", "wealth", &[1, 2]);
     let spent = [Spent { who: "tam", number: 2 }];
-    let (after, told) = maintain(&pack, &campaign, &[0], &Upkeep { spent: Some(&spent), ..upkeep() }).unwrap();
+    let (after, told) = maintain(&pack, &campaign, &[0], &MaintenanceDecisions { spent: Some(&spent), ..upkeep() }).unwrap();
     assert_eq!(asked(&told), "difficulty: 2 (+1 a T2 ship at T1 (port), +1 paying for repairs: \"mild on frame\")");
     let rolled = "freighter rolls trade: [0 0 0 0] +0, +2 trade, +1 tam brokers (3 is more than 2) = 3 against 2 (difficulty): 1 shift";
     assert!(told.iter().any(|line| line == rolled), "{told:#?}");
@@ -41,7 +41,7 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     assert!(said.contains("--spend tam:1\n  --spend tam:2\n  --spend none"), "{said}");
     let two = [Spent { who: "tam", number: 1 }, Spent { who: "tam", number: 2 }];
     assert!(
-        refused(maintain(&pack, &campaign, &[0], &Upkeep { spent: Some(&two), ..upkeep() }))
+        refused(maintain(&pack, &campaign, &[0], &MaintenanceDecisions { spent: Some(&two), ..upkeep() }))
             .contains("2 boxes cannot be paid off: 1 shift pays for one box each")
     );
 }
@@ -59,7 +59,7 @@ fn failing(pack: &Pack) -> Campaign {
 fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     let pack = pack();
     let campaign = failing(&pack);
-    let rescued = Upkeep { rescue: Some(Rescue::By("ines")), chosen: &[take("none")], ..upkeep() };
+    let rescued = MaintenanceDecisions { rescue: Some(Rescue::By("ines")), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1, -2], &rescued).unwrap();
     assert!(asked(&told).starts_with("difficulty: 5 (+1 a T2 ship at T1 (port), +2 paying for repairs"), "{told:?}");
     assert!(told.contains(&"freighter is 3 short".to_owned()));
@@ -80,7 +80,7 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
     let pack = pack();
     let mut campaign = failing(&pack);
     mark(&mut campaign, "otto", "wealth", &[1, 2]);
-    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], spent: Some(&[]), ..upkeep() };
+    let alone = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], spent: Some(&[]), ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(
         (grades(&after, "freighter").join(" "), boxes(&after, "otto", "wealth")),
@@ -89,7 +89,7 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
     // Another month of the same session: the check of the session before is still missing.
     let mut month = after.clone();
     month.ships.get_mut("freighter").unwrap().commercial_since_check = true;
-    let again = Upkeep { extra: Some("a month"), ..alone.clone() };
+    let again = MaintenanceDecisions { extra: Some("a month"), ..alone.clone() };
     let (_, told) = maintain(&pack, &month, &[4], &again).unwrap();
     assert!(asked(&told).starts_with("difficulty: 6 "), "{told:?}");
     // In the next session, the check of this session counts.
@@ -108,12 +108,12 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
 fn rt16_every_owner_takes_the_whole_hit() {
     let pack = pack();
     let mut campaign = failing(&pack);
-    campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "ines".into(), by_stunt: false });
-    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    campaign.ships.get_mut("freighter").unwrap().owners.push(ShipOwner { who: "ines".into(), by_stunt: false });
+    let alone = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!([boxes(&after, "otto", "wealth"), boxes(&after, "ines", "wealth")], [vec![1, 2, 3], vec![1, 2, 3]]);
     // An owner who is listed twice counts once.
-    campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "otto".into(), by_stunt: false });
+    campaign.ships.get_mut("freighter").unwrap().owners.push(ShipOwner { who: "otto".into(), by_stunt: false });
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(boxes(&after, "otto", "wealth"), [1, 2, 3]);
 }
@@ -128,9 +128,9 @@ fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
     let mut campaign = failing(&pack);
     join(&mut campaign, &pack, "drifter");
     campaign.standing_mut("otto").unwrap().out = Some("ruined by debt".to_owned());
-    let owners = ["otto", "drifter", "ines"].map(|who| Owner { who: who.into(), by_stunt: false });
+    let owners = ["otto", "drifter", "ines"].map(|who| ShipOwner { who: who.into(), by_stunt: false });
     campaign.ships.get_mut("freighter").unwrap().owners = owners.into();
-    let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let alone = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(
         (grades(&after, "freighter").join(" "), boxes(&after, "ines", "wealth")),
@@ -141,7 +141,7 @@ fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
     }
     let said = refused(maintain(&pack, &campaign, &[-1], &upkeep()));
     assert!(said.contains("--rescue ines") && !said.contains("--rescue drifter"), "{said}");
-    let said = refused(maintain(&pack, &campaign, &[-1], &Upkeep { rescue: Some(Rescue::By("drifter")), ..upkeep() }));
+    let said = refused(maintain(&pack, &campaign, &[-1], &MaintenanceDecisions { rescue: Some(Rescue::By("drifter")), ..upkeep() }));
     assert_eq!(said, "drifter has no track `wealth` and cannot pay");
 }
 
@@ -151,7 +151,7 @@ fn rt9_rc18_a_ship_out_of_business_adds_two_once() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     campaign.ships.get_mut("freighter").unwrap().commercial_since_check = false;
-    let (after, told) = maintain(&pack, &campaign, &[1], &Upkeep { place: Some("yard"), ..upkeep() }).unwrap();
+    let (after, told) = maintain(&pack, &campaign, &[1], &MaintenanceDecisions { place: Some("yard"), ..upkeep() }).unwrap();
     assert_eq!(asked(&told), "difficulty: 2 (no commercial work since the last check)");
     assert!(told.contains(&"tam has nothing to broker: the ship carried no freight or passengers".to_owned()));
     assert!(!after.ships["freighter"].commercial_since_check);
@@ -163,9 +163,9 @@ fn rt10_cheap_shifts_the_threshold_alone() {
     let pack = pack();
     assert_eq!([item(&pack, "freighter").upkeep, item(&pack, "hulk").upkeep], [Some(6), Some(8)]);
     let mut campaign = campaign(&pack);
-    let ship = Ship { checked: BTreeSet::from([2]), at: Some("yard".into()), ..Ship::fresh(item(&pack, "hulk"), 1) };
+    let ship = CampaignShip { checked: BTreeSet::from([2]), at: Some("yard".into()), ..CampaignShip::fresh(item(&pack, "hulk"), 1) };
     campaign.ships.insert("hulk".into(), ship);
-    let (_, told) = maintain(&pack, &campaign, &[0], &Upkeep { ship: "hulk", ..Upkeep::default() }).unwrap();
+    let (_, told) = maintain(&pack, &campaign, &[0], &MaintenanceDecisions { ship: "hulk", ..MaintenanceDecisions::default() }).unwrap();
     assert_eq!(asked(&told), "difficulty: 0 (ordinary business)");
     let high = pack_with("upkeep_from 7", &cast());
     assert!(
@@ -181,7 +181,8 @@ fn rt11_brokerage_amplifies() {
     campaign.ships.get_mut("freighter").unwrap().crew = vec!["ines".into(), "otto".into()];
     let (_, told) = maintain(&pack, &campaign, &[1], &upkeep()).unwrap();
     assert!(told.iter().any(|line| line.contains("+2 trade = 3 against 1")), "nobody aboard brokers: {told:?}");
-    let (_, told) = maintain(&pack, &campaign, &[1], &Upkeep { trade: Some(3), broker: Some(Some("tam")), ..upkeep() }).unwrap();
+    let (_, told) =
+        maintain(&pack, &campaign, &[1], &MaintenanceDecisions { trade: Some(3), broker: Some(Some("tam")), ..upkeep() }).unwrap();
     assert!(told.contains(&"tam's rank of 3 as a broker is not above 3 and does not help".to_owned()), "{told:?}");
 }
 
@@ -191,7 +192,7 @@ fn rt19_every_consequence_of_the_ship_counts() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     campaign.standing_mut("freighter").unwrap().consequences = vec![consequence("mild", "data", 2), consequence("severe", "frame", 2)];
-    let (_, told) = maintain(&pack, &campaign, &[4], &Upkeep { place: Some("yard"), spent: Some(&[]), ..upkeep() }).unwrap();
+    let (_, told) = maintain(&pack, &campaign, &[4], &MaintenanceDecisions { place: Some("yard"), spent: Some(&[]), ..upkeep() }).unwrap();
     assert!(asked(&told).starts_with("difficulty: 2 "), "{told:?}");
 }
 
@@ -199,7 +200,7 @@ fn rt19_every_consequence_of_the_ship_counts() {
 #[test]
 fn rt18_rc20_tt4_speculation_by_its_dice() {
     let pack = pack();
-    let speculate = Upkeep {
+    let speculate = MaintenanceDecisions {
         speculate: true,
         broker: Some(None),
         place: Some("yard"),
@@ -208,14 +209,14 @@ fn rt18_rc20_tt4_speculation_by_its_dice() {
         chosen: &[take("none")],
         ..upkeep()
     };
-    let by = |pack: &Pack, fell: i8, upkeep: &Upkeep<'_>| {
+    let by = |pack: &Pack, fell: i8, upkeep: &MaintenanceDecisions<'_>| {
         let (_, told) = maintain(pack, &campaign(pack), &[fell, 4], upkeep).unwrap();
         let line = told.iter().find(|line| line.contains("speculation, with dice")).unwrap().clone();
         line.split(", ").find(|part| part.contains("speculation")).unwrap()[..2].to_owned()
     };
     assert_eq!([-1, 0, 1].map(|fell| by(&pack, fell, &speculate)), ["-2", "+0", "+2"]);
     let cargo = pack_with("use economy_cargo", &cast());
-    let speculate = Upkeep { hull: Some(0), ..speculate };
+    let speculate = MaintenanceDecisions { hull: Some(0), ..speculate };
     assert_eq!([-1, 0, 1].map(|fell| by(&cargo, fell, &speculate)), ["-2", "-2", "+2"]);
 }
 
@@ -225,7 +226,7 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     let pack = pack_with("use economy_cargo", &cast());
     let campaign = campaign(&pack);
     let poor = ["Poor cargo".to_owned()];
-    let month = Upkeep {
+    let month = MaintenanceDecisions {
         trade: Some(5),
         hull: Some(1),
         jumps: Some(1),
@@ -239,12 +240,13 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     assert!(rolled.contains("-2 Poor cargo, -2 only one jump, +1 tam brokers (3 is more than 1) = 0 against 1"), "{rolled}");
     assert_eq!(grades(&after, "freighter"), ["mild"]);
     // A dedicated broker adds the whole rank.
-    let (_, told) = maintain(&pack, &campaign, &[-2], &Upkeep { dedicated: true, ..month.clone() }).unwrap();
+    let (_, told) = maintain(&pack, &campaign, &[-2], &MaintenanceDecisions { dedicated: true, ..month.clone() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+3 tam only brokers = 2 against 1")), "{told:?}");
     // An equal rank is enough; a worse broker subtracts nothing; shifts do not pay off debts here.
     let mut indebted = campaign.clone();
     mark(&mut indebted, "tam", "wealth", &[1]);
-    let (after, told) = maintain(&pack, &indebted, &[0], &Upkeep { jumps: None, hindrances: &[], hull: Some(4), ..month.clone() }).unwrap();
+    let (after, told) =
+        maintain(&pack, &indebted, &[0], &MaintenanceDecisions { jumps: None, hindrances: &[], hull: Some(4), ..month.clone() }).unwrap();
     assert!(told.iter().any(|line| line.contains("is not above 5")), "{told:?}");
     assert_eq!(boxes(&after, "tam", "wealth"), [1]);
     // Each earlier debt is compelled for 2.
@@ -252,7 +254,8 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     wear(&mut owing, &["mild"]);
     let held = ["mild on frame".to_owned()];
     let (after, told) =
-        maintain(&pack, &owing, &[4], &Upkeep { compelled: &held, broker: Some(None), jumps: Some(0), ..month.clone() }).unwrap();
+        maintain(&pack, &owing, &[4], &MaintenanceDecisions { compelled: &held, broker: Some(None), jumps: Some(0), ..month.clone() })
+            .unwrap();
     assert!(told.iter().any(|line| line.contains("-4 no jumps, -2 \"mild on frame\" is compelled = 1 against 1")), "{told:?}");
     assert_eq!(after.ships["freighter"].standing.fate, 6, "R-VE4: a compel brings its point");
     // Cargo cannot be converted to a hull rating.
@@ -264,7 +267,7 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
 fn hindrances_add_up_and_a_favour_comes_once() {
     let pack = pack();
     let hindrances = ["Long leave".to_owned(), "Poor cargo".to_owned()];
-    let month = Upkeep { hindrances: &hindrances, favour: Some("illegal cargo"), place: Some("yard"), ..upkeep() };
+    let month = MaintenanceDecisions { hindrances: &hindrances, favour: Some("illegal cargo"), place: Some("yard"), ..upkeep() };
     let (_, told) = maintain(&pack, &campaign(&pack), &[0], &month).unwrap();
     assert!(told.iter().any(|line| line.contains("-2 Long leave, -2 Poor cargo, +2 illegal cargo = 1 against 0")), "{told:?}");
 }
@@ -275,14 +278,17 @@ fn only_aspects_of_the_ship_help_her() {
     let pack = pack();
     let campaign = campaign(&pack);
     let own = [invoke("Honest scales", false)];
-    let (after, told) = maintain(&pack, &campaign, &[-2], &Upkeep { invoked: &own, spent: Some(&[]), ..upkeep() }).unwrap();
+    let (after, told) = maintain(&pack, &campaign, &[-2], &MaintenanceDecisions { invoked: &own, spent: Some(&[]), ..upkeep() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+2 \"Honest scales\" = 3 against 1")), "{told:?}");
     assert_eq!(after.ships["freighter"].standing.fate, 4);
     let others = [invoke("otto 1", false)];
-    assert!(refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &others, ..upkeep() })).contains("is not an aspect of freighter"));
+    assert!(
+        refused(maintain(&pack, &campaign, &[], &MaintenanceDecisions { invoked: &others, ..upkeep() }))
+            .contains("is not an aspect of freighter")
+    );
     let two = [invoke("Honest scales", false), invoke("Slow", false)];
     assert_eq!(
-        refused(maintain(&pack, &campaign, &[], &Upkeep { invoked: &two, ..upkeep() })),
+        refused(maintain(&pack, &campaign, &[], &MaintenanceDecisions { invoked: &two, ..upkeep() })),
         "only one aspect of the ship can be invoked on a roll"
     );
 }
@@ -293,7 +299,7 @@ fn fighters_take_trade() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     campaign.ships.get_mut("freighter").unwrap().fighters = 5;
-    let (_, told) = maintain(&pack, &campaign, &[4], &Upkeep { broker: Some(None), ..upkeep() }).unwrap();
+    let (_, told) = maintain(&pack, &campaign, &[4], &MaintenanceDecisions { broker: Some(None), ..upkeep() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+0 trade 2, 5 taken by fighters = 4 against 1")), "{told:?}");
 }
 
@@ -304,7 +310,7 @@ fn rve1_a_new_ship_has_no_last_session() {
     let mut campaign = campaign(&pack);
     let ship = campaign.ships.get_mut("freighter").unwrap();
     (ship.since, ship.checked) = (3, BTreeSet::new());
-    let (_, told) = maintain(&pack, &campaign, &[1], &Upkeep { place: Some("yard"), ..upkeep() }).unwrap();
+    let (_, told) = maintain(&pack, &campaign, &[1], &MaintenanceDecisions { place: Some("yard"), ..upkeep() }).unwrap();
     assert_eq!(asked(&told), "difficulty: 0 (ordinary business)");
 }
 
@@ -334,7 +340,7 @@ fn a_check_is_due_once_at_the_first_station_of_a_session() {
     let (after, _) = maintain(&pack, &campaign, &[0], &upkeep()).unwrap();
     assert!(refused(maintain(&pack, &after, &[], &upkeep())).starts_with("no check of freighter is due"));
     assert!(
-        refused(maintain(&pack, &campaign, &[], &Upkeep { place: Some("wild"), ..upkeep() }))
+        refused(maintain(&pack, &campaign, &[], &MaintenanceDecisions { place: Some("wild"), ..upkeep() }))
             .starts_with("there is no maintenance at wild")
     );
     let refreshed = decide(&pack, &campaign, &[], |turn| {
@@ -354,8 +360,8 @@ fn a_line_of_a_ship_adds_to_her_maintenance() {
     let text = "ship scow \"Scow\" : own_ship { tech T2; trade 2 }\ndesign own_ship : ship { tech T2..T2; stat trade \"Trade\" { ranks 0..3 }; track frame \"Frame\" { base 3; fixed }; effect +1 to maintain; upkeep 7; price 7 }\n";
     let pack = pack_with("", &format!("{}{text}", cast()));
     let mut campaign = campaign(&pack);
-    campaign.ships.insert("scow".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "scow"), 3) });
-    let (_, told) = maintain(&pack, &campaign, &[0], &Upkeep { ship: "scow", ..Upkeep::default() }).unwrap();
+    campaign.ships.insert("scow".into(), CampaignShip { at: Some("yard".into()), ..CampaignShip::fresh(item(&pack, "scow"), 3) });
+    let (_, told) = maintain(&pack, &campaign, &[0], &MaintenanceDecisions { ship: "scow", ..MaintenanceDecisions::default() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+2 trade, +1 own_ship = 3 against 0")), "{told:?}");
 }
 
@@ -366,7 +372,7 @@ fn rve10_days_under_way_are_no_downtime() {
     let text = "ship packet \"Packet\" : spacecraft from freighter { stunts + slipstream_t2 }\n";
     let pack = pack_with("", &format!("{}{text}", cast()));
     let mut campaign = campaign(&pack);
-    campaign.ships.insert("packet".into(), Ship { at: Some("yard".into()), ..Ship::fresh(item(&pack, "packet"), 1) });
+    campaign.ships.insert("packet".into(), CampaignShip { at: Some("yard".into()), ..CampaignShip::fresh(item(&pack, "packet"), 1) });
     mark(&mut campaign, "tam", "health", &[1]);
     let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port"), ..Voyage::default() };
     let (after, told) = decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &trip)).unwrap();
@@ -407,7 +413,7 @@ fn rt9_time_for_other_things_costs_2_once() {
     let month = |days| {
         let mut after = wait(&pack, &campaign, days, &[]);
         after.ships.get_mut("freighter").unwrap().due.clear();
-        let (_, told) = maintain(&pack, &after, &[4], &Upkeep { spent: Some(&[]), place: Some("yard"), ..upkeep() }).unwrap();
+        let (_, told) = maintain(&pack, &after, &[4], &MaintenanceDecisions { spent: Some(&[]), place: Some("yard"), ..upkeep() }).unwrap();
         asked(&told).to_owned()
     };
     assert_eq!(month(40), "difficulty: 0 (ordinary business)");
@@ -431,10 +437,10 @@ fn rt30_a_ship_in_the_yard_is_not_laid_up() {
 fn rt31_a_repossessed_ship_stays_with_her_stunt() {
     let pack = pack();
     let mut campaign = campaign(&pack);
-    campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "ines".into(), by_stunt: false });
+    campaign.ships.get_mut("freighter").unwrap().owners.push(ShipOwner { who: "ines".into(), by_stunt: false });
     let worn = ["mild", "moderate", "severe"].map(|grade| consequence(grade, "frame", 2));
     campaign.standing_mut("freighter").unwrap().consequences = worn.into();
-    let fail = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], broker: Some(None), ..upkeep() };
+    let fail = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], broker: Some(None), ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-2], &fail).unwrap();
     let ship = &after.ships["freighter"];
     assert_eq!(ship.standing.out.as_deref(), Some("repossessed"));
@@ -457,7 +463,7 @@ fn a_ship_without_reaction_mass_has_not_overburnt() {
     );
     let pack = pack_with("", &text);
     let mut campaign = campaign(&pack);
-    campaign.ships.insert("heron".into(), Ship::fresh(item(&pack, "heron"), 1));
+    campaign.ships.insert("heron".into(), CampaignShip::fresh(item(&pack, "heron"), 1));
     let said = refused(decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &Voyage { ship: "heron", ..overburnt.clone() })));
     assert!(said.starts_with("Heron cannot overburn"), "{said}");
 }
@@ -467,8 +473,8 @@ fn a_ship_without_reaction_mass_has_not_overburnt() {
 fn rt17_only_a_resupply_gives_a_ship_her_thrust_back() {
     let pack = pack();
     let mut campaign = campaign(&pack);
-    let aspect = Brought { text: "Low on r-mass".to_owned(), free_tags: 1, denied_by: None };
-    let heat = Boxes { track: "heat".into(), which: BoxSelection::All, erase: false };
+    let aspect = ArrivalAspect { text: "Low on r-mass".to_owned(), free_tags: 1, denied_by: None };
+    let heat = BoxOperation { track: "heat".into(), which: BoxSelection::All, erase: false };
     let arrival = Arrival { boxes: vec![heat], aspects: vec![aspect], r_mass: ReactionMass::Empty, effective_v_shift: Some(0) };
     let told = campaign.arrive(&pack, "freighter", &arrival);
     assert_eq!((boxes(&campaign, "freighter", "heat"), campaign.ships["freighter"].v_shift), (vec![1, 2, 3], Some(0)), "{told:?}");

@@ -2,10 +2,10 @@
 
 use crate::economy::office::*;
 use proptest::prelude::*;
-use slip_campaign::command::{Refusal, Turn};
-use slip_campaign::hit::Chosen;
-use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
-use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::hit_outside_encounter::Chosen;
+use slip_campaign::maintenance::{self, MaintenanceDecisions, Rescue, Spent};
+use slip_campaign::purchase::{self, PurchaseDecision, Ware};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
@@ -64,7 +64,7 @@ fn grade(number: u8) -> Option<Grade> {
     Grade::ALL.get(usize::from(number)).copied()
 }
 
-fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), Refusal> {
+fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
     let ware = |cost: i32| Ware::Words { what: "a thing".to_owned(), cost };
     match deed {
         Deed::Buy(who, cost, set, aspect) => {
@@ -72,7 +72,7 @@ fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), Refusal> {
             let (buyer, chosen) = (PEOPLE[*who], chosen(*set));
             purchase::buy(
                 turn,
-                &Purchase {
+                &PurchaseDecision {
                     buyer,
                     ware: ware(*cost),
                     cost: None,
@@ -103,14 +103,14 @@ fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), Refusal> {
             let (chosen, extra) = (chosen(*set), extra.then_some("so the referee says"));
             maintenance::maintain(
                 turn,
-                &Upkeep {
+                &MaintenanceDecisions {
                     ship: "freighter",
                     rescue,
                     spent: Some(&spent),
                     chosen: &chosen,
                     extra,
                     place: Some("port"),
-                    ..Upkeep::default()
+                    ..MaintenanceDecisions::default()
                 },
             )
         }

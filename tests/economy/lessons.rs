@@ -5,7 +5,7 @@ use slip_campaign::advancement::{self, Lesson, overlay};
 use slip_campaign::purchase::Ware;
 use slip_campaign::recovery;
 use slip_campaign::sale::{self, Sale};
-use slip_campaign::state::{Campaign, Person};
+use slip_campaign::state::{Campaign, CampaignPerson};
 use slip_pack::Pack;
 
 fn fresh(pack: &Pack) -> Campaign {
@@ -128,12 +128,12 @@ fn a_sheet_lacks_as_many_stunts_as_are_owed_and_no_more() {
     let mut campaign = fresh(&pack);
     let tam = campaign.people.get_mut("tam").unwrap();
     tam.changes.stunts_lost = vec!["swap_skill(pilot, gunnery)".to_owned()];
-    let excused = |person: &Person| overlay(&pack, "now", person, item(&pack, "tam")).contains("allow too-few-stunts");
+    let excused = |person: &CampaignPerson| overlay(&pack, "now", person, item(&pack, "tam")).contains("allow too-few-stunts");
     assert!(!excused(tam), "nothing is owed");
     tam.stunts_owed = 1;
     assert!(excused(tam));
     tam.changes.stunts_lost.push("alter_track(health, 1)".to_owned());
-    assert!(excused(&Person { stunts_owed: 2, ..tam.clone() }));
+    assert!(excused(&CampaignPerson { stunts_owed: 2, ..tam.clone() }));
     tam.changes.stunts_new = vec!["military_grade(pilot)".to_owned(), "military_grade(gunnery)".to_owned()];
     assert!(!excused(tam), "as many as there were, and one to come");
 }

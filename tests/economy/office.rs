@@ -1,18 +1,20 @@
 //! Campaign of a few people and ships, with helpers that take decisions in it.
 
-use slip_campaign::command::{Invoked, Refusal, Turn};
-use slip_campaign::hit::Chosen;
-use slip_campaign::maintenance::{self, Upkeep};
-use slip_campaign::output::Line;
-use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::command::{CommandRefusal, Invoked, Turn};
+use slip_campaign::hit_outside_encounter::Chosen;
+use slip_campaign::maintenance::{self, MaintenanceDecisions};
+use slip_campaign::output::OutputLine;
+use slip_campaign::purchase::{self, PurchaseDecision, Ware};
 use slip_campaign::sale::{self, Sale};
-use slip_campaign::state::{Allowance, Campaign, Changes, Consequence, Owner, Person, Ship, Standing, Station};
+use slip_campaign::state::{
+    Allowance, Campaign, CampaignPerson, CampaignShip, CampaignStation, Consequence, SheetAdvances, SheetState, ShipOwner,
+};
 use slip_compile::compile;
 use slip_compile::stdlib;
 use slip_dice::Dice;
 use slip_dice::fate::consequence::Grade;
 use slip_pack::item::Gear;
-use slip_pack::{Item, Pack};
+use slip_pack::{BuiltItem, Pack};
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
@@ -93,7 +95,7 @@ pub fn pack() -> Pack {
     PACK.get_or_init(|| pack_with("", &cast())).clone()
 }
 
-pub fn item<'p>(pack: &'p Pack, name: &str) -> &'p Item {
+pub fn item<'p>(pack: &'p Pack, name: &str) -> &'p BuiltItem {
     pack.items
         .values()
         .find_map(|items| items.get(format!("office.{name}").as_str()).or_else(|| items.get(format!("std.{name}").as_str())))
@@ -113,27 +115,27 @@ pub fn campaign(pack: &Pack) -> Campaign {
     for name in ["tam", "ines", "otto", "poor"] {
         join(&mut campaign, pack, name);
     }
-    let station = |tech| Station { item: None, tech, maintenance: true, repair: true };
+    let station = |tech| CampaignStation { item: None, tech, maintenance: true, repair: true };
     campaign.places.insert("port".into(), station(1));
     campaign.places.insert("yard".into(), station(2));
-    campaign.places.insert("wild".into(), Station { maintenance: false, repair: false, ..station(-2) });
-    let owner = Owner { who: "otto".into(), by_stunt: true };
-    let ship = Ship {
+    campaign.places.insert("wild".into(), CampaignStation { maintenance: false, repair: false, ..station(-2) });
+    let owner = ShipOwner { who: "otto".into(), by_stunt: true };
+    let ship = CampaignShip {
         owners: vec![owner],
         crew: vec!["tam".into()],
         at: Some("port".into()),
         checked: BTreeSet::from([2]),
-        ..Ship::fresh(item(pack, "freighter"), 1)
+        ..CampaignShip::fresh(item(pack, "freighter"), 1)
     };
     campaign.ships.insert("freighter".into(), ship);
     campaign
 }
 
 pub fn join(campaign: &mut Campaign, pack: &Pack, name: &str) {
-    let person = Person {
+    let person = CampaignPerson {
         item: gear(pack, name),
-        standing: Standing::fresh(item(pack, name)),
-        changes: Changes::default(),
+        standing: SheetState::fresh(item(pack, name)),
+        changes: SheetAdvances::default(),
         may: Allowance::default(),
         belongings: Vec::new(),
         free_days: 0,
@@ -189,15 +191,15 @@ pub fn showing(total: i8) -> [i8; 4] {
 }
 
 /// Result of a decision: the new state and the account, or the reason for its refusal.
-pub type Outcome = Result<(Campaign, Vec<String>), Refusal>;
+pub type Outcome = Result<(Campaign, Vec<String>), CommandRefusal>;
 
 /// Takes a decision with dice that show these totals.
-pub fn decide(pack: &Pack, campaign: &Campaign, totals: &[i8], what: impl FnOnce(&mut Turn<'_>) -> Result<(), Refusal>) -> Outcome {
+pub fn decide(pack: &Pack, campaign: &Campaign, totals: &[i8], what: impl FnOnce(&mut Turn<'_>) -> Result<(), CommandRefusal>) -> Outcome {
     let dice = Dice::scripted(totals.iter().flat_map(|total| showing(*total)));
     let mut turn = Turn::new(pack, campaign, dice);
     what(&mut turn)?;
     assert_eq!(turn.faces_left(), 0, "all dice are rolled");
-    Ok((turn.state, turn.lines.iter().map(Line::to_string).collect()))
+    Ok((turn.state, turn.lines.iter().map(OutputLine::to_string).collect()))
 }
 
 pub fn buy(pack: &Pack, campaign: &Campaign, dice: &[i8], (who, cost): (&str, i32), invoked: &[Invoked], chosen: &[Chosen]) -> Outcome {
@@ -207,7 +209,7 @@ pub fn buy(pack: &Pack, campaign: &Campaign, dice: &[i8], (who, cost): (&str, i3
 
 pub fn buy_ware(pack: &Pack, campaign: &Campaign, dice: &[i8], who: &str, ware: Ware, invoked: &[Invoked], chosen: &[Chosen]) -> Outcome {
     let named = matches!(&ware, Ware::Item(item) if item.kind == "ship").then(|| "bought".into());
-    let purchase = Purchase { buyer: who, ware, cost: None, place: Some("port"), named, invoked, chosen, ask: false };
+    let purchase = PurchaseDecision { buyer: who, ware, cost: None, place: Some("port"), named, invoked, chosen, ask: false };
     decide(pack, campaign, dice, |turn| purchase::buy(turn, &purchase))
 }
 
@@ -217,7 +219,7 @@ pub fn sell(pack: &Pack, campaign: &Campaign, cost: i32, tainted: bool, grade: O
     decide(pack, campaign, &[], |turn| sale::sell(turn, &sale))
 }
 
-pub fn maintain(pack: &Pack, campaign: &Campaign, dice: &[i8], upkeep: &Upkeep<'_>) -> Outcome {
+pub fn maintain(pack: &Pack, campaign: &Campaign, dice: &[i8], upkeep: &MaintenanceDecisions<'_>) -> Outcome {
     decide(pack, campaign, dice, |turn| maintenance::maintain(turn, upkeep))
 }
 

@@ -1,7 +1,7 @@
 //! Odds of staying solvent.
 
 use crate::economy::office::*;
-use slip_campaign::maintenance::{Rescue, Upkeep};
+use slip_campaign::maintenance::{MaintenanceDecisions, Rescue};
 use slip_dice::fate::check::{FUDGE, fudge_at_least};
 
 /// Benchmark: Trade 2 against a target of 0 succeeds in 76 of 81 rolls.
@@ -10,8 +10,13 @@ fn trade_2_is_solvent_in_76_of_81_months() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     campaign.ships.get_mut("freighter").unwrap().crew.clear();
-    let upkeep =
-        Upkeep { ship: "freighter", place: Some("yard"), rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..Upkeep::default() };
+    let upkeep = MaintenanceDecisions {
+        ship: "freighter",
+        place: Some("yard"),
+        rescue: Some(Rescue::Nobody),
+        chosen: &[take("none")],
+        ..MaintenanceDecisions::default()
+    };
     let mut solvent = 0;
     for (total, ways) in (-4_i8..).zip(FUDGE) {
         let (_, told) = maintain(&pack, &campaign, &[total], &upkeep).unwrap();

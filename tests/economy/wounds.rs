@@ -1,10 +1,10 @@
 //! Tests of healing and repairs.
 
 use crate::economy::office::*;
-use slip_campaign::command::{Refusal, Turn};
+use slip_campaign::command::{CommandRefusal, Turn};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
-use slip_campaign::state::{Campaign, Fate, Left, Ship, Wound};
+use slip_campaign::state::{Campaign, CampaignShip, EncounterFate, ParticipantResult, RecordedConsequence};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::{Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ fn wounded(pack: &Pack, grades: &[&str]) -> Campaign {
 }
 
 fn refreshed(pack: &Pack, campaign: &Campaign) -> Campaign {
-    let refresh = |turn: &mut Turn<'_>| -> Result<(), Refusal> {
+    let refresh = |turn: &mut Turn<'_>| -> Result<(), CommandRefusal> {
         recovery::refresh(turn);
         Ok(())
     };
@@ -30,7 +30,7 @@ fn next_session(pack: &Pack, campaign: &Campaign) -> Campaign {
 }
 
 fn scene(pack: &Pack, campaign: &Campaign) -> Campaign {
-    let end = |turn: &mut Turn<'_>| -> Result<(), Refusal> {
+    let end = |turn: &mut Turn<'_>| -> Result<(), CommandRefusal> {
         recovery::scene(turn);
         Ok(())
     };
@@ -60,14 +60,14 @@ fn rp43_rc25_a_mild_wound_goes_with_the_scene_unless_it_waits_for_its_track() {
 fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
     let pack = pack();
     let mut campaign = campaign(&pack);
-    let wound = |grade, text: &str| Wound { grade, text: text.to_owned(), track: "health".into() };
-    let left = Left {
+    let wound = |grade, text: &str| RecordedConsequence { grade, text: text.to_owned(), track: "health".into() };
+    let left = ParticipantResult {
         marked: BTreeMap::from([(Name::from("health"), BTreeSet::from([1, 2]))]),
         hit: BTreeSet::from([Name::from("health")]),
         consequences: vec![wound(Grade::Mild, "Winded"), wound(Grade::Severe, "Shot through")],
         fate: Some(2),
-        ended: Fate::Returns("left for dead".to_owned()),
-        ..Left::default()
+        ended: EncounterFate::Returns("left for dead".to_owned()),
+        ..ParticipantResult::default()
     };
     let told = campaign.settle(&pack.rules, "tam", &left);
     assert_eq!((boxes(&campaign, "tam", "health"), grades(&campaign, "tam")), (vec![1, 2], vec!["severe".to_owned()]));
@@ -76,14 +76,22 @@ fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
     assert!(told.contains(&"tam was taken out: left for dead".to_owned()), "{told:?}");
     // A second fight in the next session keeps the session in which the consequence was taken.
     campaign.session = 4;
-    campaign.settle(&pack.rules, "tam", &Left { consequences: vec![wound(Grade::Severe, "Shot through")], ..Left::default() });
+    campaign.settle(
+        &pack.rules,
+        "tam",
+        &ParticipantResult { consequences: vec![wound(Grade::Severe, "Shot through")], ..ParticipantResult::default() },
+    );
     assert_eq!(campaign.people["tam"].standing.consequences[0].session, 3);
     // A captured ship belongs to its captors.
-    let left = Left { taken_by: Some(vec!["ines".into(), "a_pirate".into()]), aspects: vec!["Out of ammo".to_owned()], ..Left::default() };
+    let left = ParticipantResult {
+        taken_by: Some(vec!["ines".into(), "a_pirate".into()]),
+        aspects: vec!["Out of ammo".to_owned()],
+        ..ParticipantResult::default()
+    };
     campaign.settle(&pack.rules, "freighter", &left);
     let ship = &campaign.ships["freighter"];
     assert_eq!((ship.owners.len(), ship.owners[0].who.as_str(), ship.crew.len(), ship.aspects.len()), (1, "ines", 0, 1));
-    assert!(campaign.settle(&pack.rules, "nobody", &Left::default()).is_empty());
+    assert!(campaign.settle(&pack.rules, "nobody", &ParticipantResult::default()).is_empty());
 }
 
 /// R-C21, R-C22, R-T21: at a refresh Health and Composure are cleared and moderate consequences end; with `medics` they stay.
@@ -236,7 +244,7 @@ fn rt27_the_kind_of_damage_decides_the_expert() {
     let by = |pack: &Pack, ship: &str, track: &str, by: &str| {
         let mut campaign = campaign(pack);
         if ship != "freighter" {
-            campaign.ships.insert(ship.into(), Ship { at: Some("port".into()), ..Ship::fresh(item(pack, ship), 1) });
+            campaign.ships.insert(ship.into(), CampaignShip { at: Some("port".into()), ..CampaignShip::fresh(item(pack, ship), 1) });
         }
         campaign.standing_mut(ship).unwrap().consequences = vec![consequence("mild", track, 3)];
         let work = Repair { ship, grade: None, by: Some(by), place: None, harder: 0, invoked: &[] };
@@ -275,7 +283,7 @@ fn rt29_a_nameless_crew_mends_its_own_ship() {
     let (after, _) = decide(&pack, &campaign, &[0], |turn| repair::repair(turn, &work)).unwrap();
     assert_eq!(after.ships["freighter"].standing.fate, 4);
     let mut skeleton = campaign.clone();
-    let ship = Ship { crew: vec!["ines".into()], at: Some("port".into()), ..Ship::fresh(item(&pack, "bare"), 1) };
+    let ship = CampaignShip { crew: vec!["ines".into()], at: Some("port".into()), ..CampaignShip::fresh(item(&pack, "bare"), 1) };
     skeleton.ships.insert("bare".into(), ship);
     skeleton.standing_mut("bare").unwrap().consequences = vec![consequence("mild", "frame", 3)];
     let work = Repair { ship: "bare", ..work };

@@ -1,12 +1,12 @@
 //! Prints our tree as lines, `what start..end`, parents before their children.
 
 use slip_source::Span;
-use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Item, Key, Operator, Param, Path};
-use slip_syntax::visit::Node;
+use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Item, Key, NamePath, Operator, Param};
+use slip_syntax::visit::SyntaxNode;
 
 /// Calls `visit` for every node of a file, parents before their children, in the order of the text.
-pub(crate) fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
-    let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
+pub(crate) fn walk<'t>(file: &'t File, mut visit: impl FnMut(SyntaxNode<'t>)) {
+    let mut waiting: Vec<SyntaxNode<'t>> = file.items.iter().rev().map(SyntaxNode::Item).collect();
     while let Some(node) = waiting.pop() {
         visit(node);
         waiting.extend(node.children().into_iter().rev());
@@ -16,10 +16,10 @@ pub(crate) fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
 pub(crate) fn of(file: &File) -> Vec<String> {
     let mut lines = Vec::new();
     walk(file, |node| match node {
-        Node::Item(item) => of_item(item, &mut lines),
-        Node::Block(block) => line("block", block.span, &mut lines),
-        Node::Entry(entry) => of_entry(entry, &mut lines),
-        Node::Expr(expr) => line(kind(expr), expr.span, &mut lines),
+        SyntaxNode::Item(item) => of_item(item, &mut lines),
+        SyntaxNode::Block(block) => line("block", block.span, &mut lines),
+        SyntaxNode::Entry(entry) => of_entry(entry, &mut lines),
+        SyntaxNode::Expr(expr) => line(kind(expr), expr.span, &mut lines),
     });
     let comments = file.comments.iter();
     lines.extend(comments.map(|found| written(if found.doc { "doc_comment" } else { "comment" }, found.span)));
@@ -55,8 +55,8 @@ fn of_declaration(item: &Declaration, lines: &mut Vec<String>) {
     params(&item.params, lines);
     for (what, span) in [
         ("title", item.title.as_ref().map(|title| title.span)),
-        ("design", item.design.as_ref().map(Path::span)),
-        ("base", item.base.as_ref().map(Path::span)),
+        ("design", item.design.as_ref().map(NamePath::span)),
+        ("base", item.base.as_ref().map(NamePath::span)),
     ] {
         lines.extend(span.map(|span| written(what, span)));
     }

@@ -4,7 +4,7 @@ use super::{outline, texts};
 use slip_source::{PackageId, Sources, Span};
 
 use slip_syntax::tree::{Entry, File, Item, Key};
-use slip_syntax::visit::Node;
+use slip_syntax::visit::SyntaxNode;
 use std::collections::BTreeMap;
 
 const NUMBERS: [&str; 6] = ["integer", "tech", "count", "dice", "percent", "border"];
@@ -21,12 +21,12 @@ fn tokens(file: &File) -> Vec<(&'static str, Span)> {
     let comments = file.comments.iter();
     let mut found: Vec<_> = comments.map(|comment| (if comment.doc { "doc_comment" } else { "comment" }, comment.span)).collect();
     outline::walk(file, |node| match node {
-        Node::Item(Item::Declaration(item)) => found.extend(item.title.as_ref().map(|title| ("text", title.span))),
-        Node::Item(Item::Test(item)) => found.push(("text", item.title.span)),
-        Node::Entry(entry) => of_entry(entry, &mut found),
-        Node::Expr(expr) if outline::kind(expr) == "text" => found.push(("text", expr.span)),
-        Node::Expr(expr) if NUMBERS.contains(&outline::kind(expr)) => found.push(("number", expr.span)),
-        Node::Item(_) | Node::Block(_) | Node::Expr(_) => {}
+        SyntaxNode::Item(Item::Declaration(item)) => found.extend(item.title.as_ref().map(|title| ("text", title.span))),
+        SyntaxNode::Item(Item::Test(item)) => found.push(("text", item.title.span)),
+        SyntaxNode::Entry(entry) => of_entry(entry, &mut found),
+        SyntaxNode::Expr(expr) if outline::kind(expr) == "text" => found.push(("text", expr.span)),
+        SyntaxNode::Expr(expr) if NUMBERS.contains(&outline::kind(expr)) => found.push(("number", expr.span)),
+        SyntaxNode::Item(_) | SyntaxNode::Block(_) | SyntaxNode::Expr(_) => {}
     });
     found.sort_by_key(|(_, span)| span.start);
     found

@@ -1,8 +1,8 @@
 //! Tests of prices that depend on one another: the direction that is better, and that the front is complete.
 
 use crate::explore::{aim, beats, look, refused, wish};
-use slip_odds::explore::Wish;
-use slip_pack::Item;
+use slip_odds::explore::ExploreRequest;
+use slip_pack::BuiltItem;
 use std::collections::BTreeSet;
 
 /// Carts in which a price or the budget depends on something else: the budget; the price of power, load and the hull; the price of
@@ -29,7 +29,7 @@ fn tied([budget, power, load, hull, forge, sail]: [&str; 6]) -> String {
     )
 }
 
-fn cart(item: &Item, what: &str) -> i32 {
+fn cart(item: &BuiltItem, what: &str) -> i32 {
     match what {
         "power" | "load" => item.stat(what),
         "hull" => item.tracks["hull"],
@@ -53,10 +53,10 @@ fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
     for (prices, mute) in TIED {
         let design = tied(prices);
         let compiled = crate::explore::compiled(&format!("{design}{all}"));
-        let legal: Vec<&Item> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
+        let legal: Vec<&BuiltItem> = compiled.pack.items["vehicle"].values().filter(|item| item.valid).collect();
         assert!(legal.iter().all(|item| item.tracks["hull"] < 7), "no hull is longer than all that are written: {prices:?}");
         for aims in [vec![], vec![aim("power", true), aim("sail", true)], vec![aim("hull", true), aim("load", false), aim("mast", true)]] {
-            let numbers = |item: &Item| {
+            let numbers = |item: &BuiltItem| {
                 let own = |what: &str, more: bool| if more { cart(item, what) } else { -cart(item, what) };
                 if !aims.is_empty() {
                     return (aims.iter().map(|aim| own(&aim.what, aim.more)).collect(), Vec::new());
@@ -64,7 +64,7 @@ fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
                 let apart = mute.iter().map(|what| own(what, true).to_string()).collect();
                 (KINDS.iter().filter(|what| !mute.contains(what)).map(|what| own(what, true)).collect(), apart)
             };
-            let explored = look(&design, &Wish { aims: aims.clone(), tech: None, ..wish("cart", 0, 10_000) });
+            let explored = look(&design, &ExploreRequest { aims: aims.clone(), tech: None, ..wish("cart", 0, 10_000) });
             assert_eq!(explored.legal, legal.len() as u128, "{prices:?}");
             let carts: BTreeSet<(Vec<i32>, Vec<String>)> = legal.iter().map(|item| numbers(item)).collect();
             let front: BTreeSet<_> = carts.iter().filter(|one| !carts.iter().any(|other| beats(other, one))).cloned().collect();
@@ -86,7 +86,7 @@ fn prices_that_say_nothing_are_named() {
             "design cart \"Cart\" : vehicle {{ budget 5\n  stat power \"Power\" {{ ranks 0..3; cost {cost} }}\n  stunt mast \"Mast\" {{ sink; cost 1 }} }}\n"
         )
     };
-    let wish = Wish { tech: None, ..wish("cart", 0, 5) };
+    let wish = ExploreRequest { tech: None, ..wish("cart", 0, 5) };
     let said = |cost: &str| refused(&cart(cost), &wish);
     let what = "add --maximise or --minimise";
     let hangs = "the prices of `cart` do not show which design is better, for power, since its price depends on mast";

@@ -2,14 +2,14 @@
 
 use super::written::written;
 use super::{content, xml};
-use slip_export::cards::{self, Wanted};
-use slip_export::drawing::Mark;
+use slip_export::cards::{self, CardOptions};
+use slip_export::drawing::DrawingMark;
 #[cfg(feature = "pdf")]
-use slip_export::drawing::{Drawing, Face, Words};
+use slip_export::drawing::{Drawing, DrawnText, Face};
 use slip_export::layout::{self, Paper};
 #[cfg(feature = "pdf")]
 use slip_export::pdf;
-use slip_export::sheet::{Card, Rows, Sheet};
+use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{html, markdown, svg, text};
 use slip_pack::Pack;
 
@@ -25,17 +25,17 @@ ship slow_promise "Slow Promise" : spacecraft {
 weapon gate_carbine "Gate carbine" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
 "#;
 
-fn sheet_of(pack: &Pack, wanted: Wanted) -> Sheet {
+fn sheet_of(pack: &Pack, wanted: CardOptions) -> CardSheet {
     let own = pack.package.name.clone();
     let cards = cards::all(pack, wanted, |package| package == own).into_iter().map(|(_, card)| card).collect();
-    Sheet { cards, ..cards::sheet(pack) }
+    CardSheet { cards, ..cards::sheet(pack) }
 }
 
-fn yards() -> Sheet {
-    sheet_of(&written(YARDS).clean(), Wanted::default())
+fn yards() -> CardSheet {
+    sheet_of(&written(YARDS).clean(), CardOptions::default())
 }
 
-fn card<'s>(sheet: &'s Sheet, title: &str) -> &'s Card {
+fn card<'s>(sheet: &'s CardSheet, title: &str) -> &'s Card {
     sheet.cards.iter().find(|card| card.title == title).unwrap()
 }
 
@@ -45,7 +45,7 @@ fn boxes(card: &Card, label: &str) -> u32 {
 }
 
 /// Returns the card without its hash, which changes with every rule and is not part of the layout.
-fn shown(text: &str, sheet: &Sheet) -> String {
+fn shown(text: &str, sheet: &CardSheet) -> String {
     text.replace(&sheet.hash, "[HASH]").replace(&sheet.hash[..12], "[HASH]")
 }
 
@@ -68,7 +68,7 @@ armour frame "Frame" : body_armour { tech T1; defense 2; stunts civilian, power_
 armour shell "Shell" : body_armour { tech T1; defense 1; stunts civilian, power_suit, servos, transfer_aspect("Hisses") }
 npc one "One" { cap 2; skills { 2 stamina; 1 agility, alertness }; aspects "A", "B"; gear coat, vest, frame, shell }
 "#;
-    let page = text::page(&sheet_of(&written(text).clean(), Wanted::default()));
+    let page = text::page(&sheet_of(&written(text).clean(), CardOptions::default()));
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
         "Coat: Defense 2, Civilian; Agility -2",
@@ -86,16 +86,16 @@ fn a_ship_has_as_many_boxes_as_she_has() {
     let ship = card(&sheet, "Slow Promise");
     assert_eq!([boxes(ship, "Frame"), boxes(ship, "Data"), boxes(ship, "Heat"), boxes(ship, "Fate points")], [4, 4, 4, 5]);
     // Twelve stress boxes, three consequences, five fate points, five aspects.
-    let page = html::page(&Sheet { cards: vec![ship.clone()], ..sheet.clone() }, Paper::A4);
+    let page = html::page(&CardSheet { cards: vec![ship.clone()], ..sheet.clone() }, Paper::A4);
     let drawn = ["class=\"box\"", "class=\"box "].map(|class| page.matches(class).count());
     assert_eq!(drawn.iter().sum::<usize>(), 12 + 3 + 5 + 5);
-    assert_eq!(text::page(&Sheet { cards: vec![ship.clone()], ..sheet }).matches("[ ]").count(), 12 + 3 + 5);
+    assert_eq!(text::page(&CardSheet { cards: vec![ship.clone()], ..sheet }).matches("[ ]").count(), 12 + 3 + 5);
 }
 
 #[test]
 fn every_thing_of_every_package_gives_a_card_in_every_format() {
     for (name, pack) in content() {
-        let sheet = sheet_of(&pack, Wanted { ledger: true, ..Wanted::default() });
+        let sheet = sheet_of(&pack, CardOptions { ledger: true, ..CardOptions::default() });
         let built: usize = pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == pack.package.name).count();
         assert!(sheet.cards.len() >= built && !sheet.cards.is_empty(), "{name}");
         let (page, picture, told) = (html::page(&sheet, Paper::A4), svg::file(&layout::drawing(&sheet)), text::page(&sheet));
@@ -116,8 +116,8 @@ fn every_thing_of_every_package_gives_a_card_in_every_format() {
 #[test]
 fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
     let paper = |text: &str, face: Face| {
-        let words = Words { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..Words::default() };
-        let drawing = Drawing { width: 3000, height: 400, marks: vec![Mark::Words(words)], ..Drawing::default() };
+        let words = DrawnText { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..DrawnText::default() };
+        let drawing = Drawing { width: 3000, height: 400, marks: vec![DrawingMark::Words(words)], ..Drawing::default() };
         pdf::file("a line", &[drawing]).unwrap()
     };
     for face in [Face::Plain, Face::Bold, Face::Slanted] {
@@ -133,8 +133,8 @@ fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
 #[test]
 fn letters_that_the_font_of_a_pdf_lacks_are_named() {
     let missing = |text: &str, face: Face| -> String {
-        let words = Words { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..Words::default() };
-        let inside = Mark::Thing("group".to_owned(), vec![Mark::Words(words)]);
+        let words = DrawnText { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..DrawnText::default() };
+        let inside = DrawingMark::Thing("group".to_owned(), vec![DrawingMark::Words(words)]);
         let drawing = Drawing { width: 3000, height: 400, marks: vec![inside], ..Drawing::default() };
         pdf::missing_letters(&[drawing]).unwrap().into_iter().map(|missing| missing.letter).collect()
     };
@@ -151,7 +151,7 @@ fn letters_that_the_font_of_a_pdf_lacks_are_named() {
 #[test]
 fn a_pdf_is_the_same_bytes_twice() {
     for (name, pack) in content().into_iter().take(2) {
-        let sheet = sheet_of(&pack, Wanted::default());
+        let sheet = sheet_of(&pack, CardOptions::default());
         let once = pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4)).unwrap();
         assert!(once.starts_with(b"%PDF-"), "{name}");
         assert_eq!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4)).unwrap(), "{name}");
@@ -162,7 +162,7 @@ fn a_pdf_is_the_same_bytes_twice() {
 #[test]
 fn no_word_leaves_its_page_and_every_card_is_on_one() {
     for (name, pack) in content() {
-        let sheet = sheet_of(&pack, Wanted { ledger: true, ..Wanted::default() });
+        let sheet = sheet_of(&pack, CardOptions { ledger: true, ..CardOptions::default() });
         for paper in [Paper::A4, Paper::Letter] {
             let pages = layout::pages(&sheet, paper);
             for (page, mark) in pages.iter().flat_map(|page| page.marks.iter().map(move |mark| (page, mark))) {
@@ -170,8 +170,10 @@ fn no_word_leaves_its_page_and_every_card_is_on_one() {
                 let inside = frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= page.width && frame.y + frame.height <= page.height;
                 assert!(inside, "{name}: {mark:?}");
             }
-            let words =
-                pages.iter().flat_map(|page| &page.marks).filter_map(|mark| if let Mark::Words(words) = mark { Some(words) } else { None });
+            let words = pages
+                .iter()
+                .flat_map(|page| &page.marks)
+                .filter_map(|mark| if let DrawingMark::Words(words) = mark { Some(words) } else { None });
             let all = words.map(|words| words.text.as_str()).collect::<Vec<_>>().join(" ");
             for card in &sheet.cards {
                 assert!(all.contains(&card.title), "{name}: {}", card.title);
@@ -193,7 +195,7 @@ fn nothing_an_author_writes_is_read_as_markup() {
     }
     ship.waivers.push(slip_pack::item::Waiver { code: "over-budget".to_owned(), reason: evil.to_owned() });
     ship.notes.push(evil.to_owned());
-    let sheet = sheet_of(&pack, Wanted { ledger: true, ..Wanted::default() });
+    let sheet = sheet_of(&pack, CardOptions { ledger: true, ..CardOptions::default() });
     let seen = evil.replace('\u{1b}', "\\u{1B}");
     let page = html::page(&sheet, Paper::A4);
     assert!(!page.contains("<script"));
@@ -206,26 +208,26 @@ fn nothing_an_author_writes_is_read_as_markup() {
 #[test]
 fn a_card_says_by_whose_leave_it_is_legal() {
     let mut pack = written(YARDS).clean();
-    assert_eq!(card(&sheet_of(&pack, Wanted::default()), "Slow Promise").verdict, "legal");
+    assert_eq!(card(&sheet_of(&pack, CardOptions::default()), "Slow Promise").verdict, "legal");
     let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
     item.waivers.push(slip_pack::item::Waiver { code: "over-budget".to_owned(), reason: "a gift of the yard".to_owned() });
-    let waived = sheet_of(&pack, Wanted::default());
+    let waived = sheet_of(&pack, CardOptions::default());
     assert_eq!(card(&waived, "Slow Promise").verdict, "legal with a waiver");
     assert!(text::page(&waived).contains("Allowed: over-budget: a gift of the yard"));
-    let patched = slip_pack::patch::Patched { by: "house".into(), target: "std.spacecraft".into(), place: Default::default() };
+    let patched = slip_pack::patch::EffectivePatch { by: "house".into(), target: "std.spacecraft".into(), place: Default::default() };
     let item = pack.items.get_mut("ship").unwrap().values_mut().next().unwrap();
     item.patches.push(patched);
-    let patched = sheet_of(&pack, Wanted::default());
+    let patched = sheet_of(&pack, CardOptions::default());
     assert_eq!(card(&patched, "Slow Promise").verdict, "legal with a waiver and by house rules");
     assert!(text::page(&patched).contains("House rule: std.spacecraft changed by house"));
     pack.items.get_mut("ship").unwrap().values_mut().next().unwrap().valid = false;
-    assert_eq!(card(&sheet_of(&pack, Wanted::default()), "Slow Promise").verdict, "NOT LEGAL");
+    assert_eq!(card(&sheet_of(&pack, CardOptions::default()), "Slow Promise").verdict, "NOT LEGAL");
 }
 
 #[test]
 fn the_foot_of_a_sheet_names_the_pack_by_its_whole_hash() {
     let pack = written(YARDS).clean();
-    let sheet = sheet_of(&pack, Wanted::default());
+    let sheet = sheet_of(&pack, CardOptions::default());
     assert_eq!(sheet.hash, pack.hash());
     for page in [text::page(&sheet), markdown::page(&sheet), html::page(&sheet, Paper::A4)] {
         assert!(page.contains(pack.hash()));
@@ -236,7 +238,7 @@ fn the_foot_of_a_sheet_names_the_pack_by_its_whole_hash() {
 #[test]
 fn modes_and_carried_weapons_stand_on_the_card() {
     let (_, pack) = content().into_iter().find(|(name, _)| name == "harrow_reach").unwrap();
-    let sheet = sheet_of(&pack, Wanted::default());
+    let sheet = sheet_of(&pack, CardOptions::default());
     let modal = pack.items["weapon"].values().find(|weapon| weapon.modes.len() > 1 && weapon.package == "harrow_reach").unwrap();
     let parts: Vec<&str> = card(&sheet, &modal.title).parts.iter().map(|part| part.title.as_str()).collect();
     assert_eq!(parts.iter().filter(|title| title.starts_with("Mode: ")).count(), modal.modes.len());
@@ -244,7 +246,7 @@ fn modes_and_carried_weapons_stand_on_the_card() {
     let armed = all.iter().flat_map(|(_, pack)| pack.items.values().flat_map(|kind| kind.values()).map(move |item| (pack, item)));
     let (pack, armed) = armed.into_iter().find(|(_, item)| item.gear.iter().any(|gear| gear.kind == "weapon")).unwrap();
     let carried = pack.item(armed.gear.iter().find(|gear| gear.kind == "weapon").unwrap()).unwrap();
-    let told = text::page(&Sheet { cards: vec![cards::item(armed, pack, Wanted::default())], ..Sheet::default() });
+    let told = text::page(&CardSheet { cards: vec![cards::item(armed, pack, CardOptions::default())], ..CardSheet::default() });
     assert!(told.contains(&format!("{}: ", carried.title)) && told.contains("Harm"), "{told}");
 }
 
@@ -254,7 +256,7 @@ fn fallout_has_three_rows_of_as_many_boxes_as_the_rules_say() {
     let (_, mut pack) = content().into_iter().find(|(name, _)| name == "quiet_docket").unwrap();
     let drawn = |pack: &Pack, name: &str| {
         let party = pack.parties.values().find(|party| party.name == name).unwrap();
-        let card = cards::party(party, pack, Wanted::default());
+        let card = cards::party(party, pack, CardOptions::default());
         let part = card.parts.into_iter().find(|part| part.title == "Fallout").unwrap();
         let Rows::Tracks(tracks) = part.rows else { panic!("no tracks") };
         tracks.iter().map(|track| track.boxes).collect::<Vec<_>>()
@@ -282,7 +284,7 @@ fn tables_skills_and_stations_have_cards() {
     let station = pack.stations.values().next().unwrap();
     let station = cards::station(station, &pack);
     assert!(station.parts.iter().any(|part| part.title == "Duties"), "{station:?}");
-    let sheet = Sheet { cards: vec![table, skill, station], ..cards::sheet(&pack) };
+    let sheet = CardSheet { cards: vec![table, skill, station], ..cards::sheet(&pack) };
     assert!(html::page(&sheet, Paper::A4).contains("91.4%"));
     assert!(text::page(&sheet).contains("91.4%") && markdown::page(&sheet).contains("Gate carbine"));
 }

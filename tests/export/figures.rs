@@ -3,12 +3,12 @@
 
 use super::content;
 use super::written::written;
-use slip_export::cards::{self, Wanted};
-use slip_export::sheet::{Card, Rows, Sheet};
+use slip_export::cards::{self, CardOptions};
+use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{csv, html, markdown, record, record_tables, text};
 use slip_pack::effect::Measure;
 use slip_pack::encounter::Play;
-use slip_pack::{Item, Pack, built_values};
+use slip_pack::{BuiltItem, Pack, built_values};
 use slip_play::fight::Fight;
 use std::collections::BTreeMap;
 
@@ -52,9 +52,9 @@ fn printed_effects(card: &Card) -> BTreeMap<String, usize> {
     found
 }
 
-fn compare(item: &Item, pack: &Pack) {
+fn compare(item: &BuiltItem, pack: &Pack) {
     let name = slip_pack::called(&item.package, &item.name);
-    let card = cards::item(item, pack, Wanted { effects: true, ..Wanted::default() });
+    let card = cards::item(item, pack, CardOptions { effects: true, ..CardOptions::default() });
     let record = record::item(item, pack);
     let ranks = built_values::ranks(item);
     let of_record: BTreeMap<&str, i32> = record.stats.iter().map(|(stat, rank)| (stat.as_str(), *rank)).collect();
@@ -82,7 +82,7 @@ fn compare(item: &Item, pack: &Pack) {
     let parts: u32 = record.parts.iter().map(|part| part.count).sum();
     assert_eq!(u32::try_from(held).unwrap(), parts, "{name}");
     // Every format prints the same card.
-    let sheet = Sheet { cards: vec![card], ..cards::sheet(pack) };
+    let sheet = CardSheet { cards: vec![card], ..cards::sheet(pack) };
     let table = record_tables::by_kind(std::slice::from_ref(&record));
     let csv: String = table.values().map(csv::file).collect();
     for page in [text::page(&sheet), markdown::page(&sheet), html::page(&sheet, slip_export::layout::Paper::A4), csv] {
@@ -113,7 +113,7 @@ fn a_thing_with_everything_twice_has_one_figure_in_every_view() {
         compare(item, &pack);
     }
     let edda = &pack.items["npc"]["own.edda"];
-    let card = cards::item(edda, &pack, Wanted { effects: true, ..Wanted::default() });
+    let card = cards::item(edda, &pack, CardOptions { effects: true, ..CardOptions::default() });
     let stunts: Vec<(String, String)> = lines(&card, "Stunts").into_iter().map(|(label, _, note)| (label, note)).collect();
     let bought = |label: &str| stunts.iter().find(|(known, _)| known == label).map(|(_, note)| note.as_str()).unwrap();
     assert_eq!(bought("Military-grade (slug_throwers)"), "is military slug_throwers");
@@ -129,7 +129,7 @@ fn units_move_in_play_as_far_as_their_cards_say() {
     for (_, pack) in content() {
         for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Platoon) {
             let Ok(Fight::Platoon(fight)) = Fight::begin(&pack, encounter) else { continue };
-            let fielded: Vec<&Item> = encounter
+            let fielded: Vec<&BuiltItem> = encounter
                 .sides
                 .iter()
                 .flat_map(|side| side.actors.iter().map(move |actor| (side, actor)))

@@ -3,7 +3,7 @@
 use super::written::written;
 use super::xml;
 use slip_export::layout::{self, Paper};
-use slip_export::sheet::{Card, Rows, Sheet};
+use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{blank, html, markdown, svg, text};
 use slip_pack::Pack;
 
@@ -25,7 +25,7 @@ fn every_design_has_a_form_in_every_format() {
     for word in words {
         let cards = blank::forms(&pack, &word);
         assert!(!cards.is_empty(), "{word}");
-        let sheet = Sheet { title: word.clone(), cards, ..Sheet::default() };
+        let sheet = CardSheet { title: word.clone(), cards, ..CardSheet::default() };
         xml::texts(&html::page(&sheet, Paper::Letter));
         xml::texts(&svg::file(&layout::drawing(&sheet)));
         assert!(text::page(&sheet).contains("blank form") && markdown::page(&sheet).contains("blank form"), "{word}");
@@ -38,7 +38,7 @@ fn every_design_has_a_form_in_every_format() {
 fn the_form_of_a_ship_has_her_statistics_her_tracks_and_five_aspects() {
     let pack = standard();
     let ship = blank::forms(&pack, "spacecraft").remove(0);
-    let told = text::page(&Sheet { cards: vec![ship.clone()], ..Sheet::default() });
+    let told = text::page(&CardSheet { cards: vec![ship.clone()], ..CardSheet::default() });
     for word in ["V-shift ____", "Beam ____", "Torpedo ____", "Frame", "Data", "Heat", "Mild", "Severe", "Fate points"] {
         assert!(told.contains(word), "{word} in {told}");
     }

@@ -3,7 +3,7 @@
 use super::written::maps::{CUSTOMS, map};
 use super::written::written;
 use super::{content, xml};
-use slip_export::drawing::{Frame, Mark};
+use slip_export::drawing::{DrawingMark, Rectangle};
 use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
 use slip_pack::encounter::Play;
@@ -24,7 +24,7 @@ fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
 }
 
 /// Returns points spread over a frame, a little inside its edges.
-fn points(frame: &Frame) -> Vec<(i32, i32)> {
+fn points(frame: &Rectangle) -> Vec<(i32, i32)> {
     let at = |part: i32, from: i32, length: i32| from + 4 + (length - 8).max(0) * part / 6;
     (0..=6)
         .flat_map(|across| (0..=6).map(move |down| (across, down)))
@@ -32,7 +32,7 @@ fn points(frame: &Frame) -> Vec<(i32, i32)> {
         .collect()
 }
 
-fn lies_on(chart: &Chart, zone: usize, frame: &Frame) -> bool {
+fn lies_on(chart: &Chart, zone: usize, frame: &Rectangle) -> bool {
     let plot = &chart.plots[zone];
     let outline = !plot.corners.is_empty() && points(frame).iter().any(|point| is_inside(&plot.corners, *point));
     outline || plot.frames.iter().any(|part| part.overlaps(frame))
@@ -69,7 +69,8 @@ fn is_legible(chart: &Chart, what: &str) {
 }
 
 fn words(chart: &Chart) -> String {
-    let texts = chart.drawing.marks.iter().filter_map(|mark| if let Mark::Words(words) = mark { Some(words.text.as_str()) } else { None });
+    let texts =
+        chart.drawing.marks.iter().filter_map(|mark| if let DrawingMark::Words(words) = mark { Some(words.text.as_str()) } else { None });
     texts.collect::<Vec<_>>().join(" ")
 }
 
@@ -200,7 +201,7 @@ fn no_line_of_a_graph_passes_a_strange_box() {
         for map in talks {
             let chart = map_drawing::map(map, &[]);
             for mark in &chart.drawing.marks {
-                let Mark::Line(points, false, ..) = mark else { continue };
+                let DrawingMark::Line(points, false, ..) = mark else { continue };
                 let [from, to] = points.as_slice() else { continue };
                 let ends = |plot: &&map_drawing::Plot| {
                     let frame = plot.frames[0];
@@ -210,7 +211,7 @@ fn no_line_of_a_graph_passes_a_strange_box() {
                 for plot in chart.plots.iter().filter(ends) {
                     for part in 0..=64 {
                         let (x, y) = (from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64);
-                        assert!(!Frame { x, y, width: 1, height: 1 }.overlaps(&plot.frames[0]), "{name}.{}", map.name);
+                        assert!(!Rectangle { x, y, width: 1, height: 1 }.overlaps(&plot.frames[0]), "{name}.{}", map.name);
                     }
                 }
             }
@@ -255,7 +256,7 @@ fn a_number_on_a_line_is_on_no_other_line_or_it_is_in_the_key() {
                 let (from, to) = (middle(other.from), middle(other.to));
                 for part in 0..=1000 {
                     let (x, y) = (from.0 + (to.0 - from.0) * part / 1000, from.1 + (to.1 - from.1) * part / 1000);
-                    assert!(!Frame { x, y, width: 1, height: 1 }.overlaps(&badge.frame), "{}: {pair:?} on {other:?}", map.name);
+                    assert!(!Rectangle { x, y, width: 1, height: 1 }.overlaps(&badge.frame), "{}: {pair:?} on {other:?}", map.name);
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::exports::shelf::Shelf;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use serde_json::{Map, Value, json};
-use slip_export::foundry::{BUILT_IN, Document, Sort, documents};
+use slip_export::foundry::{BUILT_IN, DocumentType, FoundryDocument, documents};
 
 fn built_in() -> &'static str {
     BUILT_IN.iter().find(|(name, _)| *name == "fate-core-official").unwrap().1
@@ -24,7 +24,7 @@ fn entries(entry: &Value) -> Value {
 }
 
 /// Returns the schema of `system` of a document, as the data models of that system define it.
-fn schema(sort: Sort) -> Value {
+fn schema(sort: DocumentType) -> Value {
     let (text, int, bool) = (json!({ "type": "string" }), json!({ "type": "integer" }), json!({ "type": "boolean" }));
     let value = |of: &Value| object(&json!({ "value": of }), &["value"]);
     let boxes = json!({ "type": "array", "items": bool });
@@ -65,7 +65,7 @@ fn schema(sort: Sort) -> Value {
     let shared = json!({ "aspects": entries(&aspect), "skills": entries(&skill), "stunts": entries(&stunt), "tracks": entries(&track) });
     let mut fields: Map<String, Value> = shared.as_object().unwrap().clone();
     let (own, required) = match sort {
-        Sort::Actor => {
+        DocumentType::Actor => {
             let points = object(&json!({ "current": int, "refresh": int, "boosts": int }), &["current", "refresh", "boosts"]);
             let details = object(
                 &json!({
@@ -91,12 +91,12 @@ fn schema(sort: Sort) -> Value {
 
 /// Checks documents against the data model, and every key against the name of its entry.
 #[track_caller]
-fn assert_fits(made: &[Document]) -> usize {
+fn assert_fits(made: &[FoundryDocument]) -> usize {
     let mut count = 0;
-    for (sort, type_name) in [(Sort::Actor, "fate-core-official"), (Sort::Item, "Extra")] {
+    for (sort, type_name) in [(DocumentType::Actor, "fate-core-official"), (DocumentType::Item, "Extra")] {
         let validator = jsonschema::validator_for(&schema(sort)).unwrap();
         let own = made.iter().filter(|document| document.sort == sort).map(|document| &document.says);
-        let carried = made.iter().filter(|_| sort == Sort::Item).filter_map(|document| document.says["items"].as_array()).flatten();
+        let carried = made.iter().filter(|_| sort == DocumentType::Item).filter_map(|document| document.says["items"].as_array()).flatten();
         for document in own.chain(carried) {
             assert_eq!(document["type"], type_name);
             let system = &document["system"];
@@ -160,7 +160,7 @@ fn nothing_an_author_writes_is_markup_in_fate_core_official() {
     let bad = "<img src=x onerror=alert(2)> &amp; [[/r 1d6]] @UUID[Actor.x]{y} __proto__ a.b";
     let made = documents(&all(&written(bad)), &mapping(built_in()));
     assert_fits(&made);
-    for document in made.iter().filter(|document| document.sort != Sort::Journal) {
+    for document in made.iter().filter(|document| document.sort != DocumentType::Journal) {
         let system = document.says["system"].to_string();
         for wrong in ["<img", "[[", "@UUID[", "\"__proto__\""] {
             assert!(!system.contains(wrong), "{wrong}: {system}");

@@ -4,7 +4,7 @@ use crate::exports::shelf::Shelf;
 use serde_json::{Value, json};
 use slip_compile::compile;
 use slip_compile::stdlib;
-use slip_export::foundry::{DEFAULT, Document, Mapping, Sort, Thing, documents};
+use slip_export::foundry::{DEFAULT, DocumentType, FoundryDocument, FoundryThing, Mapping, documents};
 use slip_export::record;
 use slip_pack::Pack;
 use slip_source::{Package, Sources};
@@ -16,9 +16,9 @@ pub(super) fn mapping(text: &str) -> Mapping {
     project::mapping(text).unwrap()
 }
 
-pub(super) fn all<'p>(pack: &'p Pack) -> Vec<Thing<'p>> {
+pub(super) fn all<'p>(pack: &'p Pack) -> Vec<FoundryThing<'p>> {
     let things = record::all(pack, |package| package == pack.package.name);
-    things.into_iter().map(|record| Thing { record, pack }).collect()
+    things.into_iter().map(|record| FoundryThing { record, pack }).collect()
 }
 
 pub(super) fn published() -> Vec<Pack> {
@@ -27,7 +27,7 @@ pub(super) fn published() -> Vec<Pack> {
 }
 
 /// Returns a schema that follows Foundry's own documentation, for the fields that we write.
-fn schema(sort: Sort) -> Value {
+fn schema(sort: DocumentType) -> Value {
     let id = json!({ "type": "string", "pattern": "^[A-Za-z0-9]{16}$" });
     let name = json!({ "type": "string", "pattern": "\\S" });
     let flags = json!({ "type": "object", "required": ["slipyard"], "additionalProperties": { "type": "object" } });
@@ -47,13 +47,13 @@ fn schema(sort: Sort) -> Value {
         })
     };
     match sort {
-        Sort::Item => item("items"),
-        Sort::Actor => {
+        DocumentType::Item => item("items"),
+        DocumentType::Actor => {
             let mut actor = item("actors");
             actor["properties"]["items"] = json!({ "type": "array", "items": item("actors\\.items") });
             actor
         }
-        Sort::Journal => json!({
+        DocumentType::Journal => json!({
             "type": "object",
             "required": ["_id", "_key", "name", "pages", "flags"],
             "properties": {
@@ -78,8 +78,8 @@ fn schema(sort: Sort) -> Value {
 }
 
 #[track_caller]
-fn assert_shaped(documents: &[Document]) {
-    for sort in [Sort::Actor, Sort::Item, Sort::Journal] {
+fn assert_shaped(documents: &[FoundryDocument]) {
+    for sort in [DocumentType::Actor, DocumentType::Item, DocumentType::Journal] {
         let validator = jsonschema::validator_for(&schema(sort)).unwrap();
         for document in documents.iter().filter(|document| document.sort == sort) {
             let wrong: Vec<String> =
@@ -108,7 +108,7 @@ fn everything_published_becomes_documents_of_the_right_shape() {
         let made = documents(&things, &mapping);
         assert_shaped(&made);
         assert_eq!(documents(&things, &mapping), made);
-        for (count, sort) in counts.iter_mut().zip([Sort::Actor, Sort::Item, Sort::Journal]) {
+        for (count, sort) in counts.iter_mut().zip([DocumentType::Actor, DocumentType::Item, DocumentType::Journal]) {
             *count += made.iter().filter(|document| document.sort == sort).count();
         }
         let pages: usize = made.iter().filter_map(|document| document.says["pages"].as_array()).map(Vec::len).sum();

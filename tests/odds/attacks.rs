@@ -1,30 +1,30 @@
 //! Tests of the odds of attacks as the engines play them.
 
 use crate::odds::set_up::{bare, gear, of_6561, pack, set};
-use slip_dice::Kind;
-use slip_odds::attack::{Addend, Manner, staged};
-use slip_odds::matchup::{Cast, Ground, Stage, Who};
+use slip_dice::DiceKind;
+use slip_odds::attack::{Addend, AttackOptions, staged};
+use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::{Chances, Ratio};
 use slip_play::ids::ActorId;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 
 const DOCK: &str = r#"
 weapon dock_carbine "Dockside carbine" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
 armour hauler_rig "Hauler's rig" : body_armour { tech T1; defense 4; stunts civilian, pressure_suit }"#;
 
-fn at(range: u8) -> Ground {
-    Ground { range, outdoors: false }
+fn at(range: u8) -> MatchupTerrain {
+    MatchupTerrain { range, outdoors: false }
 }
 
-fn carbine() -> Manner {
-    Manner { weapon: Some("dock_carbine".into()), ..Manner::default() }
+fn carbine() -> AttackOptions {
+    AttackOptions { weapon: Some("dock_carbine".into()), ..AttackOptions::default() }
 }
 
 /// Example of the language reference: `hit(dock_carbine, hauler_rig, at 2, skill 3 vs 2)`.
 #[test]
 fn the_carbine_hits_the_rig_in_1711_of_6561() {
-    let mut stage = Stage::new(&pack(DOCK));
+    let mut stage = MatchupStage::new(&pack(DOCK));
     let by = bare(&[("slug_throwers", 3)], [3, 3], &[("weapon", "dock_carbine")]);
     let on = bare(&[("agility", 2)], [3, 3], &[("armour", "hauler_rig")]);
     let struck = staged(&mut stage, [&by, &on], at(2), &carbine()).unwrap();
@@ -45,11 +45,11 @@ armour coat "Coat" : body_armour { tech T2; defense 2; stunts civilian }"#;
         let mut pack = pack(text);
         set(&mut pack, "weapon", "gun", &[("harm", harm), ("penetration", penetration)]);
         set(&mut pack, "armour", "coat", &[("defense", defense)]);
-        let mut stage = Stage::new(&pack);
+        let mut stage = MatchupStage::new(&pack);
         let by = bare(&[("slug_throwers", skill)], [3, 3], &[("weapon", "gun")]);
         let on = bare(&[("agility", dodge)], [3, 3], &[("armour", "coat")]);
-        let struck = staged(&mut stage, [&by, &on], at(1), &Manner::default()).unwrap();
-        let shifts = Chances::opposed(Kind::Fudge, lead);
+        let struck = staged(&mut stage, [&by, &on], at(1), &AttackOptions::default()).unwrap();
+        let shifts = Chances::opposed(DiceKind::Fudge, lead);
         assert_eq!(struck.margin(), lead);
         assert_eq!(struck.chances.seen(|strike| strike.shifts), shifts, "lead {lead}");
         assert_eq!(struck.stress(), shifts.seen(|&shifts| shifts.max(0)), "lead {lead}");
@@ -65,10 +65,10 @@ armour coat "Coat" : body_armour { tech T2; defense 2; stunts civilian }"#;
 fn consequences_are_taken_as_they_are_needed() {
     let mut pack = pack(DOCK);
     set(&mut pack, "weapon", "dock_carbine", &[("harm", 3)]);
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
     let mut on = bare(&[("agility", 2)], [3, 3], &[]);
-    if let slip_odds::matchup::Who::Bare(bare) = &mut on.who {
+    if let slip_odds::matchup::MatchupActor::Bare(bare) = &mut on.who {
         bare.slots = true;
     }
     let struck = staged(&mut stage, [&by, &on], at(1), &carbine()).unwrap();
@@ -86,7 +86,7 @@ fn consequences_are_taken_as_they_are_needed() {
         };
         assert_eq!((strike.taken, strike.out), (least, strike.stress > 10), "{strike:?}");
     }
-    assert_eq!(struck.out(), Chances::opposed(Kind::Fudge, 6).at_least(11));
+    assert_eq!(struck.out(), Chances::opposed(DiceKind::Fudge, 6).at_least(11));
 }
 
 /// A severe consequence of 5 is taken before a mild one of 2 and a moderate one of 3, as in play: they absorb the same amount, and
@@ -100,10 +100,10 @@ fn of_consequences_worth_as_much_the_fewest_are_taken() {
     }
     let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
     let mut on = bare(&[("agility", 2)], [3, 3], &[]);
-    if let slip_odds::matchup::Who::Bare(bare) = &mut on.who {
+    if let slip_odds::matchup::MatchupActor::Bare(bare) = &mut on.who {
         bare.slots = true;
     }
-    let struck = staged(&mut Stage::new(&pack), [&by, &on], at(1), &carbine()).unwrap();
+    let struck = staged(&mut MatchupStage::new(&pack), [&by, &on], at(1), &carbine()).unwrap();
     let taken: Vec<_> = struck.chances.iter().filter(|(strike, _)| strike.stress == 8).map(|(strike, _)| strike.taken).collect();
     assert!(!taken.is_empty() && taken.iter().all(|taken| *taken == [0, 0, 1]), "{taken:?}");
 }
@@ -118,17 +118,18 @@ armour plate "Plate" : body_armour { tech T1; defense 4; stunts civilian }
 npc soldier "Soldier" { cap 3; skills { 3 slug_throwers; 2 agility, stamina; 1 resolve, alertness, brawling }; stunts military_grade(slug_throwers); aspects "A", "B", "C"; gear long_gun }
 npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resolve, alertness, brawling }; aspects "A", "B", "C"; gear plate }"#;
     let mut pack = pack(text);
-    let who = |name: &str, things: Vec<slip_pack::item::Gear>| Cast { who: Who::Declared(gear("npc", name)), gear: things };
+    let who =
+        |name: &str, things: Vec<slip_pack::item::Gear>| MatchupFighter { who: MatchupActor::Declared(gear("npc", name)), gear: things };
     let (soldier, clerk) = (who("soldier", Vec::new()), who("clerk", Vec::new()));
-    let long_gun = Manner { weapon: Some("long_gun".into()), ..Manner::default() };
-    let struck = staged(&mut Stage::new(&pack), [&soldier, &clerk], at(2), &long_gun).unwrap();
+    let long_gun = AttackOptions { weapon: Some("long_gun".into()), ..AttackOptions::default() };
+    let struck = staged(&mut MatchupStage::new(&pack), [&soldier, &clerk], at(2), &long_gun).unwrap();
     let sum = |list: &[Addend]| list.iter().map(|addend| addend.amount).sum::<i32>();
     assert_eq!(sum(&struck.attack), 3 + 2);
     // Agility 3 minus the weight of the plate, or a better skill; 4 minus 1 for armour.
     assert!(struck.defence.iter().any(|addend| (addend.what.as_str(), addend.amount) == ("armour", 3)));
     assert_eq!(struck.paid, [false, false]);
     let armed = who("clerk", vec![gear("weapon", "long_gun")]);
-    let clerk_fires = |pack: &slip_pack::Pack| staged(&mut Stage::new(pack), [&armed, &soldier], at(2), &long_gun);
+    let clerk_fires = |pack: &slip_pack::Pack| staged(&mut MatchupStage::new(pack), [&armed, &soldier], at(2), &long_gun);
     assert!(clerk_fires(&pack).is_err() || clerk_fires(&pack).unwrap().paid[0], "not without a point");
     for (fate, pays) in [(0, false), (1, true)] {
         pack.items.get_mut("npc").unwrap().get_mut("t.clerk").unwrap().fate = Some(fate);
@@ -139,13 +140,13 @@ npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
 /// An impossible attack is refused, not computed.
 #[test]
 fn what_does_not_reach_is_refused() {
-    let mut stage = Stage::new(&pack(DOCK));
+    let mut stage = MatchupStage::new(&pack(DOCK));
     let by = bare(&[("slug_throwers", 3)], [3, 3], &[("weapon", "dock_carbine")]);
     let on = bare(&[("agility", 2)], [3, 3], &[]);
-    let unknown = Manner { weapon: Some("hammer".into()), ..Manner::default() };
+    let unknown = AttackOptions { weapon: Some("hammer".into()), ..AttackOptions::default() };
     assert!(staged(&mut stage, [&by, &on], at(1), &unknown).is_err());
     let knives = bare(&[("brawling", 3)], [3, 3], &[]);
-    assert!(staged(&mut stage, [&knives, &on], at(2), &Manner::default()).is_err(), "bare hands do not reach");
+    assert!(staged(&mut stage, [&knives, &on], at(2), &AttackOptions::default()).is_err(), "bare hands do not reach");
 }
 
 const YARDS: &str = r#"
@@ -155,23 +156,23 @@ ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tra
 /// Set-ups 1 and 4: a beam of 3 in full with a crew of 2 against nothing, and electronic warfare, which strikes back.
 #[test]
 fn ships_fire_as_printed_in_space_11() {
-    let stage = Stage::new(&pack(YARDS));
+    let stage = MatchupStage::new(&pack(YARDS));
     let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
     let [by, on] = [ActorId(0), ActorId(1)];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
-    let beam = ship_attack::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
-    let shifts = Chances::opposed(Kind::Fudge, 3);
+    let beam = ship_attack::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(WeaponSystem::Beam)).unwrap();
+    let shifts = Chances::opposed(DiceKind::Fudge, 3);
     assert_eq!(beam.chances.seen(|strike| strike.shifts), shifts);
     assert_eq!(beam.hit(), of_6561(5634));
     assert_eq!(beam.chances.when(|strike| strike.spin > 0), of_6561(45));
-    let far = ship_attack::strike(stage.ships(ships, [None, None], 3).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
+    let far = ship_attack::strike(stage.ships(ships, [None, None], 3).unwrap(), by, on, salvo(WeaponSystem::Beam)).unwrap();
     assert!(far.margin() < beam.margin(), "beams are worse from afar");
     // A crew of 3 at the signals supports a rating of 2; the other ship has none and does not defend.
-    let ew = ship_attack::strike(stage.ships(ships, [Some(3), None], 2).unwrap(), by, on, salvo(Weapon::Ew)).unwrap();
+    let ew = ship_attack::strike(stage.ships(ships, [Some(3), None], 2).unwrap(), by, on, salvo(WeaponSystem::Ew)).unwrap();
     assert_eq!(ew.margin(), 3);
     assert_eq!(ew.chances.when(|strike| strike.back > 0), of_6561(423), "it strikes back");
     assert!(
-        ship_attack::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Torpedo)).is_err(),
+        ship_attack::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(WeaponSystem::Torpedo)).is_err(),
         "there are no torpedoes"
     );
 }
@@ -195,19 +196,19 @@ fn automated_defences_are_used() {
     let text: String = names.iter().map(|(name, own)| hull(name, own)).collect();
     let pack = pack(&text);
     let strike = |on: &str, weapon, against| {
-        let fight = Stage::new(&pack).ships([&gear("ship", "raider"), &gear("ship", on)], [None, None], 3).unwrap();
+        let fight = MatchupStage::new(&pack).ships([&gear("ship", "raider"), &gear("ship", on)], [None, None], 3).unwrap();
         ship_attack::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against }).unwrap()
     };
-    let ew = |on: &str| strike(on, Weapon::Ew, None);
-    let even = Chances::opposed(Kind::Fudge, 0).at_least(1);
+    let ew = |on: &str| strike(on, WeaponSystem::Ew, None);
+    let even = Chances::opposed(DiceKind::Fudge, 0).at_least(1);
     assert_eq!(even, of_6561(2727));
-    assert_eq!(ew("bare").hit(), Chances::opposed(Kind::Fudge, 2).at_least(1));
+    assert_eq!(ew("bare").hit(), Chances::opposed(DiceKind::Fudge, 2).at_least(1));
     assert_eq!(ew("walled").hit(), even);
     assert_eq!(ew("walled").defence.first().map(|addend| (addend.what.as_str(), addend.amount)), Some(("firewall", 2)));
     assert!(ew("walled").chances.when(|strike| strike.back > 0).is_zero(), "a firewall never strikes back");
     assert_eq!(ew("keen").hit(), even);
     assert!(!ew("keen").chances.when(|strike| strike.back > 0).is_zero(), "a rating that is as much strikes back");
-    let torpedo = |on: &str, against| strike(on, Weapon::Torpedo, against);
+    let torpedo = |on: &str, against| strike(on, WeaponSystem::Torpedo, against);
     assert_eq!(torpedo("guarded", None).hit(), even);
     assert_eq!(torpedo("guarded", Some(0)).hit(), torpedo("bare", None).hit(), "nothing at all, if that is said");
     assert_eq!(torpedo("guarded", Some(1)), torpedo("bare", Some(1)), "beams instead, if they are said");
@@ -222,12 +223,12 @@ weapon club "Club" : close_combat { tech T1; harm 1; penetration 0; range 0..1; 
 npc kest "Kest" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; aspects "Un", "Deux"; gear rifle, club }
 npc orla "Orla" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; aspects "One", "Two" }
 "#;
-    let with = |weapon: Option<&str>| Manner { weapon: weapon.map(Into::into), ..Manner::default() };
-    let told = |access: &str, manner: &Manner| {
+    let with = |weapon: Option<&str>| AttackOptions { weapon: weapon.map(Into::into), ..AttackOptions::default() };
+    let told = |access: &str, manner: &AttackOptions| {
         let mut pack = pack(text);
         pack.rules.settings.insert("access".into(), slip_pack::ruleset::Setting::Word(access.into()));
-        let [by, on] = ["kest", "orla"].map(|name| Cast { who: Who::Declared(gear("npc", name)), gear: Vec::new() });
-        staged(&mut Stage::new(&pack), [&by, &on], at(1), manner)
+        let [by, on] = ["kest", "orla"].map(|name| MatchupFighter { who: MatchupActor::Declared(gear("npc", name)), gear: Vec::new() });
+        staged(&mut MatchupStage::new(&pack), [&by, &on], at(1), manner)
     };
     let refused = told("forbidden", &with(Some("rifle"))).unwrap_err().to_string();
     assert_eq!(refused, "Kest is not trained for this gear, and the rules do not allow a fate point instead (`access forbidden`)");

@@ -2,14 +2,14 @@
 
 use crate::odds::set_up::{bare, gear, pack, set};
 use slip_odds::Ratio;
-use slip_odds::duel::{self, FIRST, SECOND, Terms};
+use slip_odds::duel::{self, DuelConditions, FIRST, SECOND};
 use slip_odds::markov::Limits;
-use slip_odds::matchup::{Cast, Ground, Stage};
+use slip_odds::matchup::{MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::Salvo;
 use slip_odds::ship_duel;
 use slip_odds::social::{self, Nerves};
 use slip_pack::Pack;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 
 /// Returns weapons and armour with the numbers of the rules page.
 fn armoury() -> Pack {
@@ -36,22 +36,22 @@ armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     pack
 }
 
-fn ends(cast: [&Cast; 2], first_blood: bool, terms: &Terms) -> slip_odds::markov::Ends {
+fn ends(cast: [&MatchupFighter; 2], first_blood: bool, terms: &DuelConditions) -> slip_odds::markov::Ends {
     let mut pack = armoury();
     let word = slip_pack::ruleset::Setting::Word(if first_blood { "once" } else { "no" }.into());
     pack.rules.settings.insert("first_blood".into(), word);
-    let fight = Stage::new(&pack).people(cast, Ground { range: 1, outdoors: false }).unwrap();
+    let fight = MatchupStage::new(&pack).people(cast, MatchupTerrain { range: 1, outdoors: false }).unwrap();
     duel::fight_out(fight, terms, Limits::default()).unwrap()
 }
 
-fn mirror(boxes: i32) -> Cast {
+fn mirror(boxes: i32) -> MatchupFighter {
     bare(&[("slug_throwers", 1), ("agility", 1)], [boxes, boxes], &[("weapon", "toy")])
 }
 
 #[test]
 fn d3_is_exact_with_first_blood_or_without() {
     for first_blood in [true, false] {
-        let ends = ends([&mirror(1), &mirror(1)], first_blood, &Terms::default());
+        let ends = ends([&mirror(1), &mirror(1)], first_blood, &DuelConditions::default());
         assert!(ends.exact && ends.open.is_zero());
         assert_eq!(ends.chance(FIRST), Ratio::of(3_365_934_471_i64, 5_763_729_125_i64));
         assert_eq!(&ends.chance(FIRST) + &ends.chance(SECOND), Ratio::one());
@@ -60,7 +60,7 @@ fn d3_is_exact_with_first_blood_or_without() {
 
 #[test]
 fn d2_is_the_printed_fraction() {
-    let ends = ends([&mirror(3), &mirror(3)], true, &Terms::default());
+    let ends = ends([&mirror(3), &mirror(3)], true, &DuelConditions::default());
     let printed = Ratio::parse("11416049470526274641622623/21083949053407733999169125").unwrap();
     assert_eq!(ends.chance(FIRST), printed);
     assert_eq!(ends.chance(FIRST).decimal(12), "0.541456889391");
@@ -80,7 +80,7 @@ fn d1_in_all_its_forms() {
         (false, true, "0.588356863510"),
     ];
     for (first_blood, spends_spin, printed) in rows {
-        let ends = ends([&a, &b], first_blood, &Terms { spends_spin, ..Terms::default() });
+        let ends = ends([&a, &b], first_blood, &DuelConditions { spends_spin, ..DuelConditions::default() });
         assert!(ends.exact, "First Blood {first_blood}, spin {spends_spin}");
         assert_eq!(ends.chance(FIRST).decimal(12), printed, "First Blood {first_blood}, spin {spends_spin}");
     }
@@ -94,8 +94,8 @@ fn d4_against_a_crowd() {
     let mut pack = armoury();
     // Words could hurt the other track of a person; the page has fists against Health alone.
     pack.rules.settings.insert("bare_hands".into(), slip_pack::ruleset::Setting::Word("either".into()));
-    let fight = Stage::new(&pack).people([&a, &crowd], Ground { range: 0, outdoors: false }).unwrap();
-    let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();
+    let fight = MatchupStage::new(&pack).people([&a, &crowd], MatchupTerrain { range: 0, outdoors: false }).unwrap();
+    let ends = duel::fight_out(fight, &DuelConditions::default(), Limits::default()).unwrap();
     assert!(ends.exact);
     assert_eq!(ends.chance(FIRST).decimal(12), "0.871649242240");
 }
@@ -111,8 +111,8 @@ fn ships_fire_at_each_other_until_one_is_out() {
     let mut pack = pack(YARDS);
     let exchange = |pack: &Pack| {
         let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
-        let fight = Stage::new(pack).ships(ships, [None; 2], 2).unwrap();
-        let salvo = Salvo { weapon: Weapon::Beam, value: None, against: None };
+        let fight = MatchupStage::new(pack).ships(ships, [None; 2], 2).unwrap();
+        let salvo = Salvo { weapon: WeaponSystem::Beam, value: None, against: None };
         ship_duel::fight_out(fight, [salvo; 2], Limits::default()).unwrap()
     };
     let with = exchange(&pack);
@@ -120,7 +120,7 @@ fn ships_fire_at_each_other_until_one_is_out() {
     assert_eq!(&with.chance(FIRST) + &with.chance(SECOND), Ratio::one());
     pack.items.get_mut("ship").unwrap().values_mut().for_each(|ship| ship.consequences.clear());
     let without = exchange(&pack);
-    let tracks = Nerves { dice: slip_dice::Kind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
+    let tracks = Nerves { dice: slip_dice::DiceKind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
     assert!(without.exact && tracks.exact);
     let (least, open) = (tracks.chance(social::FIRST), tracks.chance(social::NEITHER));
     assert!(least <= without.chance(FIRST) && without.chance(FIRST) <= &least + &open);
@@ -131,9 +131,9 @@ fn ships_fire_at_each_other_until_one_is_out() {
 /// Where the duel is not solved, the exact chance is between the bounds.
 #[test]
 fn bounds_hold_the_exact_chance_between_them() {
-    let exact = ends([&mirror(1), &mirror(1)], true, &Terms::default()).chance(FIRST);
-    let fight = Stage::new(&armoury()).people([&mirror(1), &mirror(1)], Ground { range: 1, outdoors: false }).unwrap();
-    let bounded = duel::fight_out(fight, &Terms::default(), Limits { knot: 1, ..Limits::default() }).unwrap();
+    let exact = ends([&mirror(1), &mirror(1)], true, &DuelConditions::default()).chance(FIRST);
+    let fight = MatchupStage::new(&armoury()).people([&mirror(1), &mirror(1)], MatchupTerrain { range: 1, outdoors: false }).unwrap();
+    let bounded = duel::fight_out(fight, &DuelConditions::default(), Limits { knot: 1, ..Limits::default() }).unwrap();
     assert!(!bounded.exact);
     assert!(bounded.chance(FIRST) <= exact && exact <= bounded.most(FIRST));
     assert!(bounded.open < Ratio::of(1, 1_000_000_000_i64));
@@ -147,8 +147,8 @@ fn whoever_cannot_fire_stays_where_they_are() {
     let a = bare(&[("slug_throwers", 3), ("agility", 2)], [3, 3], &[("weapon", "kicker")]);
     let b = bare(&[("slug_throwers", 2), ("agility", 2), ("brawling", 3)], [3, 3], &[("weapon", "toy")]);
     let chance = |range| {
-        let fight = Stage::new(&pack).people([&a, &b], Ground { range, outdoors: false }).unwrap();
-        duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap().chance(FIRST)
+        let fight = MatchupStage::new(&pack).people([&a, &b], MatchupTerrain { range, outdoors: false }).unwrap();
+        duel::fight_out(fight, &DuelConditions::default(), Limits::default()).unwrap().chance(FIRST)
     };
     assert_eq!(chance(1), chance(2));
 }
@@ -159,8 +159,8 @@ fn whoever_strikes_everybody_in_a_place_fights_a_duel_too() {
     let mut pack = armoury();
     pack.rules.settings.insert("first_blood".into(), slip_pack::ruleset::Setting::Word("no".into()));
     let one = bare(&[("slug_throwers", 2), ("agility", 1)], [2, 2], &[("weapon", "hose")]);
-    let fight = Stage::new(&pack).people([&one, &one], Ground { range: 1, outdoors: false }).unwrap();
-    let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();
+    let fight = MatchupStage::new(&pack).people([&one, &one], MatchupTerrain { range: 1, outdoors: false }).unwrap();
+    let ends = duel::fight_out(fight, &DuelConditions::default(), Limits::default()).unwrap();
     assert!(ends.exact && ends.chance(FIRST) > ends.chance(SECOND), "who begins has the better of it");
     assert_eq!(&ends.chance(FIRST) + &ends.chance(SECOND), Ratio::one());
 }

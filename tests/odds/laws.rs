@@ -1,13 +1,13 @@
 //! Laws of every distribution.
 
 use proptest::prelude::*;
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_odds::dice_pools::Handful;
 use slip_odds::social;
 use slip_odds::{Chances, Ratio};
 
-fn kinds() -> impl Strategy<Value = Kind> {
-    prop_oneof![Just(Kind::Fudge), Just(Kind::Difference), Just(Kind::DifferenceCapped)]
+fn kinds() -> impl Strategy<Value = DiceKind> {
+    prop_oneof![Just(DiceKind::Fudge), Just(DiceKind::Difference), Just(DiceKind::DifferenceCapped)]
 }
 
 proptest! {

@@ -1,12 +1,12 @@
 //! Tests of the value of a fate point, +2 or a reroll, against results counted by hand.
 
 use crate::odds::set_up::of_81;
-use slip_dice::Kind;
-use slip_odds::fate_points::{Buys, Goal, Wager};
+use slip_dice::DiceKind;
+use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};
 
-fn wager(edge: i32) -> Wager {
-    Wager { dice: Kind::Fudge, edge, bonus: 2, goal: Goal::Reach(1) }
+fn wager(edge: i32) -> FatePointRoll {
+    FatePointRoll { dice: DiceKind::Fudge, edge, bonus: 2, goal: RollGoal::Reach(1) }
 }
 
 /// An even contest that needs one shift, with the roll shown, from -4 to +4: at 1 or more it is won; at 0 and -1 the bonus of 2
@@ -44,8 +44,8 @@ fn two_points_are_spent_one_after_the_other() {
 /// For the expected stress, the bonus is two more boxes as soon as there is one; below that a reroll is better.
 #[test]
 fn for_stress_the_dice_are_rolled_again_when_they_lie_badly() {
-    let stress = Wager { goal: Goal::Shifts, ..wager(2) };
-    let again = Chances::roll(Kind::Fudge, 2).mean(|&shifts| i64::from(shifts.max(0)));
+    let stress = FatePointRoll { goal: RollGoal::Shifts, ..wager(2) };
+    let again = Chances::roll(DiceKind::Fudge, 2).mean(|&shifts| i64::from(shifts.max(0)));
     let advice = stress.after(-3, 1);
     assert_eq!((advice.bonus, advice.again, advice.best), (Ratio::one(), again, Buys::Again));
     assert_eq!(stress.after(0, 1).best, Buys::Bonus);
@@ -58,6 +58,6 @@ fn no_point_is_worth_less_than_nothing_and_no_further_one_more_than_certainty() 
         let worth = wager.worth_of_points(3);
         assert!(worth.iter().all(|worth| *worth >= Ratio::zero()), "edge {edge}");
         assert!(wager.before(3) <= Ratio::one(), "edge {edge}");
-        assert!(wager.before(2) <= self::Wager { edge: edge + 1, ..wager }.before(2), "edge {edge}");
+        assert!(wager.before(2) <= self::FatePointRoll { edge: edge + 1, ..wager }.before(2), "edge {edge}");
     }
 }

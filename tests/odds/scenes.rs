@@ -1,14 +1,14 @@
 //! Tests of the odds of social attacks, of attacks between units, in declared encounters, on whole zones, and with points on both sides.
 
 use crate::odds::set_up::{bare, gear, of_6561, pack};
-use slip_dice::Kind;
-use slip_odds::attack::{self, Manner};
-use slip_odds::bidding::{Contest, Lying, Solved};
-use slip_odds::branch::OddsError;
-use slip_odds::encounter_matchup::{self, Scene};
-use slip_odds::fate_points::{Buys, Goal, Wager};
-use slip_odds::matchup::{Cast, Ground, Stage, Who};
-use slip_odds::unit_attack::{self, Order};
+use slip_dice::DiceKind;
+use slip_odds::attack::{self, AttackOptions};
+use slip_odds::bidding::{BiddingContest, Lying, Solved};
+use slip_odds::dice_tree::OddsError;
+use slip_odds::encounter_matchup::{self, AttackScene};
+use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
+use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
+use slip_odds::unit_attack::{self, UnitAttackOptions};
 use slip_odds::{Chances, Ratio, social};
 use slip_pack::Pack;
 use slip_play::ids::ActorId;
@@ -16,25 +16,25 @@ use slip_play::ids::ActorId;
 const BY: ActorId = ActorId(0);
 const ON: ActorId = ActorId(1);
 
-fn at(range: u8) -> Ground {
-    Ground { range, outdoors: false }
+fn at(range: u8) -> MatchupTerrain {
+    MatchupTerrain { range, outdoors: false }
 }
 
 /// Each zone between speaker and target takes one shift off the attack, and does not change the spin.
 #[test]
 fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
     let pack = pack("");
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     let by = bare(&[("oratory", 3)], [3, 3], &[]);
     let on = bare(&[("resolve", 2)], [3, 3], &[]);
-    let manner = Manner { skill: Some("oratory".into()), at_composure: true, ..Manner::default() };
+    let manner = AttackOptions { skill: Some("oratory".into()), at_composure: true, ..AttackOptions::default() };
     for range in [0, 1, 3] {
         let struck = attack::strike(stage.talk([&by, &on], at(range)).unwrap(), BY, ON, &manner).unwrap();
         assert_eq!(struck.margin(), 1);
-        assert_eq!(struck.stress(), social::effect(Kind::Fudge, 1, i32::from(range)), "{range} zones");
-        assert_eq!(struck.spin(), Chances::opposed(Kind::Fudge, 1).spin(3), "{range} zones");
+        assert_eq!(struck.stress(), social::effect(DiceKind::Fudge, 1, i32::from(range)), "{range} zones");
+        assert_eq!(struck.spin(), Chances::opposed(DiceKind::Fudge, 1).spin(3), "{range} zones");
     }
-    let weapon = Manner { weapon: Some("pistol".into()), ..Manner::default() };
+    let weapon = AttackOptions { weapon: Some("pistol".into()), ..AttackOptions::default() };
     assert!(matches!(attack::strike(stage.talk([&by, &on], at(0)).unwrap(), BY, ON, &weapon), Err(OddsError::Impossible(_))));
 }
 
@@ -45,12 +45,12 @@ unit rifles "Rifles" : infantry { tech T1; skills { 3 direct_fire; 2 movement, c
 #[test]
 fn units_fire_as_printed_in_platoon_11_1() {
     let pack = pack(FIELD);
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     let rifles = gear("unit", "rifles");
     let mut fire = |range: u8, spotted: u8| {
         let mut fight = stage.units([&rifles, &rifles], at(range)).unwrap();
         unit_attack::spot(&mut fight, ON, spotted);
-        unit_attack::strike(fight, BY, ON, &Order::default())
+        unit_attack::strike(fight, BY, ON, &UnitAttackOptions::default())
     };
     let struck = fire(1, 1).unwrap();
     assert_eq!((struck.margin(), struck.hit()), (2, of_6561(4850)));
@@ -78,7 +78,7 @@ encounter yard_fight : personal {
 }
 ruleset sharp { spin_at 1 }"#;
 
-fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, OddsError> {
+fn met(pack: &Pack, who: [&str; 2]) -> Result<AttackScene, OddsError> {
     encounter_matchup::begin(pack, &pack.encounters["t.yard_fight"], who, None)
 }
 
@@ -86,15 +86,15 @@ fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, OddsError> {
 #[test]
 fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
     let pack = pack(YARD);
-    let single = Manner { weapon: Some("mortar".into()), ..Manner::default() };
-    let Ok(Scene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk#2"]) else { panic!() };
+    let single = AttackOptions { weapon: Some("mortar".into()), ..AttackOptions::default() };
+    let Ok(AttackScene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk#2"]) else { panic!() };
     let struck = attack::strike(fight, by, on, &single).unwrap();
     // Skill 3, harm 1 and penetration 1 against agility 3; here a failure by 1 gives spin.
-    assert_eq!(struck.spin().at_least(1), Chances::opposed(Kind::Fudge, struck.margin()).at_most(-1));
+    assert_eq!(struck.spin().at_least(1), Chances::opposed(DiceKind::Fudge, struck.margin()).at_most(-1));
     let mut moved = met(&pack, ["gunner", "clerk#2"]).unwrap();
     moved.put(1, "far").unwrap();
     assert!(moved.put(1, "moon").unwrap_err().to_string().contains("near, middle, far"));
-    let Scene::People(fight, [by, on]) = moved else { panic!() };
+    let AttackScene::People(fight, [by, on]) = moved else { panic!() };
     assert_eq!(attack::strike(fight, by, on, &single).unwrap().margin(), struck.margin(), "two zones are within its range");
     let lost = met(&pack, ["gunner", "mayor"]).unwrap_err().to_string();
     assert!(lost.contains("mayor") && lost.contains("clerk#2"), "{lost}");
@@ -104,11 +104,11 @@ fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
 #[test]
 fn nobody_attacks_or_is_attacked_with_things_that_have_errors() {
     let mut pack = pack(YARD);
-    let cast = |name: &str| Cast { who: Who::Declared(gear("npc", name)), gear: Vec::new() };
-    let clerk = Cast { gear: vec![gear("weapon", "mortar")], ..cast("clerk") };
-    assert!(Stage::new(&pack).people([&cast("gunner"), &clerk], at(0)).is_ok());
+    let cast = |name: &str| MatchupFighter { who: MatchupActor::Declared(gear("npc", name)), gear: Vec::new() };
+    let clerk = MatchupFighter { gear: vec![gear("weapon", "mortar")], ..cast("clerk") };
+    assert!(MatchupStage::new(&pack).people([&cast("gunner"), &clerk], at(0)).is_ok());
     pack.items.get_mut("weapon").unwrap().get_mut("t.mortar").unwrap().valid = false;
-    let mut stage = Stage::new(&pack);
+    let mut stage = MatchupStage::new(&pack);
     for cast in [[&cast("gunner"), &cast("clerk")], [&cast("clerk"), &cast("gunner")], [&cast("clerk"), &clerk]] {
         assert_eq!(stage.people(cast, at(0)).unwrap_err().to_string(), "`mortar` has errors, see `slipyard check`");
     }
@@ -125,7 +125,7 @@ fn a_scene_of_units_knows_units_alone() {
          side blue {{ platoon plain at b }}\n}}\n"
     ));
     let begin = |who: [&str; 2]| encounter_matchup::begin(&pack, &pack.encounters["t.field"], who, None);
-    assert!(matches!(begin(["rifles#1", "rifles#4"]), Ok(Scene::Units(..))));
+    assert!(matches!(begin(["rifles#1", "rifles#4"]), Ok(AttackScene::Units(..))));
     let lost = begin(["plain", "rifles#1"]).unwrap_err().to_string();
     assert!(lost.starts_with("there is no `plain` in this encounter; it has rifles#1, ") && !lost.contains("plain#"), "{lost}");
 }
@@ -134,8 +134,8 @@ fn a_scene_of_units_knows_units_alone() {
 #[test]
 fn fire_on_a_zone_says_who_else_is_hit() {
     let pack = pack(YARD);
-    let area = Manner { weapon: Some("mortar".into()), area: true, ..Manner::default() };
-    let Ok(Scene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk"]) else { panic!() };
+    let area = AttackOptions { weapon: Some("mortar".into()), area: true, ..AttackOptions::default() };
+    let Ok(AttackScene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk"]) else { panic!() };
     let struck = attack::strike(fight, by, on, &area).unwrap();
     let [(other, chances)] = struck.others.as_slice() else { panic!("{:?}", struck.others) };
     assert_eq!(other, "clerk#2");
@@ -156,9 +156,9 @@ npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 res
     };
     let strike = |stunts: &str| {
         let pack = pack(&text(stunts));
-        let brute = Cast { who: Who::Declared(gear("npc", "brute")), gear: Vec::new() };
+        let brute = MatchupFighter { who: MatchupActor::Declared(gear("npc", "brute")), gear: Vec::new() };
         let on = bare(&[("agility", 2)], [3, 3], &[]);
-        attack::staged(&mut Stage::new(&pack), [&brute, &on], at(1), &Manner::default()).unwrap()
+        attack::staged(&mut MatchupStage::new(&pack), [&brute, &on], at(1), &AttackOptions::default()).unwrap()
     };
     let (plain, cruel) = (strike(""), strike("stunts cruel;"));
     assert_eq!(cruel.hit(), plain.hit());
@@ -171,14 +171,14 @@ npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 res
 #[test]
 fn points_of_both_sides_are_a_game_with_a_value() {
     for edge in [-3, 0, 2] {
-        let contest = Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 };
+        let contest = BiddingContest { dice: DiceKind::Fudge, edge, needs: 1, bonus: 2 };
         let value = |points: [u32; 2]| Solved::of(contest).before(points);
-        let none = Chances::opposed(Kind::Fudge, edge).at_least(1);
+        let none = Chances::opposed(DiceKind::Fudge, edge).at_least(1);
         assert_eq!(value([0, 0]), none);
         let alone = |own: &dyn Fn(i32) -> i32, needs: i32, points: u32| -> Ratio {
-            let spread = slip_dice::fate::Spread::of(Kind::Fudge);
+            let spread = slip_dice::fate::RollDistribution::of(DiceKind::Fudge);
             let other = |(shown, ways): (i32, u32)| {
-                let wager = Wager { dice: Kind::Fudge, edge: own(shown), bonus: 2, goal: Goal::Reach(needs) };
+                let wager = FatePointRoll { dice: DiceKind::Fudge, edge: own(shown), bonus: 2, goal: RollGoal::Reach(needs) };
                 &Ratio::of(ways, spread.all()) * &wager.before(points)
             };
             spread.totals().map(other).sum()
@@ -191,7 +191,7 @@ fn points_of_both_sides_are_a_game_with_a_value() {
         assert!(value([0, 1]) < each && each < value([1, 0]), "edge {edge}");
     }
     // Failing by one with dice that show little: the bonus wins for certain if the other side cannot answer.
-    let contest = Contest { dice: Kind::Fudge, edge: 0, needs: 1, bonus: 2 };
+    let contest = BiddingContest { dice: DiceKind::Fudge, edge: 0, needs: 1, bonus: 2 };
     assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [1, 0])), Some((Buys::Bonus, Ratio::one())));
     assert_eq!(Solved::of(contest).best(Lying::fresh([2, 0], [1, 0])).unwrap().0, Buys::Nothing);
     assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [0, 0])), None);

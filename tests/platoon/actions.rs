@@ -2,7 +2,7 @@
 
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
-use slip_dice::fate::{Holder, Term};
+use slip_dice::fate::{AspectDuration, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
@@ -211,7 +211,7 @@ fn tl9_a_maneuver_places_an_aspect_on_a_zone_free_to_tag_once() {
     range.dice("-000").turn_of("rifles").act(Verb::Maneuver, there, "direct_fire");
     range.answer(Point::Term, Choice::of(Verb::Term).how(1)).done();
     let placed = range.fight.state.aspects.values().last().unwrap().clone();
-    assert_eq!((placed.holder, placed.term), (Holder::Zone(range.zone("bravo").0), Term::Transient));
+    assert_eq!((placed.holder, placed.term), (Holder::Zone(range.zone("bravo").0), AspectDuration::Transient));
     assert_eq!(placed.placer, Some(range.unit("rifles").0));
     let number = range.fight.state.declared.number;
     assert!(!placed.is_free_for(0, number), "not in the action that placed it");

@@ -5,7 +5,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::UnitStatus;
 
 const FLOWN: &str = r#"
 platoon flown "Flown" { leader rifles with not_a_genius "Radio"; aircraft bomber }
@@ -208,7 +208,7 @@ fn ryc11_whoever_rides_in_a_carrier_that_concedes_is_out_on_its_terms() {
     table.plan(Point::Mitigate, "taxi", Choice::of(Verb::Concede)).until(&[Point::AcceptConcession]);
     table.take(Choice::of(Verb::Accept).into());
     table.until(&[Point::Unit, Point::Order]);
-    assert_eq!([table.unit("taxi").status, table.unit("rifles#3").status], [Status::Conceded; 2]);
+    assert_eq!([table.unit("taxi").status, table.unit("rifles#3").status], [UnitStatus::Conceded; 2]);
     let put_down = |event: &Event| matches!(event, Event::Group { what: slip_play::event::Grouping::Unload, .. });
     assert!(!table.events.iter().any(put_down));
 }
@@ -234,6 +234,6 @@ platoon hung "Hung" { leader rifles with not_a_genius "Rope"; aircraft frail car
     let frail = Choice::of(Verb::Target).on(table.on("frail"));
     table.dice(&[4, -4]).answer(Point::Whom, "rifles#1", frail);
     table.plan(Point::Mitigate, "frail", Choice::of(Verb::Take)).until(&[Point::Unit, Point::Order]);
-    let lost = ["frail", "rifles#3"].map(|who| matches!(table.unit(who).status, Status::Eliminated { .. }));
+    let lost = ["frail", "rifles#3"].map(|who| matches!(table.unit(who).status, UnitStatus::Eliminated { .. }));
     assert_eq!(lost, [true, true]);
 }

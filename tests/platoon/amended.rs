@@ -1,12 +1,12 @@
 //! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
 
 use crate::platoon::table::{Field, Table};
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Grouping};
-use slip_play::ids::{AspectId, Id, Key};
-use slip_play::platoon::state::{MORALE, Status};
+use slip_play::ids::{AspectId, Id, TableKey};
+use slip_play::platoon::state::{MORALE, UnitStatus};
 
 fn act(verb: Verb) -> Choice {
     Choice::of(verb)
@@ -27,7 +27,7 @@ fn consequence(table: &mut Table, platoon: &str) -> AspectId {
     let id = AspectId::of(table.fight.state.aspects.len());
     let holder = Holder::Actor(table.id(platoon).0);
     let aspect = Aspect {
-        origin: Origin::Consequence,
+        origin: AspectOrigin::Consequence,
         free: Some(FreeTag { sides: u32::MAX, from: 0 }),
         ..Aspect::printed("Pinned down since morning", holder)
     };
@@ -214,8 +214,8 @@ fn with_standing_attacks_jamming_and_spotting_meet_a_new_roll() {
     for (setting, known) in [("all_rolls", true), ("attacks", false)] {
         let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").rule("standing", setting).sit();
         let (who, by, skill) = (table.id("rifles#4"), table.id("rifles#2"), table.skill("camouflage"));
-        let faces = slip_dice::Dice::scripted([1, 1, 1, 1]).roll(slip_dice::Kind::default()).unwrap();
-        let roll = slip_play::roll::Roll::fallen(0, who, Some(skill), faces, slip_play::event::Parts::new());
+        let faces = slip_dice::Dice::scripted([1, 1, 1, 1]).roll(slip_dice::DiceKind::default()).unwrap();
+        let roll = slip_play::roll::Roll::fallen(0, who, Some(skill), faces, slip_play::event::RollAddends::new());
         table.set("rifles#4", |unit| unit.defences.push(roll));
         let threat = |act| slip_play::platoon::Threat { me: by, act, with: skill, area: false };
         assert_eq!(table.fight.standing_against(who, skill, threat(slip_play::effects::Act::Spot)).is_some(), known, "{setting}");
@@ -244,7 +244,7 @@ fn aircraft_are_in_the_platoon_whatever_their_range() {
     table.loses("rifles#1");
     assert_eq!(table.fight.state.unit(table.id("rifles#1")).map(|unit| unit.is_active()), Some(false));
     assert_eq!(table.fight.funds(balloon), Some(platoon), "also without a leader");
-    assert_eq!(table.unit("balloon").status, Status::Active);
+    assert_eq!(table.unit("balloon").status, UnitStatus::Active);
 }
 
 /// An aircraft on the map "may not make a Movement roll": also no maneuver with Movement.

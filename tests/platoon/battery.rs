@@ -9,7 +9,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Counter;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::UnitStatus;
 use slip_source::{Package, Sources};
 
 const BATTERY: &str = r#"
@@ -201,7 +201,7 @@ fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     let mut table = Table::of(fight, Dice::scripted([]));
     // 1 for the director, 1 more for leading, 1 for the aircraft.
     assert_eq!(table.fight.points(table.id("tower")), 3);
-    assert_eq!(table.unit("rifles#1").status, Status::Elsewhere);
+    assert_eq!(table.unit("rifles#1").status, UnitStatus::Elsewhere);
     // The coin toss of the draft, then the sides in turn.
     table.dice(&[1]);
     table.part_of("bomber").until_asked(Point::Act, "bomber");

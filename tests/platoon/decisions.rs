@@ -6,7 +6,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{Id, Seat};
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::UnitStatus;
 
 fn act(verb: Verb) -> Choice {
     Choice::of(verb)
@@ -238,7 +238,7 @@ fn dl10_terms_may_be_offered_before_a_hit_is_marked() {
         table.take(act(verb).into());
         if accepted {
             table.wait();
-            assert_eq!(table.unit("rifles#4").status, Status::Conceded);
+            assert_eq!(table.unit("rifles#4").status, UnitStatus::Conceded);
         } else {
             assert_eq!(asked(&table), Some((Point::Mitigate, table.on("rifles#4"))), "the hit is still to be dealt with");
             assert!(!waiting(&table).options().iter().any(|choice| choice.verb == Verb::Concede), "once a turn");

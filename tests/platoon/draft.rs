@@ -3,7 +3,7 @@
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
 use crate::platoon::table::told;
-use slip_dice::fate::Term;
+use slip_dice::fate::AspectDuration;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
@@ -165,7 +165,7 @@ fn row_25_aspects_of_maneuvers_stay_and_nobody_is_asked() {
     let mut range = facing("maneuver_lasts always", "units rifles", "units brawlers");
     let there = Id::Zone(range.zone("alpha"));
     range.dice("0000").turn_of("rifles").act(Verb::Maneuver, there, "command").done();
-    assert_eq!(range.fight.state.aspects.values().last().unwrap().term, Term::Permanent);
+    assert_eq!(range.fight.state.aspects.values().last().unwrap().term, AspectDuration::Permanent);
 }
 
 #[test]

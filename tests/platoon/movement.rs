@@ -6,7 +6,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Counter;
 use slip_play::ids::Id;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::UnitStatus;
 
 const ARMOUR: &str = "platoon armoured \"Armoured\" { leader tank with not_a_genius \"Hatch open\"; units tank }";
 const RECON: &str = "platoon recon \"Recon\" { leader rifles with not_a_genius \"Radio\"; units scouts, ghosts }";
@@ -177,7 +177,7 @@ fn rl19_an_edge_marked_as_exit_is_left_by_a_step() {
     let choice = table.enter("d", "e");
     table.answer(Point::Steps, "tank#1", choice).until_asked(Point::Steps, "tank#1");
     table.take(Choice::of(Verb::Exit).into());
-    assert_eq!(table.unit("tank#1").status, Status::Exited(table.zone("e")));
+    assert_eq!(table.unit("tank#1").status, UnitStatus::Exited(table.zone("e")));
     let mut spent = tanks("a");
     spent.put("tank#1", "d").sets_out("tank#1", &[], 4, 1);
     let choice = spent.enter("d", "e");

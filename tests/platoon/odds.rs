@@ -150,7 +150,7 @@ fn an_unmarked_unit_is_gone_with_one_shift_more_than_its_morale() {
 #[test]
 fn the_means_of_spotting() {
     for (edge, ways) in [(0, 5788), (-1, 3218), (1, 9199)] {
-        let odds = Odds { edge, rolls: 2, dice: slip_dice::Kind::Fudge };
+        let odds = Odds { edge, rolls: 2, dice: slip_dice::DiceKind::Fudge };
         let gained = odds.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.clamp(0, 4)).unwrap()).sum::<u32>();
         assert_eq!((gained, odds.all()), (ways, 6561), "edge {edge}");
     }
@@ -189,7 +189,7 @@ fn the_table_of_rearming() {
         (4, [(31, 81), (682, 729), (529_777, 531_441)]),
     ];
     for (movement, cells) in printed {
-        let odds = Odds { edge: movement, rolls: 1, dice: slip_dice::Kind::Fudge };
+        let odds = Odds { edge: movement, rolls: 1, dice: slip_dice::DiceKind::Fudge };
         let mut boxes = [1_u64, 0, 0, 0, 0, 0];
         let mut all = 1_u64;
         for cell in cells {

@@ -1,7 +1,7 @@
 //! Tests of people attached to units (draft, rows 30 and 31; R-YR2).
 
 use crate::platoon::table::{Field, Table};
-use slip_dice::fate::{Holder, Term};
+use slip_dice::fate::{AspectDuration, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
@@ -89,7 +89,7 @@ fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
     let placed = table.fight.state.aspects.values().last().unwrap().clone();
     assert_eq!(
         (placed.holder, placed.term, placed.placer),
-        (Holder::Actor(table.id("rifles#3").0), Term::Permanent, Some(table.id("rifles#2").0))
+        (Holder::Actor(table.id("rifles#3").0), AspectDuration::Permanent, Some(table.id("rifles#2").0))
     );
     assert_eq!(placed.free.map(|free| free.sides), Some(1), "free to its side");
     let total = table.events.iter().find_map(|event| match event {

@@ -8,8 +8,8 @@ use slip_pack::Pack;
 use slip_play::ask::Point;
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Order, Phase, Step};
-use slip_play::ids::{ActorId, Id, Key, SkillId, ZoneId};
+use slip_play::event::{Counter, Event, Phase, Step, TurnOrder};
+use slip_play::ids::{ActorId, Id, SkillId, TableKey, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, UnitState};
 use slip_source::{Package, Sources};
@@ -93,7 +93,7 @@ impl Range {
         let encounter = &pack.encounters["own.fight"];
         let fight = PlatoonFight::begin(&pack, encounter).unwrap();
         let mut range = Range { fight, dice: Dice::scripted([]), events: Vec::new() };
-        range.happen(Event::Round { round: 1, order: Order::new() });
+        range.happen(Event::Round { round: 1, order: TurnOrder::new() });
         range
     }
 
@@ -176,7 +176,7 @@ impl Range {
     /// Begins the next turn.
     pub fn next_turn(&mut self) -> &mut Range {
         let round = self.fight.state.turn + 1;
-        self.happen(Event::Round { round, order: Order::new() });
+        self.happen(Event::Round { round, order: TurnOrder::new() });
         self
     }
 

@@ -2,12 +2,12 @@
 //! (D-L1, R-YR1).
 
 use crate::platoon::table::{Field, Table};
-use slip_dice::fate::{Holder, Term};
+use slip_dice::fate::{AspectDuration, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::ids::{Id, Key, ZoneId};
-use slip_play::platoon::state::Status;
+use slip_play::ids::{Id, TableKey, ZoneId};
+use slip_play::platoon::state::UnitStatus;
 
 /// Guns with two prepared zones, and others of their platoon.
 const BATTERY: &str = r#"
@@ -71,7 +71,15 @@ fn dl1_guns_with_prepared_positions_name_two_zones_of_the_map_before_the_first_t
     table.answer(Point::SetUp, "ranged", second);
     assert_eq!(table.wait().map(|ask| ask.point), Some(Point::Order), "and no third");
     assert_eq!(locked(&table), ["b", "d"]);
-    assert!(table.fight.state.aspects.values().filter(|aspect| aspect.text == "Locked in").all(|aspect| aspect.term == Term::Permanent));
+    assert!(
+        table
+            .fight
+            .state
+            .aspects
+            .values()
+            .filter(|aspect| aspect.text == "Locked in")
+            .all(|aspect| aspect.term == AspectDuration::Permanent)
+    );
 }
 
 #[test]
@@ -164,7 +172,7 @@ fn everything_begins_as_the_page_has_it() {
     assert!(state.platoons.values().all(|platoon| platoon.slots.count() == 3 && !platoon.acted));
     for unit in state.units.values() {
         assert_eq!((unit.spotted, unit.ooc, unit.fired_on_by, unit.has_fired, unit.defended), (0, 0, 0, false, 0));
-        assert!(unit.member && !unit.activated && unit.defences.is_empty() && unit.status == Status::Active);
+        assert!(unit.member && !unit.activated && unit.defences.is_empty() && unit.status == UnitStatus::Active);
     }
     // 2, a leader 4; armour and aircraft 1; guns 2, with a leader of 4.
     let boxes = ["rifles#1", "tank", "bomber", "gun#1", "gun#2", "rifles#2", "rifles#3"].map(|name| table.unit(name).morale.length());

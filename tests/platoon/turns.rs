@@ -1,13 +1,13 @@
 //! Tests of turns: initiative, the order of platoons and units, and effects that end with a turn.
 
 use crate::platoon::table::{Field, told};
-use slip_dice::fate::{Aspect, Holder, Origin, Term};
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{AspectId, Seat};
-use slip_play::platoon::{PlatoonFight, invariants};
+use slip_play::platoon::{PlatoonFight, overrides};
 use slip_table::table::{self, Marks};
 
 const TWO: &str = "platoon pair \"Pair\" { leader rifles with not_a_genius \"Corporal\"; units rifles }";
@@ -97,7 +97,7 @@ fn an_interdiction_ends_as_its_makers_part_comes_and_mines_stay() {
 /// Returns the event of an aspect that a unit has placed until its next part.
 fn placed(id: u16, placer: u8) -> Event {
     let printed = Aspect::printed("Covering fire", Holder::Zone(0));
-    let aspect = Aspect { origin: Origin::Maneuver, term: Term::Transient, placer: Some(placer), ..printed };
+    let aspect = Aspect { origin: AspectOrigin::Maneuver, term: AspectDuration::Transient, placer: Some(placer), ..printed };
     Event::AspectAdd { id: AspectId(id), aspect }
 }
 
@@ -181,7 +181,7 @@ fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let mut table = Field::sides("", "platoon lone at a; platoon squad at d { arrives 2 }", "platoon lone at e").sit();
     table.until_asked(Point::FreeMove, "rifles#1");
     let marks = Marks::of(&table.fight);
-    let ruled = |fight: &PlatoonFight, text: &str| invariants::judged(fight, table::ruled(fight, &marks, text)?.events);
+    let ruled = |fight: &PlatoonFight, text: &str| overrides::judged(fight, table::ruled(fight, &marks, text)?.events);
     assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 is out of the fight");
     // A unit whose leader has not arrived has no commander.
     assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "rifles#3 has no leader left");

@@ -8,7 +8,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Seat;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::UnitStatus;
 use slip_policy::Random;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::{Player, Run, Seats, run};
@@ -151,7 +151,7 @@ fn away(pack: &Pack, name: &str, doctrines: [&str; 2]) -> (usize, usize) {
         let mut end = PlatoonFight::begin(pack, encounter(pack, name)).unwrap();
         game.events.iter().for_each(|event| end.apply(event));
         won += usize::from(game.outcome.winner == Some(Seat(0)));
-        gone += end.state.units.values().filter(|unit| matches!(unit.status, Status::Exited(_))).count();
+        gone += end.state.units.values().filter(|unit| matches!(unit.status, UnitStatus::Exited(_))).count();
     }
     (gone, won)
 }
@@ -176,7 +176,7 @@ fn ryd7_ambushers_leave_when_the_losses_are_inflicted_and_not_before() {
             if matches!(event, Event::Counter { what: Counter::Exits(_), .. }) {
                 left += 1;
                 let theirs = table.state.units.iter().filter(|(id, _)| table.side(*id) == Seat(1));
-                let lost = theirs.filter(|(_, unit)| matches!(unit.status, Status::Eliminated { .. })).count();
+                let lost = theirs.filter(|(_, unit)| matches!(unit.status, UnitStatus::Eliminated { .. })).count();
                 assert!(lost >= 1, "seed {seed}: somebody went home with nothing done");
             }
             table.apply(event);

@@ -71,7 +71,7 @@ fn terms_of_a_unit_are_read_from_its_sheet_and_its_counters() {
 fn who_has_lost_touch_is_an_orphan_and_who_is_jammed_is_not_observed_for() {
     let mut table = scene();
     let id = table.id("rifles#2");
-    table.fight.state.units[id].place = slip_play::platoon::zones::Place::Zone(table.zone("a"));
+    table.fight.state.units[id].place = slip_play::platoon::zones::UnitLocation::Zone(table.zone("a"));
     hold(&mut table, &["not in_command", "goal_distance > 0"]);
     let mut alone = scene();
     alone.set("tank", |unit| {

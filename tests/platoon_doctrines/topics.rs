@@ -74,7 +74,7 @@ fn on_the_track() -> Table {
 fn rearming() -> Table {
     let mut table = on_the_track();
     let box_one = table.fight.roster.ground.zones.iter().find(|(_, zone)| zone.name.ends_with('1')).unwrap().0;
-    table.set("fighter", |unit| unit.place = slip_play::platoon::zones::Place::Zone(box_one));
+    table.set("fighter", |unit| unit.place = slip_play::platoon::zones::UnitLocation::Zone(box_one));
     table
 }
 
@@ -267,7 +267,7 @@ fn rich() -> Table {
     let shaken = Aspect { free: Some(FreeTag { sides: 1 << side, from: 0 }), ..Aspect::printed("Shaken", Holder::Actor(theirs.0)) };
     table.fight.state.aspects.push(shaken);
     let mut table = at(table, Point::Act, "rifles#2", &[-1, 0]);
-    table.fight.state.spin.push(slip_dice::fate::fate_points::Token { owner: platoon.0, side, left: 2, last_turn: false });
+    table.fight.state.spin.push(slip_dice::fate::fate_points::SpinToken { owner: platoon.0, side, left: 2, last_turn: false });
     table.take(Choice::of(Verb::Attack).into());
     table.until(&[Point::Adjust]);
     table

@@ -10,13 +10,13 @@ use slip_play::Fight;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::Status;
+use slip_play::platoon::state::UnitStatus;
 use slip_policy::Policy;
 use slip_policy::search::SearchSeat;
 use slip_session::run::run_with;
-use slip_session::scenario::{Next, Progress};
+use slip_session::scenario::{NextEncounter, ScenarioProgress};
 use slip_session::{Run, Seats, run};
 
 /// One side searches with a few samples, the other follows its doctrine.
@@ -108,7 +108,7 @@ fn under_closed_sheets_a_search_does_not_know_the_others_orders() {
 }
 
 /// Plays the next encounter by its doctrines.
-fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> PlatoonFight {
+fn play(progress: &mut ScenarioProgress<'_>, next: &NextEncounter, pack: &Pack, seed: u64) -> PlatoonFight {
     let run = run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
     let fight = run.end();
     progress.record(next, &fight, run.events.iter());
@@ -127,7 +127,7 @@ fn a_battle_begins_with_what_the_one_before_it_has_left() {
     let pack = yard("no", "calm", "carry consequences, stress, fate, out");
     let (mut lost, mut hurt, mut poorer) = (0, 0, 0);
     for seed in 0..40 {
-        let mut progress = Progress::new(&pack.scenarios["own.night"]);
+        let mut progress = ScenarioProgress::new(&pack.scenarios["own.night"]);
         let first = progress.next(&pack).unwrap();
         let before = play(&mut progress, &first, &pack, seed);
         let second = progress.next(&pack).unwrap();
@@ -138,8 +138,8 @@ fn a_battle_begins_with_what_the_one_before_it_has_left() {
         let after = sits(&pack, &second.encounter);
         for (who, unit) in before.state.units.iter() {
             let there = &after.state.units[who];
-            let gone = matches!(unit.status, Status::Eliminated { .. } | Status::Conceded);
-            assert_eq!(matches!(there.status, Status::Eliminated { .. }), gone, "seed {seed}: {who:?} {:?}", unit.status);
+            let gone = matches!(unit.status, UnitStatus::Eliminated { .. } | UnitStatus::Conceded);
+            assert_eq!(matches!(there.status, UnitStatus::Eliminated { .. }), gone, "seed {seed}: {who:?} {:?}", unit.status);
             if !gone {
                 assert_eq!(there.morale.boxes().collect::<Vec<_>>(), unit.morale.boxes().collect::<Vec<_>>());
             }

@@ -6,11 +6,11 @@ use slip_dice::Faces;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Grouping, Parts, Phase, Step};
-use slip_play::ids::{ActorId, AspectId, Id, Key};
+use slip_play::event::{Counter, Event, Grouping, Phase, RollAddends, Step};
+use slip_play::ids::{ActorId, AspectId, Id, TableKey};
 use slip_play::platoon::roster::CoreSkill;
 use slip_play::platoon::state::MORALE;
-use slip_play::platoon::zones::Place;
+use slip_play::platoon::zones::UnitLocation;
 use std::sync::Arc;
 
 const PLATOONS: &str = r#"
@@ -59,7 +59,7 @@ fn declares(me: ActorId, act: Verb, it: Id, trade: CoreSkill) -> Event {
 
 /// Returns a roll whose dice all show 0.
 fn rolls(roll: u32, me: ActorId, trade: CoreSkill, standing: bool) -> Event {
-    let (faces, parts) = (Faces::fudge([0; 4]).unwrap(), Parts::new());
+    let (faces, parts) = (Faces::fudge([0; 4]).unwrap(), RollAddends::new());
     Event::Roll { roll, me, skill: Some(trade.skill()), faces, parts, total: 0, against: None, standing }
 }
 
@@ -295,7 +295,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
     let laws = [
         (
             state(|table| {
-                table.set("tank", |unit| unit.place = Place::Nowhere);
+                table.set("tank", |unit| unit.place = UnitLocation::Nowhere);
             }),
             "tank has no place",
         ),

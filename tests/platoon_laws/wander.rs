@@ -9,7 +9,7 @@ use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::platoon::PlatoonFight;
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@ use slip_play::event::{Counter, Event, Phase};
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::roster::{Arm, CoreSkill};
-use slip_play::platoon::state::{MOST, Matter};
+use slip_play::platoon::state::{MOST, PlatoonRollSubject};
 use slip_play::platoon::zones::{LAUNCH, REARM, Region};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -249,7 +249,7 @@ fn fires(fight: &PlatoonFight, me: ActorId, skill: SkillId) -> Option<String> {
 
 /// Aircraft are hit only by anti-air, and anti-air hits only aircraft.
 fn struck(fight: &PlatoonFight, it: ActorId) -> Option<String> {
-    let contest = fight.state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+    let contest = fight.state.contest.as_ref().filter(|contest| contest.matter == PlatoonRollSubject::Attack)?;
     let skill = contest.rolls.first()?.skill?;
     let flak = skill == CoreSkill::AntiAir.skill();
     (flak != flies(fight, it)).then(|| format!("{} is hit by what cannot hit it", name(fight, it)))

@@ -7,11 +7,11 @@ use slip_pack::encounter::Encounter;
 use slip_pack::ruleset::Setting;
 use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Parts};
+use slip_play::event::{Event, RollAddends};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::{Contest, Declared, Matter, UnitState};
-use slip_play::platoon::zones::Place;
+use slip_play::platoon::state::{PlatoonContest, PlatoonDeclaration, PlatoonRollSubject, UnitState};
+use slip_play::platoon::zones::UnitLocation;
 use slip_play::roll::Roll;
 use slip_source::Package;
 use slip_source::diagnostic::Severity;
@@ -119,22 +119,24 @@ impl Field {
 
     pub fn put(&mut self, unit: ActorId, zone: &str) {
         let zone = self.zone(zone);
-        self.set(unit, |there| there.place = Place::Zone(zone));
+        self.set(unit, |there| there.place = UnitLocation::Zone(zone));
     }
 
     /// Returns the declaration of an act, and the totals of its dice and of those that oppose it.
     pub fn lies(&mut self, me: ActorId, act: Verb, it: Id, skill: &str, totals: &[(ActorId, i32)]) {
         let skill = self.skill(skill);
-        self.fight.state.declared = Declared { me: Some(me), act: Some(act), it, skill: Some(skill), ..Declared::default() };
+        self.fight.state.declared =
+            PlatoonDeclaration { me: Some(me), act: Some(act), it, skill: Some(skill), ..PlatoonDeclaration::default() };
         let matter = match act {
-            Verb::Attack => Matter::Attack,
-            Verb::Jam => Matter::Jam,
-            Verb::Spot => Matter::Spot,
-            _ => Matter::Fixed,
+            Verb::Attack => PlatoonRollSubject::Attack,
+            Verb::Jam => PlatoonRollSubject::Jam,
+            Verb::Spot => PlatoonRollSubject::Spot,
+            _ => PlatoonRollSubject::Fixed,
         };
-        let roll = |(number, &(who, total)): (u32, &(ActorId, i32))| Roll::fallen(number, who, Some(skill), fudge(total), Parts::new());
+        let roll =
+            |(number, &(who, total)): (u32, &(ActorId, i32))| Roll::fallen(number, who, Some(skill), fudge(total), RollAddends::new());
         let rolls = (0_u32..).zip(totals).map(roll).collect();
-        self.fight.state.contest = Some(Contest { matter, rolls, difficulty: None, only: Vec::new() });
+        self.fight.state.contest = Some(PlatoonContest { matter, rolls, difficulty: None, only: Vec::new() });
     }
 
     /// Returns the aspects on a unit that are in play.
@@ -152,5 +154,5 @@ impl Field {
 fn fudge(total: i32) -> Faces {
     let face = |place: i32| i8::from(total > place) - i8::from(-total > place);
     let faces: Vec<i8> = (0..4).map(face).collect();
-    Dice::scripted(faces).roll(slip_dice::Kind::default()).unwrap()
+    Dice::scripted(faces).roll(slip_dice::DiceKind::default()).unwrap()
 }

@@ -1,7 +1,7 @@
 //! Tests of each stunt of units and leaders, one statement per stunt.
 
 use crate::platoon_lines::field::{Field, fight, fight_with, own, own_led_by, unit};
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Track};
 use slip_play::choice::Verb;
 use slip_play::effects::Act;
@@ -9,7 +9,7 @@ use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::platoon::roll_kinds::UnitRoll;
-use slip_play::platoon::state::{MORALE, Status};
+use slip_play::platoon::state::{MORALE, UnitStatus};
 
 /// Returns the skills a unit may use for a roll, by name, with their ranks.
 fn ways(field: &Field, unit: ActorId, act: Act, skill: &str) -> Vec<(String, i32)> {
@@ -73,7 +73,7 @@ fn nobody_commands_for_a_leader_who_is_gone() {
     let mut field = own_led_by("rifles with battlefield_genius \"Boss\"", "", "units rifles");
     let (leader, other) = (field.nth(0, 0), field.nth(0, 1));
     let platoon = field.fight.platoon(leader).unwrap();
-    field.set(leader, |unit| unit.status = Status::Eliminated { by: None, fate: None });
+    field.set(leader, |unit| unit.status = UnitStatus::Eliminated { by: None, fate: None });
     assert_eq!(field.fight.command_reach(platoon, other), 0);
 }
 
@@ -164,7 +164,7 @@ fn a_tactical_genius_gives_his_whole_platoon_a_zone_as_long_as_he_commands_it() 
     assert_eq!(ranges(&field), [1, 2, 1, 0]);
     field.set(snipers, |unit| unit.member = false);
     assert_eq!(ranges(&field), [1, 1, 1, 0], "an orphan has its own skill and nothing of his (R-YE2)");
-    field.set(leader, |unit| unit.status = Status::Eliminated { by: None, fate: None });
+    field.set(leader, |unit| unit.status = UnitStatus::Eliminated { by: None, fate: None });
     assert_eq!(field.fight.free_range(other), 0, "and with him it is gone");
 }
 
@@ -335,9 +335,9 @@ fn hits_on_the_defensively_invested_roll_down_and_up_where_there_is_no_box_below
     let marked = |boxes: &[u8]| Track::with_marked(3, boxes);
     field.set(dug_in, |unit| unit.morale = marked(&[2]));
     field.set(plain, |unit| unit.morale = marked(&[2]));
-    assert_eq!(field.fight.landing_on(dug_in, MORALE, 2), Landing::Box(1));
-    assert_eq!(field.fight.landing_on(plain, MORALE, 2), Landing::Box(3), "others roll up");
+    assert_eq!(field.fight.landing_on(dug_in, MORALE, 2), TrackHit::Box(1));
+    assert_eq!(field.fight.landing_on(plain, MORALE, 2), TrackHit::Box(3), "others roll up");
     field.set(dug_in, |unit| unit.morale = marked(&[1, 2]));
-    assert_eq!(field.fight.landing_on(dug_in, MORALE, 2), Landing::Box(3), "no lower box is open (R-L35)");
-    assert_eq!(field.fight.landing_on(dug_in, MORALE, 4), Landing::Past);
+    assert_eq!(field.fight.landing_on(dug_in, MORALE, 2), TrackHit::Box(3), "no lower box is open (R-L35)");
+    assert_eq!(field.fight.landing_on(dug_in, MORALE, 4), TrackHit::Past);
 }

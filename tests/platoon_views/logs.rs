@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_play::conflict::Conflict;
 use slip_play::log;
 use slip_play::platoon::PlatoonFight;
-use slip_session::session::replay::How;
+use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{SeatAssignment, Session};
 use slip_session::{Run, Seats, run};
 
@@ -42,13 +42,13 @@ fn a_log_is_retraced_byte_for_byte() {
     for encounter in encounters() {
         let played = random(&encounter.name, 3);
         let text = played.json_lines();
-        let retraced = Session::retrace(pack(), encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let retraced = Session::retrace(pack(), encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(*retraced.session.fight() == played.end());
         assert_eq!(retraced.session.transcript(), played.transcript());
         assert!(retraced.cut.is_none() && retraced.stands == text.len());
         // After a kill in the middle of a record the complete records remain, and the game resumes from there.
         let cut = &text[..text.len() * 2 / 3];
-        let resumed = Session::retrace(pack(), encounter, cut, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let resumed = Session::retrace(pack(), encounter, cut, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(text.starts_with(&cut[..resumed.stands]));
     }
 }

@@ -5,8 +5,8 @@ use slip_dice::Dice;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::platoon::{PlatoonFight, invariants};
-use slip_table::table::{self, Ink, Marks};
+use slip_play::platoon::{PlatoonFight, overrides};
+use slip_table::table::{self, ColourScheme, Marks};
 
 /// Plays by default until the first unit acts.
 fn begun(name: &str) -> PlatoonFight {
@@ -25,7 +25,7 @@ fn begun(name: &str) -> PlatoonFight {
 /// Returns the events of a referee's ruling, checked as a session does.
 fn ruled(fight: &PlatoonFight, text: &str) -> Result<Vec<Event>, String> {
     let ruled = table::ruled(fight, &Marks::of(fight), text)?;
-    invariants::judged(fight, ruled.events)
+    overrides::judged(fight, ruled.events)
 }
 
 fn apply(fight: &mut PlatoonFight, text: &str) {
@@ -48,7 +48,7 @@ fn the_board_shows_ground_cards_track_and_how_every_unit_stands() {
         apply(&mut fight, text);
     }
     let map = one("three_towers").map.as_ref().and_then(|map| pack().maps.get(map));
-    insta::assert_snapshot!(table::board(&fight, map, &Marks::of(&fight), &Ink::PLAIN, true));
+    insta::assert_snapshot!(table::board(&fight, map, &Marks::of(&fight), &ColourScheme::PLAIN, true));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_sheet_says_everything_about_a_unit_and_about_a_platoon() {
     apply(&mut fight, "spotted surf_troopers#1 3");
     apply(&mut fight, "mark morale 2 of surf_troopers#1");
     let marks = Marks::of(&fight);
-    let sheet = |name: &str| table::sheet(&fight, table::called(&fight, &marks, name).unwrap(), &marks, &Ink::PLAIN);
+    let sheet = |name: &str| table::sheet(&fight, table::called(&fight, &marks, name).unwrap(), &marks, &ColourScheme::PLAIN);
     insta::assert_snapshot!(["surf_troopers#1", "rack_battery", "needle_wing", "first_boat"].map(sheet).join("\n"));
 }
 
@@ -128,7 +128,7 @@ fn every_question_is_asked_in_a_sentence() {
     for name in ["three_towers", "run_for_the_quay", "payroll"] {
         for seed in 0..3 {
             walk(one(name), seed, &mut |fight, ask, _| {
-                let asked = table::question(fight, ask, &Ink::PLAIN);
+                let asked = table::question(fight, ask, &ColourScheme::PLAIN);
                 assert!(asked.ends_with(['?', '.']) && !asked.contains('_'), "{:?}: {asked}", ask.point);
             });
         }

@@ -5,7 +5,7 @@ use crate::plays::table::{Person, Scene, Table};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Part};
+use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{ActorId, Id, SkillId};
 use slip_play::personal::defence::IncomingAttack;
 use slip_play::personal::state::HEALTH;
@@ -301,7 +301,7 @@ map yard "Yard" { zone court { effect everyone +2 to penetration of attack } }
     declare(&mut table);
     table.pass(QUIET);
     let rolled = table.events.iter().find_map(|event| match event {
-        Event::Roll { me, parts, .. } if *me == blue => Some(parts.of(Part::Armour)),
+        Event::Roll { me, parts, .. } if *me == blue => Some(parts.of(RollAddend::Armour)),
         _ => None,
     });
     assert_eq!((addends.as_slice(), rolled), (&[4, -1, -2][..], Some(1)));
@@ -393,7 +393,7 @@ armour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts flexible }}
     table.answer(Point::PayAccess, Choice::of(Verb::Yes)).wait();
     let blue = table.actor("blue");
     let gear = table.events.iter().find_map(|event| match event {
-        Event::Roll { me, parts, .. } if *me == blue => Some(parts.of(Part::Gear)),
+        Event::Roll { me, parts, .. } if *me == blue => Some(parts.of(RollAddend::Gear)),
         _ => None,
     });
     assert_eq!(gear, Some(1 - 2), "the bonus counts on the roll that is paid for");
@@ -402,8 +402,8 @@ armour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts flexible }}
 /// "anyone can choose to compel it instead for free": not only the side that has the free tag.
 #[test]
 fn where_points_change_hands_anybody_may_compel_by_an_unused_free_tag() {
-    use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
-    use slip_play::ids::{AspectId, Key};
+    use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
+    use slip_play::ids::{AspectId, TableKey};
     for (fate, offered) in [("bank", false), ("zero_sum", true)] {
         let scene = scene(("pistol", "a"), ("pistol", "b")).rule("fate", fate);
         let mut table = scene.person("green", "b", target("green").fate(0)).sit();
@@ -411,7 +411,7 @@ fn where_points_change_hands_anybody_may_compel_by_an_unused_free_tag() {
         let id = AspectId::of(table.fight.state.aspects.len());
         // Blue's side has the free tag; green's has none.
         let free = Some(FreeTag { sides: 2, from: 0 });
-        let aspect = Aspect { origin: Origin::Maneuver, free, ..Aspect::printed("Caught on a hook", Holder::Actor(red.0)) };
+        let aspect = Aspect { origin: AspectOrigin::Maneuver, free, ..Aspect::printed("Caught on a hook", Holder::Actor(red.0)) };
         table.fight.apply(&Event::AspectAdd { id, aspect });
         declare_to_compel(&mut table);
         let green = table.actor("green");

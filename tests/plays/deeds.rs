@@ -11,7 +11,7 @@ use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Event, Phase};
 use slip_play::ids::{ActorId, Id, Seat};
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -84,7 +84,7 @@ fn t6_rp39_a_breached_suit_strikes_body_and_nerves_with_one_mitigation() {
         assert_eq!(table.options()[0], take(&[Grade::Moderate]));
         table.answer(Point::Mitigate, take(grades)).pass(&[Point::Beaten]);
         let state = &table.fight.state.actors[who];
-        assert_eq!(matches!(state.status, Status::TakenOut { by: None, .. }), out, "seals {seals}, {grades:?}: nobody scores");
+        assert_eq!(matches!(state.status, ActorStatus::TakenOut { by: None, .. }), out, "seals {seals}, {grades:?}: nobody scores");
         if !out {
             assert_eq!(boxes(&table, who), marked);
             assert!(state.suit_breached, "it still leaks");
@@ -511,7 +511,7 @@ fn rp42_the_atoms_of_section_4() {
     let one_out = |table: &mut Table| {
         let last = ActorId(3);
         table.fight.state.actors[last].status =
-            Status::TakenOut { by: None, track: HEALTH, fate: Some(2), beyond_saving: false, for_good: false };
+            ActorStatus::TakenOut { by: None, track: HEALTH, fate: Some(2), beyond_saving: false, for_good: false };
     };
     assert!(!won("out(any law)", &nothing) && won("out(any law)", &one_out) && won("out(1 law)", &one_out));
     assert!(!won("out(2 law)", &one_out) && !won("out(law)", &one_out));

@@ -3,14 +3,14 @@
 use crate::plays::rulings::{scene, shoot, shooter, target};
 use crate::plays::table::{Scene, Table};
 use slip_dice::Dice;
-use slip_dice::fate::{Holder, Origin};
+use slip_dice::fate::{AspectOrigin, Holder};
 use slip_play::ask::{Point, Points};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Id, Seat};
 use slip_play::log;
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_table::table::wants_words;
 use slip_table::words::{AnswerInput, about, fit};
@@ -48,7 +48,7 @@ fn rp44_a_point_states_a_fact_and_by_leave_it_is_an_aspect() {
         assert_eq!(table.wait(), Some(Point::Act), "the question is asked again");
         assert!(!facts_open(&table), "once a turn");
         assert_eq!(points(&table), [1, 1]);
-        let known = table.fight.state.aspects.values().find(|aspect| aspect.origin == Origin::Declared);
+        let known = table.fight.state.aspects.values().find(|aspect| aspect.origin == AspectOrigin::Declared);
         assert_eq!(known.map(|aspect| aspect.holder), holder);
         assert!(known.is_none_or(|aspect| aspect.text == "The valves are rusted" && aspect.free.is_none()));
         let by = table.events.iter().find_map(|event| match event {
@@ -75,7 +75,7 @@ fn rp44_the_referee_may_hand_the_point_back_and_alter_the_fact_but_not_deny_it()
     table.say(Point::Fact, Choice::of(Verb::Alter), "They are new, and badly fitted");
     table.wait();
     assert_eq!(points(&table), [2, 1]);
-    assert!(table.fight.state.aspects.values().all(|aspect| aspect.origin != Origin::Declared));
+    assert!(table.fight.state.aspects.values().all(|aspect| aspect.origin != AspectOrigin::Declared));
     let said = table.events.iter().rev().find_map(|event| match event {
         Event::Fact { accepted: Some(false), say, .. } => say.clone(),
         _ => None,
@@ -210,7 +210,7 @@ fn a_veto_takes_a_declaration_back_once_a_turn() {
     assert_eq!(table.wait(), Some(Point::Term));
     assert_eq!(table.options(), [Choice::of(Verb::Term).how(0), Choice::of(Verb::Term).how(1)]);
     table.dice("++++").answer(Point::Term, Choice::of(Verb::Term).how(1)).pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
-    assert!(table.fight.state.aspects.values().any(|aspect| aspect.origin == Origin::Maneuver && aspect.placer == Some(0)));
+    assert!(table.fight.state.aspects.values().any(|aspect| aspect.origin == AspectOrigin::Maneuver && aspect.placer == Some(0)));
 }
 
 /// A social attack can be vetoed too; one with a weapon cannot. By default the actor approves their own declaration.
@@ -258,7 +258,7 @@ fn rp14_the_winner_says_what_becomes_of_the_beaten_and_whether_they_return() {
         table.say(Point::Beaten, answer, "Sold to the mines");
         table.wait();
         let blue = &table.fight.state.actors[table.actor("blue")];
-        assert!(matches!(blue.status, Status::TakenOut { for_good, .. } if for_good == gone), "{answer:?} {:?}", blue.status);
+        assert!(matches!(blue.status, ActorStatus::TakenOut { for_good, .. } if for_good == gone), "{answer:?} {:?}", blue.status);
         assert_eq!(blue.ending.as_deref(), Some("Sold to the mines"));
     }
 }

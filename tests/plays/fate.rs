@@ -3,12 +3,12 @@
 
 use crate::plays::rulings::{last_shifts, scene, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Demand, Event, Part, Phase, Reply, Step};
-use slip_play::ids::{ActorId, AspectId, Id, Key};
+use slip_play::event::{CompelReply, Demand, Event, Phase, RollAddend, Step};
+use slip_play::ids::{ActorId, AspectId, Id, TableKey};
 
 const BEFORE: &[Point] = &[Point::Whom, Point::With, Point::Track, Point::PayAccess, Point::Term];
 
@@ -38,7 +38,7 @@ fn aspect(table: &Table, text: &str) -> AspectId {
 fn place(table: &mut Table, on: ActorId, text: &str, free: Option<u32>, forces_move: bool) -> AspectId {
     let id = AspectId::of(table.fight.state.aspects.len());
     let free = free.map(|sides| FreeTag { sides, from: 0 });
-    let aspect = Aspect { origin: Origin::Consequence, free, forces_move, ..Aspect::printed(text, Holder::Actor(on.0)) };
+    let aspect = Aspect { origin: AspectOrigin::Consequence, free, forces_move, ..Aspect::printed(text, Holder::Actor(on.0)) };
     table.fight.apply(&Event::AspectAdd { id, aspect });
     id
 }
@@ -84,7 +84,7 @@ fn t10_points_go_round_and_their_sum_stays() {
     );
     table.answer(Point::AnswerCompel, Choice::of(Verb::Accept));
     let roll = &table.fight.state.contest.as_ref().unwrap().roll;
-    assert_eq!((roll.total(), roll.parts.of(Part::Late)), (2, -2));
+    assert_eq!((roll.total(), roll.parts.of(RollAddend::Late)), (2, -2));
     assert_eq!((purse(&table, "ada"), purse(&table, "eve"), sum(&table)), (2, 3, 5));
     let dead_shot = aspect(&table, "Dead shot");
     table.answer(Point::Adjust, Choice::of(Verb::Invoke).with(dead_shot.0));
@@ -126,7 +126,7 @@ fn rp35_haggling_is_an_offer_a_counter_offer_and_one_price_more() {
     assert_eq!((purse(&table, "ada"), purse(&table, "eve")), (1, 3));
     table.wait();
     assert_eq!(table.fight.state.actor, Some(table.actor("ada")), "the turn is lost");
-    let said: Vec<(Reply, u16)> = table
+    let said: Vec<(CompelReply, u16)> = table
         .events
         .iter()
         .filter_map(|event| match event {
@@ -134,7 +134,7 @@ fn rp35_haggling_is_an_offer_a_counter_offer_and_one_price_more() {
             _ => None,
         })
         .collect();
-    assert_eq!(said, [(Reply::Counter, 3), (Reply::Counter, 2), (Reply::Accept, 2)]);
+    assert_eq!(said, [(CompelReply::Counter, 3), (CompelReply::Counter, 2), (CompelReply::Accept, 2)]);
 
     // If the offer is not raised, the answer is yes or no to it; a refusal costs one point, however much was offered.
     let mut table = duel(3, 1);
@@ -354,7 +354,7 @@ fn a_late_compel_is_not_kept_in_a_record() {
     let state = &table.fight.state;
     let defence = state.contest.as_ref().unwrap().defences[0].roll.as_ref().unwrap();
     let record = &state.actors[ada].records[0];
-    assert_eq!((defence.parts.of(Part::Late), record.parts.of(Part::Late), record.parts.total()), (-2, 0, 1));
+    assert_eq!((defence.parts.of(RollAddend::Late), record.parts.of(RollAddend::Late), record.parts.total()), (-2, 0, 1));
     table.pass(&[Point::Adjust]);
     assert_eq!(last_shifts(&table), 1, "4 - 4 against 1 - 2");
 }

@@ -2,13 +2,13 @@
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::Dice;
-use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Part};
+use slip_play::event::{Counter, Event, RollAddend};
 use slip_play::ids::{ActorId, Id};
-use slip_play::personal::state::{HEALTH, Status};
+use slip_play::personal::state::{ActorStatus, HEALTH};
 use slip_policy::doctrine::DoctrineSeat;
 
 const GEAR: &str = r#"
@@ -61,12 +61,12 @@ fn to_offer(table: &mut Table) -> Option<Point> {
     table.wait()
 }
 
-fn addend(table: &Table, who: ActorId, part: Part) -> i32 {
+fn addend(table: &Table, who: ActorId, part: RollAddend) -> i32 {
     let roll = table.events.iter().rev().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(
             parts
                 .iter()
-                .filter(|(there, _)| *there == part || (part == Part::Gear && matches!(there, Part::Line(_))))
+                .filter(|(there, _)| *there == part || (part == RollAddend::Gear && matches!(there, RollAddend::Line(_))))
                 .map(|(_, by)| by)
                 .sum(),
         ),
@@ -103,7 +103,7 @@ fn a_move_with_a_swapped_skill_counts_three_or_all_of_it_for_a_point() {
         assert_eq!(table.options(), [Choice::of(Verb::No), Choice::of(Verb::Yes)], "nobody pays unasked");
         table.answer(Point::PayAccess, Choice::of(if pays { Verb::Yes } else { Verb::No }));
         table.pass(&[Point::Adjust]);
-        assert_eq!(addend(&table, red, Part::Skill(tactics)), rank);
+        assert_eq!(addend(&table, red, RollAddend::Skill(tactics)), rank);
         assert_eq!(fate(&table, red), left);
     }
 }
@@ -115,7 +115,7 @@ fn without_a_point_nothing_is_offered_and_the_cap_holds() {
     table.wait();
     table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
     assert_ne!(to_offer(&mut table), Some(Point::PayAccess));
-    assert_eq!(addend(&table, red, Part::Skill(tactics)), 3);
+    assert_eq!(addend(&table, red, RollAddend::Skill(tactics)), 3);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_defence_with_a_swapped_skill_may_be_lifted() {
     table.answer(Point::Defend, Choice::of(Verb::Defend).n(i16::from(tactics.0)));
     table.answer(Point::PayAccess, Choice::of(Verb::Yes));
     table.pass(&[Point::Adjust]);
-    assert_eq!(addend(&table, red, Part::Skill(tactics)), 5);
+    assert_eq!(addend(&table, red, RollAddend::Skill(tactics)), 5);
     assert_eq!(fate(&table, red), 1);
 }
 
@@ -148,7 +148,7 @@ fn an_attack_with_a_swapped_skill_may_be_lifted() {
     assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
     table.answer(Point::PayAccess, Choice::of(Verb::Yes));
     table.pass(&[Point::Adjust, Point::Defend]);
-    assert_eq!(addend(&table, red, Part::Skill(tactics)), 5);
+    assert_eq!(addend(&table, red, RollAddend::Skill(tactics)), 5);
     assert_eq!(fate(&table, red), 0);
 }
 
@@ -169,11 +169,11 @@ fn rp45_an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
     assert_eq!(table.options(), [Choice::of(Verb::Yes).with(0), Choice::of(Verb::No)]);
     table.answer(Point::PayAccess, Choice::of(Verb::Yes).with(0));
     table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
-    assert_eq!(addend(&table, red, Part::Gear), 1);
+    assert_eq!(addend(&table, red, RollAddend::Gear), 1);
     // The second of them moves in the same round: the use is spent.
     table.answer(Point::Act, Choice::of(Verb::Move));
     table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
-    assert_eq!(addend(&table, second, Part::Gear), 0);
+    assert_eq!(addend(&table, second, RollAddend::Gear), 0);
     assert_eq!(used(&table), 1);
     // In the next round it is available again; the coach itself is never offered it.
     for _ in 0..2 {
@@ -191,7 +191,7 @@ fn a_bonus_ends_with_who_gives_it() {
     let scene = Scene::new(GEAR).person("ours", "a", red).person("ours", "a", coach).person("theirs", "c", Person::new("blue"));
     let mut table = scene.sit();
     let coach = table.actor("coach");
-    table.fight.state.actors[coach].status = Status::Conceded;
+    table.fight.state.actors[coach].status = ActorStatus::Conceded;
     table.wait();
     table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
     assert_ne!(to_offer(&mut table), Some(Point::PayAccess));
@@ -209,7 +209,7 @@ fn a_skill_is_lent_to_allies_at_three_where_the_table_says_so() {
         table.wait();
         table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
         table.pass(&[Point::Adjust]);
-        let skill = |name: &str| addend(&table, red, Part::Skill(table.skill(name)));
+        let skill = |name: &str| addend(&table, red, RollAddend::Skill(table.skill(name)));
         [skill("tactics"), skill("agility")]
     };
     assert_eq!(lent("yes"), [3, 0]);
@@ -228,7 +228,7 @@ fn a_point_buys_one_more_for_one_attack() {
     assert_eq!(table.options()[0].verb, Verb::No);
     table.answer(Point::PayAccess, Choice::of(Verb::Yes).with(0));
     table.pass(&[Point::Adjust, Point::Defend]);
-    assert_eq!(addend(&table, red, Part::Gear), 1);
+    assert_eq!(addend(&table, red, RollAddend::Gear), 1);
     assert_eq!(fate(&table, red), 0);
 }
 
@@ -246,7 +246,7 @@ fn what_comes_once_an_encounter_is_kept_when_it_is_refused() {
             table.answer(Point::PayAccess, choice);
         }
         table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
-        assert_eq!(addend(&table, red, Part::Gear), gear);
+        assert_eq!(addend(&table, red, RollAddend::Gear), gear);
         table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
     }
 }
@@ -277,7 +277,7 @@ fn what_would_hurt_its_bearer_is_not_done_unasked() {
 /// an effect.
 #[test]
 fn ones_own_aspects_are_kept_and_what_the_fight_brought_is_shed() {
-    for (origin, wanted) in [(Some(Origin::Printed), Verb::No), (Some(Origin::Maneuver), Verb::Yes), (None, Verb::No)] {
+    for (origin, wanted) in [(Some(AspectOrigin::Printed), Verb::No), (Some(AspectOrigin::Maneuver), Verb::Yes), (None, Verb::No)] {
         let red = model("red", "shed_one").skill("slug_throwers", 2).skill("alertness", 5).gear("weapon", "pistol");
         let mut table = Scene::new(GEAR).person("red", "a", red).person("blue", "b", Person::new("blue").skill("agility", 1)).sit();
         let red = table.actor("red");
@@ -351,7 +351,7 @@ fn an_aspect_comes_before_its_free_tag_whichever_line_is_written_first() {
 
 #[test]
 fn who_frightens_enemies_does_so_while_in_the_fight() {
-    for (status, gear) in [(Status::Active, -1), (Status::Conceded, 0)] {
+    for (status, gear) in [(ActorStatus::Active, -1), (ActorStatus::Conceded, 0)] {
         let scary = model("scary", "scary_one").skill("agility", 2);
         let scene = Scene::new(GEAR)
             .person("red", "a", shooter("red"))
@@ -364,7 +364,7 @@ fn who_frightens_enemies_does_so_while_in_the_fight() {
         table.dice("0000 0000");
         attack(&mut table, "blue");
         table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
-        assert_eq!(addend(&table, red, Part::Gear), gear);
+        assert_eq!(addend(&table, red, RollAddend::Gear), gear);
     }
 }
 

@@ -5,7 +5,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Phase};
 use slip_play::ids::{ActorId, Id};
-use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
 
 const PLACES: &str = r#"
 weapon cannon "Cannon" : slug_thrower { tech T2; harm 1; range 0..4; stunts civilian }
@@ -112,7 +112,7 @@ fn rp37_a_fall_by_lost_nerve_queues_its_own_checks() {
     table.pass(&[Point::Beaten, Point::Mitigate]);
     let [ola, pat, quinn] = ["ola", "pat", "quinn"].map(|name| table.actor(name));
     assert_eq!(checks(&table), [(ola, 4, -5), (pat, 4, -1), (quinn, 4, -1), (pat, 2, 1), (quinn, 2, 1)]);
-    assert!(matches!(table.fight.state.actors[ola].status, Status::TakenOut { track: COMPOSURE, .. }));
+    assert!(matches!(table.fight.state.actors[ola].status, ActorStatus::TakenOut { track: COMPOSURE, .. }));
     assert!(table.fight.state.nerve.queue.is_empty() && table.fight.state.nerve.at.is_none());
 }
 

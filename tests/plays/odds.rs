@@ -1,13 +1,13 @@
 //! Tests of the closed forms of the rules pages, cell by cell, and of the exact duels.
 
 use crate::plays::table::{Person, Scene, Table};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::check;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_play::event::TrackId;
 use slip_play::ids::ActorId;
-use slip_play::personal::attack_cache::Reckoned;
-use slip_play::personal::queries::Odds;
+use slip_play::personal::attack_cache::AttackCaches;
+use slip_play::personal::queries::AttackDistribution;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 
@@ -28,9 +28,9 @@ fn odds_are_those_of_the_dice_in_force() {
         let using = table.fight.ways_to_attack(ada)[0];
         let odds = table.fight.odds(ada, using, ben, HEALTH).unwrap();
         assert_eq!((odds.margin, odds.at_least(1)), (0, fresh), "{dice}");
-        assert_eq!(Odds { standing: true, ..odds }.at_least(1), standing, "{dice}");
+        assert_eq!(AttackDistribution { standing: true, ..odds }.at_least(1), standing, "{dice}");
         let zone = table.zone("z");
-        let promised = table.fight.prospect(ada, using, ben, (zone, zone), 0, &mut Reckoned::default()).hit;
+        let promised = table.fight.prospect(ada, using, ben, (zone, zone), 0, &mut AttackCaches::default()).hit;
         assert_eq!(promised, i64::from(fresh) * 100 / i64::from(odds.ways()), "{dice}");
     }
 }
@@ -46,7 +46,7 @@ fn attacks_have_the_odds_of_the_printed_table() {
         (-1, true, 15, &[10, 4, 1], 15, 0, 25),
     ];
     for (margin, standing, hit, stress, spin, two, mean) in rows {
-        let odds = Odds { margin, standing, dice: Kind::Fudge };
+        let odds = AttackDistribution { margin, standing, dice: DiceKind::Fudge };
         assert_eq!(odds.at_least(1), hit, "margin {margin}");
         let counts: Vec<u32> = (1..).map(|shifts| odds.exactly(shifts)).take_while(|&ways| ways > 0).collect();
         assert_eq!(counts, stress, "margin {margin}");
@@ -90,7 +90,7 @@ map room "Room" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border 
         let using = table.fight.ways_to_attack(ada)[0];
         table.fight.odds(ada, using, table.actor(name), HEALTH).unwrap()
     };
-    assert_eq!(odds("near"), Odds { margin: 2, standing: false, dice: Kind::Fudge });
+    assert_eq!(odds("near"), AttackDistribution { margin: 2, standing: false, dice: DiceKind::Fudge });
     assert_eq!(odds("far").margin, 0, "out of range: -2");
 }
 
@@ -143,13 +143,13 @@ impl Duel {
     fn hit(&mut self, who: usize, wounds: Wounds, shifts: i32) -> Option<Wounds> {
         self.set(who, wounds);
         let mut after = wounds;
-        for (track, landing) in self.table.fight.landings(ActorId(u8::try_from(who).unwrap()), shifts).collect::<Vec<(TrackId, Landing)>>()
+        for (track, landing) in self.table.fight.landings(ActorId(u8::try_from(who).unwrap()), shifts).collect::<Vec<(TrackId, TrackHit)>>()
         {
             match landing {
-                Landing::Nothing => {}
-                Landing::Past => return None,
-                Landing::Box(up_to) if track == COMPOSURE => (after.1, after.2) = (after.1.max(up_to), true),
-                Landing::Box(up_to) => (after.0, after.2) = (after.0.max(up_to), true),
+                TrackHit::Nothing => {}
+                TrackHit::Past => return None,
+                TrackHit::Box(up_to) if track == COMPOSURE => (after.1, after.2) = (after.1.max(up_to), true),
+                TrackHit::Box(up_to) => (after.0, after.2) = (after.0.max(up_to), true),
             }
         }
         Some(after)
@@ -173,7 +173,7 @@ impl Duel {
             let victim = 1 - attacker;
             for spin in 0..3_usize {
                 let margin = self.margin(attacker, wounds) + i32::try_from(spin).unwrap();
-                let odds = Odds { margin, standing: false, dice: Kind::Fudge };
+                let odds = AttackDistribution { margin, standing: false, dice: DiceKind::Fudge };
                 for shifts in margin - 8..=margin + 8 {
                     let weight = f64::from(odds.exactly(shifts)) / 6561.0;
                     if shifts > 0 {

@@ -1,11 +1,11 @@
 //! Tests of the rulings of personal combat that contain a choice, with their settings.
 
 use crate::plays::table::{Person, Scene, Table};
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Part, Phase};
+use slip_play::event::{Event, Phase, RollAddend};
 use slip_play::ids::{ActorId, AspectId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use slip_play::tracks::TrackSet;
@@ -81,7 +81,7 @@ pub fn last_shifts(table: &Table) -> i32 {
     found.unwrap()
 }
 
-pub fn part(table: &Table, who: ActorId, part: Part) -> Option<i32> {
+pub fn part(table: &Table, who: ActorId, part: RollAddend) -> Option<i32> {
     let found = table.events.iter().rev().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(parts.iter().find(|(there, _)| *there == part)),
         _ => None,
@@ -115,7 +115,7 @@ fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     table.say(Point::Term, Choice::of(Verb::Term), "Pinned down").pass(&[Point::FreeMove, Point::Adjust]);
     assert_eq!(last_shifts(&table), 0);
     let pinned = table.fight.state.aspects.values().find(|aspect| aspect.text == "Pinned down").unwrap();
-    assert_eq!((pinned.holder, pinned.origin), (Holder::Actor(blue.0), Origin::Maneuver));
+    assert_eq!((pinned.holder, pinned.origin), (Holder::Actor(blue.0), AspectOrigin::Maneuver));
     // R-P8: for the placer's side, from the next declaration.
     assert_eq!(pinned.free, Some(FreeTag { sides: 0b01, from: 2 }));
 }
@@ -457,8 +457,8 @@ fn rp24_military_gear_without_training_costs_a_point_a_roll() {
         table.pass(&[Point::Compel, Point::FreeMove, Point::With, Point::Track, Point::Whom, Point::Defend]);
         table.answer(Point::PayAccess, Choice::of(pays)).wait();
         let blue = table.actor("blue");
-        assert_eq!(part(&table, blue, Part::Armour), armour);
-        assert_eq!(part(&table, blue, Part::Gear), Some(-2), "its weight is there all the same");
+        assert_eq!(part(&table, blue, RollAddend::Armour), armour);
+        assert_eq!(part(&table, blue, RollAddend::Gear), Some(-2), "its weight is there all the same");
     }
 }
 
@@ -518,8 +518,8 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     table.pass(&[Point::FreeMove, Point::Defend, Point::Adjust, Point::PayAccess]);
     assert_eq!(table.fight.state.declared.using.map(|using| using.n), Some(skill), "the only skill of hers that serves for it");
     assert_eq!(table.fight.state.declared.track, Some(COMPOSURE));
-    assert_eq!(part(&table, red, Part::Range), None);
-    assert_eq!(part(&table, blue, Part::Armour).unwrap_or(0), 0);
+    assert_eq!(part(&table, red, RollAddend::Range), None);
+    assert_eq!(part(&table, blue, RollAddend::Armour).unwrap_or(0), 0);
     table.pass(&[Point::Mitigate]);
     let exposed = table.fight.state.aspects.values().find(|aspect| aspect.text == "Sitting duck").unwrap();
     assert!(exposed.present && exposed.free.is_none());
@@ -536,13 +536,13 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
 fn rp28_shedding_an_aspect() {
     let mut table = pair("c");
     let red = table.actor("red");
-    let mut placed = |origin: Origin, free: Option<FreeTag>| {
+    let mut placed = |origin: AspectOrigin, free: Option<FreeTag>| {
         let aspect = Aspect { origin, free, ..Aspect::printed("Tangled", Holder::Actor(red.0)) };
         table.fight.state.aspects.push(aspect)
     };
     let free = Some(FreeTag { sides: 0b10, from: 0 });
-    let tangled: AspectId = placed(Origin::Maneuver, free);
-    placed(Origin::Consequence, None);
+    let tangled: AspectId = placed(AspectOrigin::Maneuver, free);
+    placed(AspectOrigin::Consequence, None);
     let removes: Vec<Choice> = table.options().into_iter().filter(|option| option.verb == Verb::Remove).collect();
     assert_eq!(removes, [Choice::of(Verb::Remove).with(tangled.0)]);
     table.answer(Point::Act, removes[0]).pass(&[Point::Compel, Point::FreeMove]);
@@ -628,7 +628,7 @@ fn rp36_microgravity() {
         let found = table.events.iter().find_map(|event| match event {
             Event::Roll { me, skill, parts, .. } if *me == red => {
                 let skill = skill.unwrap();
-                Some((table.fight.roster.skills[skill].name.to_string(), parts.of(Part::Skill(skill))))
+                Some((table.fight.roster.skills[skill].name.to_string(), parts.of(RollAddend::Skill(skill))))
             }
             _ => None,
         });
@@ -646,7 +646,7 @@ fn rp36_microgravity() {
     }
     table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::Compel, Point::FreeMove]);
     let moved = table.events.iter().find_map(|event| match event {
-        Event::Roll { me, parts, .. } if *me == red => Some(parts.of(Part::Skill(microg))),
+        Event::Roll { me, parts, .. } if *me == red => Some(parts.of(RollAddend::Skill(microg))),
         _ => None,
     });
     assert_eq!(moved, Some(2));
@@ -791,7 +791,7 @@ fn stunts_act_as_their_lines_say() {
         let red = table.actor("red");
         table.dice("0000").answer(Point::Act, Choice::of(Verb::Move)).pass(&[Point::Adjust]);
         let zones = table.fight.zones_per_turn(red);
-        (part(&table, red, Part::Gear), table.fight.state.declared.movement, zones)
+        (part(&table, red, RollAddend::Gear), table.fight.state.declared.movement, zones)
     };
     assert_eq!(weight("mail"), (Some(-2), 2, Some(3)));
     assert_eq!(weight("servo"), (None, 4, Some(3)), "servos carry the weight");

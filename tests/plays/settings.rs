@@ -6,7 +6,7 @@ use crate::plays::table::{Person, Scene, Table};
 use slip_dice::Dice;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Event, Part};
+use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{BorderId, Id};
 
 const GUNS: &str = r#"
@@ -65,9 +65,9 @@ fn gravity_takes_off_every_roll_and_chooses_the_skill() {
         table.wait();
         table.dice("0000 0000");
         shoot(&mut table, "blue");
-        let rolled = Part::Skill(table.skill(skill));
+        let rolled = RollAddend::Skill(table.skill(skill));
         assert_eq!(part(&table, red, rolled), Some(rank), "{gravity}, microg {microg}");
-        assert_eq!([red, blue].map(|who| part(&table, who, Part::Environment)), [off, off], "{gravity}: attack and defence");
+        assert_eq!([red, blue].map(|who| part(&table, who, RollAddend::Environment)), [off, off], "{gravity}: attack and defence");
     }
 }
 
@@ -108,7 +108,7 @@ fn rp52_an_energy_weapon_that_kicks_needs_the_skill_of_weightlessness() {
         table.wait();
         table.dice("0000 0000");
         shoot(&mut table, "blue");
-        let rolled = Part::Skill(table.skill(skill));
+        let rolled = RollAddend::Skill(table.skill(skill));
         assert_eq!(part(&table, red, rolled), Some(rank), "{weapon}, trained {trained}");
     }
 }
@@ -181,7 +181,7 @@ fn numbers_of_the_procedure_are_settings() {
         let mut table = scene.person("blue", "b", target("blue")).sit();
         table.dice("0000 0000");
         shoot(&mut table, "blue");
-        assert_eq!(part(&table, table.actor("red"), Part::Range), Some(part_of_roll), "too near for a rifle");
+        assert_eq!(part(&table, table.actor("red"), RollAddend::Range), Some(part_of_roll), "too near for a rifle");
     }
 
     for (bonus, total) in [("2", 6), ("3", 7)] {

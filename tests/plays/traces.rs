@@ -6,7 +6,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
-use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
 
 /// Points at which the traces use the default.
 const IDLE: &[Point] = &[Point::Compel, Point::FreeMove, Point::Adjust, Point::Beaten];
@@ -112,7 +112,7 @@ fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
         let state = &table.fight.state.actors[ben];
         assert_eq!(boxes(&table, ben, HEALTH), marked, "{grades:?}");
         assert_eq!(boxes(&table, ben, COMPOSURE), marked, "{grades:?}");
-        assert_eq!(state.status, Status::Active);
+        assert_eq!(state.status, ActorStatus::Active);
         // "If this is the first time the character has been hit in this session": also by a hit that is absorbed whole.
         assert!(state.shock_spent);
         assert_eq!(state.slots.count(), 3 - u32::try_from(grades.len()).unwrap());
@@ -318,9 +318,9 @@ fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     let mut off_balance = slip_dice::fate::Aspect::printed("Off balance", Holder::Actor(fay.0));
     off_balance.free = Some(slip_dice::fate::FreeTag { sides: 0b01, from: 0 });
     let off_balance = state.aspects.push(off_balance);
-    let mut parts = slip_play::event::Parts::new();
-    parts.add(slip_play::event::Part::Skill(agility), 6);
-    let record = slip_play::personal::state::Record::fallen(Some(agility), slip_dice::Faces::default(), parts, false);
+    let mut parts = slip_play::event::RollAddends::new();
+    parts.add(slip_play::event::RollAddend::Skill(agility), 6);
+    let record = slip_play::personal::state::RecordedDefence::fallen(Some(agility), slip_dice::Faces::default(), parts, false);
     state.actors[gus].records.push(record);
     state.actors[gus].shock_spent = true;
     state.actors[pack].tracks[0].mark(1);
@@ -345,7 +345,7 @@ fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     assert_eq!(shifts(&table), [8, 3, 7, 4]);
     assert_eq!((boxes(&table, fay, HEALTH), boxes(&table, fay, COMPOSURE)), (vec![1], vec![1]));
     assert_eq!((boxes(&table, gus, HEALTH), boxes(&table, gus, COMPOSURE)), (vec![1, 2, 3], vec![]));
-    assert!(matches!(table.fight.state.actors[pack].status, Status::TakenOut { .. }), "7 is more than 4");
+    assert!(matches!(table.fight.state.actors[pack].status, ActorStatus::TakenOut { .. }), "7 is more than 4");
     assert_eq!(boxes(&table, ian, HEALTH), [1, 2, 3, 4], "friendly fire counts");
     let state = &table.fight.state;
     assert_eq!(state.actors[eve].fate.points(), 0);

@@ -1,12 +1,12 @@
 //! Tests of victory conditions: each is played until it becomes true, and must not be true before (R-P42).
 
 use crate::plays::table::{Person, Scene, Table};
-use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Why;
 use slip_play::ids::{Id, Seat};
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 
 /// A passage to an exit, and a gate; red begins in a, blue in b.
 fn fight(conditions: &str) -> Table {
@@ -67,7 +67,7 @@ const RED: Option<(Option<Seat>, Why)> = Some((Some(Seat(0)), Why::Victory(0)));
 fn left_map_is_won_by_whoever_walks_out() {
     let mut table = fight("victory red when left_map(red)");
     enter(&mut table, "b");
-    assert_eq!(table.fight.state.actors[table.actor("red")].status, Status::Escaped);
+    assert_eq!(table.fight.state.actors[table.actor("red")].status, ActorStatus::Escaped);
     assert_eq!(winner(&table), RED);
 
     let mut table = fight("victory red when taken_out(blue)");
@@ -147,7 +147,7 @@ fn other_conditions() {
     stay(&mut table);
     stay(&mut table);
     assert_eq!(winner(&table), None);
-    table.fight.state.aspects.push(Aspect { origin: Origin::Maneuver, ..Aspect::printed("Alarm", Holder::Scene) });
+    table.fight.state.aspects.push(Aspect { origin: AspectOrigin::Maneuver, ..Aspect::printed("Alarm", Holder::Scene) });
     stay(&mut table);
     stay(&mut table);
     assert_eq!(winner(&table), RED);

@@ -6,7 +6,7 @@ use slip_dice::fate::Holder;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Part, Parts};
+use slip_play::event::{Event, RollAddend, RollAddends};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use slip_play::tracks::TrackSet;
@@ -192,7 +192,7 @@ fn lined(like: &str, weapon: &str) -> (Table, ActorId) {
 }
 
 /// Returns the parts of red's attack on blue with their weapon.
-fn attack_of(mut table: Table, red: ActorId) -> Parts {
+fn attack_of(mut table: Table, red: ActorId) -> RollAddends {
     let blue = Id::Actor(table.actor("blue"));
     table.pass(&[Point::Compel]);
     table.answer(Point::Act, Choice::of(Verb::Attack));
@@ -220,7 +220,7 @@ fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
         let manner = table.fight.manner(red, using).unwrap();
         assert_eq!(table.fight.tracks_of(red, using), TrackSet::of(tracks), "{weapon}");
         assert_eq!(table.fight.reach(red, using, manner, table.zone("a"), table.zone("b")), range, "{weapon}");
-        assert_eq!(attack_of(table, red).of(Part::Range), off.unwrap_or(0), "{weapon}");
+        assert_eq!(attack_of(table, red).of(RollAddend::Range), off.unwrap_or(0), "{weapon}");
     }
 }
 
@@ -230,8 +230,8 @@ fn numbers_stand_as_they_are_and_a_signed_number_is_part_of_the_rank() {
     let rolled = |weapon: &str| {
         let (table, red) = lined("anybody", weapon);
         let parts = attack_of(table, red);
-        let rank: i32 = parts.iter().filter(|(part, _)| matches!(part, Part::Skill(_))).map(|(_, by)| by).sum();
-        (rank, parts.of(Part::Amplified), parts.of(Part::Gear))
+        let rank: i32 = parts.iter().filter(|(part, _)| matches!(part, RollAddend::Skill(_))).map(|(_, by)| by).sum();
+        (rank, parts.of(RollAddend::Amplified), parts.of(RollAddend::Gear))
     };
     assert_eq!(rolled("aimer"), (5, 0, 0));
     assert_eq!(rolled("drill"), (1, 0, 0), "1 and 3 are 4, limited by Tactics 1");
@@ -280,7 +280,7 @@ fn rxp16_a_second_armour_is_packed_and_does_nothing() {
     table.dice("0000 0000");
     table.answer(Point::Act, Choice::of(Verb::Attack)).pass(QUIET);
     let rolled = table.events.iter().find_map(|event| match event {
-        Event::Roll { me, parts, .. } if *me == blue => Some((parts.of(Part::Gear), parts.of(Part::Armour))),
+        Event::Roll { me, parts, .. } if *me == blue => Some((parts.of(RollAddend::Gear), parts.of(RollAddend::Armour))),
         _ => None,
     });
     assert_eq!(rolled, Some((-2, 4)), "{red:?}");

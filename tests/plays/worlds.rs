@@ -4,7 +4,7 @@ use crate::plays::table::{Table, pack};
 use slip_dice::Dice;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Event, Part};
+use slip_play::event::{Event, RollAddend};
 use slip_play::personal::Personal;
 
 /// A fight between two floaters on a world of this profile, at its first question.
@@ -36,8 +36,8 @@ fn moved(table: &mut Table) -> Vec<(String, i32)> {
         Event::Roll { parts, .. } => Some(*parts),
         _ => None,
     });
-    let named = |(part, by): (Part, i32)| match part {
-        Part::Skill(skill) => Some((table.fight.roster.skills[skill].title.to_string(), by)),
+    let named = |(part, by): (RollAddend, i32)| match part {
+        RollAddend::Skill(skill) => Some((table.fight.roster.skills[skill].title.to_string(), by)),
         _ => None,
     };
     roll.expect("a roll").iter().filter_map(named).collect()

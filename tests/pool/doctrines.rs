@@ -8,7 +8,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Fight;
-use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::pool::Pools;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::{Seats, run};
@@ -298,7 +298,7 @@ fn the_standard_beats_random_play_among_equals() {
 
 /// True if another approach would give a party more dice than staying: statistics not rolled yet, and things.
 fn gains_by_switching(fight: &Pools, who: ActorId) -> bool {
-    use slip_pack::party::Approach;
+    use slip_pack::stakes_party::Approach;
     let sheet = fight.roster.parties.row(who).unwrap();
     let dice = |things: Vec<u8>| -> u8 { things.iter().flat_map(|&thing| &sheet.thing(thing).unwrap().dice).map(|dice| dice.count).sum() };
     let stay = dice(fight.unused(who));

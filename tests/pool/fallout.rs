@@ -3,13 +3,13 @@
 use super::table::{Table, pack};
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_pack::party::Stat;
+use slip_pack::stakes_party::Stat;
 use slip_play::ask::Point;
 use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
-use slip_session::scenario::{Next, Progress};
+use slip_session::scenario::{NextEncounter, ScenarioProgress};
 use slip_table::{table as shown, words};
 
 /// A hits B, who has four tracks; C, with one track, can also be hit by A.
@@ -80,7 +80,7 @@ fn ruled(table: &mut Table, text: &str) -> Result<(), String> {
     table.run();
     let marks = shown::Marks::of(&table.fight);
     let ruled = shown::ruled(&table.fight, &marks, text)?;
-    let events = slip_play::pool::invariants::judged(&table.fight, ruled.events)?;
+    let events = slip_play::pool::overrides::judged(&table.fight, ruled.events)?;
     events.iter().for_each(|event| table.fight.apply(event));
     Ok(())
 }
@@ -131,7 +131,7 @@ fn r_za2_giving_is_free_as_long_as_one_could_see_and_afterwards_the_blow_comes()
     assert_eq!(table.winner(), "x");
 }
 
-fn played(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> (Fight, Run) {
+fn played(progress: &mut ScenarioProgress<'_>, next: &NextEncounter, pack: &Pack, seed: u64) -> (Fight, Run) {
     let run = run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
     let fight = run.end();
     progress.record(next, &fight, run.events.iter());
@@ -144,7 +144,7 @@ fn fallout_is_carried_into_the_next_conflict() {
     let pack = cast("small");
     let mut carried = 0;
     for seed in 0..20 {
-        let mut progress = Progress::new(pack.scenarios.values().next().unwrap());
+        let mut progress = ScenarioProgress::new(pack.scenarios.values().next().unwrap());
         let first = progress.next(&pack).unwrap();
         let (fight, _) = played(&mut progress, &first, &pack, seed);
         let Fight::Pool(before) = &fight else { panic!("not a conflict of dice") };
@@ -165,7 +165,7 @@ fn fallout_is_carried_into_the_next_conflict() {
 #[test]
 fn conditions_are_carried_and_the_dead_stay_away() {
     let pack = cast("small");
-    let mut progress = Progress::new(pack.scenarios.values().next().unwrap());
+    let mut progress = ScenarioProgress::new(pack.scenarios.values().next().unwrap());
     let first = progress.next(&pack).unwrap();
     let (fight, run) = played(&mut progress.clone(), &first, &pack, 1);
     let Fight::Pool(mut fight) = fight else { panic!("not a conflict of dice") };
@@ -178,7 +178,7 @@ fn conditions_are_carried_and_the_dead_stay_away() {
     let Ok(Fight::Pool(after)) = Fight::begin(&pack, &next.encounter) else { panic!("it begins") };
     assert_eq!(after.state.party(b).unwrap().conditions, ["afraid of doors"]);
 
-    let mut progress = Progress::new(pack.scenarios.values().next().unwrap());
+    let mut progress = ScenarioProgress::new(pack.scenarios.values().next().unwrap());
     let first = progress.next(&pack).unwrap();
     fight.state.parties.row_mut(b).unwrap().dead = true;
     progress.record(&first, &Fight::Pool(fight), run.events.iter());

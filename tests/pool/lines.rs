@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_play::ask::Point;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, PoolOp};
-use slip_table::table::{Ink, question, reckoning};
+use slip_table::table::{ColourScheme, question, reckoning};
 
 /// A and B, two dice of everything, with effects in these places; B has four tracks.
 struct Places<'t> {
@@ -90,7 +90,7 @@ fn the_question_of_a_die_that_resists_says_what_lines_add() {
         table.deal("a", &[6, 6, 1, 1]).deal("b", &[4, 4, 4, 5]).say("raise 6 6").say("bring_in calm").until(Point::See).say("blow fewest");
         assert_eq!(table.run(), Some(Point::Resist), "{line}");
         let ask = table.fight.waiting_for().expect("a question");
-        question(&table.fight, &ask, &Ink::PLAIN)
+        question(&table.fight, &ask, &ColourScheme::PLAIN)
     };
     assert!(asks("").ends_with("B takes 1 fallout. Does B cancel it with a die of more than 1?"));
     assert!(asks("effect +1 to resist").ends_with("B takes 1 fallout. Does B cancel it with a die of 1 or more (+1: Calm)?"));

@@ -3,7 +3,7 @@
 use super::table::Table;
 use slip_play::ask::Point;
 use slip_play::event::{Event, PoolOp};
-use slip_play::pool::state::Status;
+use slip_play::pool::state::PartyStatus;
 
 /// Plain parties: two dice of everything, so that a test sets the dice it needs.
 fn duel(rules: &str, more: &str) -> Table {
@@ -86,7 +86,7 @@ fn r_q5_a_held_die_alone_is_no_raise() {
     let mut table = duel("row_size 3", "");
     table.deal("a", &[1, 6, 5]).deal("b", &[8]).say("raise 6 1").say("reverse 8").say("no");
     assert_eq!(table.winner(), "x");
-    assert_eq!(table.party("b").status, Status::Gave);
+    assert_eq!(table.party("b").status, PartyStatus::Gave);
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn trace_8_3_boxes_go_to_one_track_and_what_is_past_its_end_is_lost() {
     assert_eq!(table.party("b").boxes, [6, 0, 0, 0, 0]);
     // Rows 1 and 2 are full: Body rolls two dice fewer, and has none left (R-Q15).
     let b = table.id("b");
-    assert_eq!(table.fight.dice_of(b, slip_pack::party::Stat::Body), 0);
-    assert_eq!(table.fight.dice_of(b, slip_pack::party::Stat::Hard), 2);
+    assert_eq!(table.fight.dice_of(b, slip_pack::stakes_party::Stat::Body), 0);
+    assert_eq!(table.fight.dice_of(b, slip_pack::stakes_party::Stat::Hard), 2);
 
     let mut table = after_a_blow_of_four(&[(0, 8)]);
     table.say("fallout physical");
@@ -305,7 +305,7 @@ fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     for (rules, dice) in [("row_size 3", 2), ("opposition_fallout mind", 1)] {
         let mut table = duel(rules, "");
         table.mark("b", 4, 3);
-        assert_eq!(table.fight.dice_of(table.id("b"), slip_pack::party::Stat::Mind), dice, "{rules}");
+        assert_eq!(table.fight.dice_of(table.id("b"), slip_pack::stakes_party::Stat::Mind), dice, "{rules}");
     }
 }
 
@@ -323,7 +323,7 @@ encounter c : stakes { stakes { win "Yes"; lose "No" }; rules own_rules; initiat
         if rows > 0 {
             table.mark("ox", 4, rows);
         }
-        assert_eq!(table.fight.dice_of(table.id("ox"), slip_pack::party::Stat::Body), dice, "{rows} rows");
+        assert_eq!(table.fight.dice_of(table.id("ox"), slip_pack::stakes_party::Stat::Body), dice, "{rows} rows");
     }
 }
 
@@ -386,7 +386,7 @@ fn r_za3_when_all_who_saw_are_out_the_next_after_the_raiser_goes_on() {
     let mut table = three("side x { party p; party q }; side y { party r; party s }", "p");
     table.until(Point::Raise).deal("p", &[6, 6, 1, 1]).deal("r", &[1, 1]).deal("q", &[3, 3, 3, 3]).deal("s", &[5, 5]);
     table.say("raise 6 6").say("at r").say("no").until(Point::Raise);
-    assert_eq!(table.party("r").status, Status::Lost);
+    assert_eq!(table.party("r").status, PartyStatus::Lost);
     assert_eq!(table.fight.state.step.who.actor(), Some(table.id("q")));
 }
 

@@ -10,7 +10,7 @@ use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::{Conflict, Outcome};
 use slip_play::event::Event;
 use slip_play::ids::ActorId;
-use slip_play::names::{Names, Sort};
+use slip_play::names::{NamedThingKind, Names};
 use slip_play::pool::Pools;
 use slip_play::pool::state::PartyState;
 use slip_source::diagnostic::Severity;
@@ -129,7 +129,7 @@ impl Table {
     }
 
     pub(crate) fn id(&self, name: &str) -> ActorId {
-        let place = self.fight.find(Sort::Actor, name).unwrap_or_else(|| panic!("nobody called {name}"));
+        let place = self.fight.find(NamedThingKind::Actor, name).unwrap_or_else(|| panic!("nobody called {name}"));
         ActorId(u8::try_from(place).unwrap())
     }
 

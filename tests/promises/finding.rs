@@ -1,6 +1,6 @@
 //! Tests of `slipyard rules`: it finds rules in every source they are written in.
 
-use slip_compile::rulebook::{Answer, Rulebook};
+use slip_compile::rulebook::{Rulebook, RulesAnswer};
 use slip_compile::stdlib;
 use slip_source::Sources;
 use std::collections::BTreeSet;
@@ -18,9 +18,9 @@ fn book() -> &'static Rulebook {
 /// Returns kind and name of the results, best first.
 fn found(asked: &str) -> Vec<(String, String)> {
     match book().ask(asked, None) {
-        Answer::Found(found) => found.iter().map(|finding| (finding.rule.kind.clone(), finding.rule.name.clone())).collect(),
-        Answer::Whole(rule, _) => vec![(rule.kind.clone(), rule.name.clone())],
-        Answer::Nothing(help) => panic!("nothing for `{asked}`; {help}"),
+        RulesAnswer::Found(found) => found.iter().map(|finding| (finding.rule.kind.clone(), finding.rule.name.clone())).collect(),
+        RulesAnswer::Whole(rule, _) => vec![(rule.kind.clone(), rule.name.clone())],
+        RulesAnswer::Nothing(help) => panic!("nothing for `{asked}`; {help}"),
     }
 }
 
@@ -30,7 +30,7 @@ fn first(asked: &str) -> (String, String) {
 
 fn help(asked: &str) -> String {
     match book().ask(asked, None) {
-        Answer::Nothing(help) => help,
+        RulesAnswer::Nothing(help) => help,
         other => panic!("`{asked}` found {other:?}"),
     }
 }
@@ -60,21 +60,21 @@ fn both_spellings_and_plurals_find_the_same() {
 #[test]
 fn a_ruling_is_shown_whole_by_its_number_however_it_is_written() {
     for asked in ["R-S14", "r-s14", " R-S14 "] {
-        let Answer::Whole(rule, naming) = book().ask(asked, None) else { panic!("{asked} is no ruling") };
+        let RulesAnswer::Whole(rule, naming) = book().ask(asked, None) else { panic!("{asked} is no ruling") };
         assert_eq!(rule.name, "R-S14");
         assert!(rule.text.contains("burn_negotiation"), "{}", rule.text);
         assert!(naming.iter().all(|other| other.name != "R-S1"), "{naming:?}");
     }
     // A search for R-S14 does not match R-S1.
-    let Answer::Whole(_, naming) = book().ask("R-C12", None) else { panic!() };
+    let RulesAnswer::Whole(_, naming) = book().ask("R-C12", None) else { panic!() };
     assert!(naming.iter().any(|other| other.name == "R-S8"), "{naming:?}");
-    let Answer::Whole(own, _) = book().ask("R-XS1", None) else { panic!("a ruling on the language is a ruling, too") };
+    let RulesAnswer::Whole(own, _) = book().ask("R-XS1", None) else { panic!("a ruling on the language is a ruling, too") };
     assert_eq!((own.of.as_str(), own.file.as_str()), ("Reading the text", "docs/book/rulings/language.md"));
 }
 
 #[test]
 fn a_section_of_the_reference_is_shown_whole_by_its_heading() {
-    let Answer::Whole(rule, _) = book().ask("section trips", None) else { panic!() };
+    let RulesAnswer::Whole(rule, _) = book().ask("section trips", None) else { panic!() };
     assert_eq!((rule.kind.as_str(), rule.name.as_str(), rule.place().as_str()), ("section", "Trips", "docs/book/reference/trips.md:1"));
     assert!(rule.body.contains("slipyard travel"), "{}", rule.body);
     assert_eq!(help("section tirps"), "did you mean `section trips`?");

@@ -6,7 +6,7 @@
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 use slip_session::session::Session;
-use slip_session::session::replay::How;
+use slip_session::session::replay::ReplayOptions;
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ fn stored_logs_are_retraced_and_tell_the_same_fight() {
     for (folder, own) in versions() {
         let (_, pack) = packed(&folder);
         let encounter = &pack.encounters["customs_dock.customs_raid"];
-        let how = How { events_only: !own, ..How::default() };
+        let how = ReplayOptions { events_only: !own, ..ReplayOptions::default() };
         for name in ["raid.jsonl", "table.jsonl"] {
             let log = text(&folder.join(name));
             let retraced = Session::retrace(&pack, encounter, &log, how).unwrap_or_else(|trouble| panic!("{name}: {trouble}"));

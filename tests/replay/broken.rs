@@ -1,17 +1,17 @@
 //! Tests of damaged logs and of the messages about them.
 
 use crate::replay::world::{one, shipped};
-use slip_session::session::replay::{How, Replayed};
-use slip_session::session::{Session, Trouble};
+use slip_session::session::replay::{ReplayOptions, Replayed};
+use slip_session::session::{LogError, Session};
 use slip_session::{Seats, run};
 
 fn log() -> String {
     run(one("arrears").0, "arrears", 7, Seats::standard()).unwrap().json_lines()
 }
 
-fn retrace(text: &str) -> Result<Replayed, Trouble> {
+fn retrace(text: &str) -> Result<Replayed, LogError> {
     let (pack, encounter) = one("arrears");
-    Session::retrace(pack, encounter, text, How::default())
+    Session::retrace(pack, encounter, text, ReplayOptions::default())
 }
 
 /// Returns the message about a log, and true if the log differs rather than cannot be compared.
@@ -66,7 +66,8 @@ fn another_hash_is_refused_and_its_events_can_be_replayed_all_the_same() {
     assert!(!differs && why.starts_with("the log was written with another pack\n  the log  harrow_reach "), "{why}");
     assert!(why.contains("\n  here     harrow_reach ") && why.contains(hash), "{why}");
     let (pack, encounter) = one("arrears");
-    let forced = Session::retrace(pack, encounter, &text, How { events_only: true, until: None }).unwrap_or_else(|t| panic!("{t}"));
+    let forced =
+        Session::retrace(pack, encounter, &text, ReplayOptions { events_only: true, until: None }).unwrap_or_else(|t| panic!("{t}"));
     let played = run(pack, "arrears", 7, Seats::standard()).unwrap();
     assert!(*forced.session.fight() == played.end());
     assert_eq!(forced.session.transcript(), played.transcript());
@@ -97,7 +98,7 @@ fn line_ends_and_marks_of_other_systems_are_named() {
 fn a_log_of_another_encounter_or_a_later_release_is_not_read() {
     let (pack, encounter) =
         shipped().into_iter().find(|(pack, other)| pack.package.name == "harrow_reach" && other.name != "arrears").unwrap();
-    let Err(trouble) = Session::retrace(pack, encounter, &log(), How::default()) else { panic!() };
+    let Err(trouble) = Session::retrace(pack, encounter, &log(), ReplayOptions::default()) else { panic!() };
     assert_eq!(
         trouble.to_string(),
         format!("line 0: `encounter`: the log belongs to the encounter `arrears`, not to `{}`", encounter.name)

@@ -7,7 +7,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_policy::victory_gap;
 use slip_session::session::stops::{Preset, Stops};
 use slip_session::session::{SeatAssignment, Session};

@@ -7,10 +7,10 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Event;
 use slip_play::fight::Playable;
-use slip_play::ids::{Key, Seat};
-use slip_session::session::replay::How;
+use slip_play::ids::{Seat, TableKey};
+use slip_session::session::replay::ReplayOptions;
 use slip_session::session::stops::{Preset, Stops};
-use slip_session::session::{Entry, Interjection, Record, SeatAssignment, Session};
+use slip_session::session::{Interjection, JournalEntry, LogRecord, SeatAssignment, Session};
 use slip_table::table::Marks;
 
 /// Returns a shipped encounter of any kind.
@@ -90,7 +90,7 @@ fn rxtt9_a_question_that_is_not_asked_gets_its_default_and_the_log_is_the_same()
         let lines = brief.lines().count().min(full.lines().count());
         assert!(brief.lines().take(lines).eq(full.lines().take(lines)), "{name}");
         let (pack, encounter) = encounter(name);
-        assert!(Session::retrace(pack, encounter, brief, How::default()).is_ok(), "{name}");
+        assert!(Session::retrace(pack, encounter, brief, ReplayOptions::default()).is_ok(), "{name}");
     }
 }
 
@@ -109,7 +109,7 @@ fn rxtt3_an_undo_goes_back_to_the_last_question_that_was_asked() {
     let (line, ask) = seen.pop().unwrap();
     assert_eq!(session.line_before(Some(1)), Some(line));
     let (pack, encounter) = encounter("arrears");
-    let mut resumed = Session::retrace(pack, encounter, &paper.text(), How::default()).unwrap().session;
+    let mut resumed = Session::retrace(pack, encounter, &paper.text(), ReplayOptions::default()).unwrap().session;
     resumed.set_all_stops(Stops::of(Preset::Brief));
     assert_eq!(resumed.line_before(Some(1)), Some(line));
     session.undo(line, "the referee", None, false).unwrap();
@@ -151,7 +151,7 @@ fn words_for_a_question_that_was_left_out_go_back_to_it() {
     assert!(possible.iter().any(|words| words == "coast"), "{possible:?}");
     assert!(possible.iter().any(|words| words.starts_with("compel OH ")), "{possible:?}");
     assert_eq!(session.interject(&ask, "coast"), Some(Ok(Interjection::Back)));
-    let coasts = |entry: &Entry| matches!(&entry.record, Record::Event(Event::Answer { pick, .. }) if pick.verb == Verb::Coast);
+    let coasts = |entry: &JournalEntry| matches!(&entry.record, LogRecord::Event(Event::Answer { pick, .. }) if pick.verb == Verb::Coast);
     assert!(session.journal().iter().any(|entry| entry.kept && coasts(entry)));
 }
 

@@ -6,8 +6,8 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Conflict;
 use slip_play::ids::Seat;
 use slip_play::log;
-use slip_session::session::replay::How;
-use slip_session::session::{Record, SeatAssignment, Session};
+use slip_session::session::replay::ReplayOptions;
+use slip_session::session::{LogRecord, SeatAssignment, Session};
 use slip_session::{Seats, run};
 
 fn fields(line: &str) -> serde_json::Map<String, serde_json::Value> {
@@ -23,7 +23,7 @@ fn games(pack: &Pack, encounter: &Encounter) -> Vec<(Session, String)> {
         let key = format!("{package}.{}", encounter.name);
         let played = run(pack, &key, seed, seats).unwrap();
         let retraced =
-            Session::retrace(pack, encounter, &played.json_lines(), How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            Session::retrace(pack, encounter, &played.json_lines(), ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(*retraced.session.fight() == played.end());
         games.push((retraced.session, played.json_lines()));
     }
@@ -52,7 +52,7 @@ fn every_event_of_every_shipped_encounter_is_read_as_it_was_written() {
             let mut lines = text.lines().skip(1);
             for entry in session.journal() {
                 let line = lines.next().unwrap();
-                let Record::Event(event) = &entry.record else { continue };
+                let LogRecord::Event(event) = &entry.record else { continue };
                 let read = log::read(&fight, fields(line)).unwrap_or_else(|fault| panic!("{fault}\n{line}"));
                 assert_eq!(read, *event, "{line}");
                 fight.apply(event);
@@ -66,7 +66,7 @@ fn every_event_of_every_shipped_encounter_is_read_as_it_was_written() {
 fn a_log_is_retraced_byte_for_byte_with_all_that_was_taken_back() {
     for (pack, encounter) in shipped() {
         for (session, text) in games(pack, encounter) {
-            let retraced = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            let retraced = Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
             assert!(retraced.cut.is_none() && retraced.stands == text.len());
             assert!(*retraced.session.fight() == *session.fight());
             assert!(retraced.session.journal() == session.journal());
@@ -109,14 +109,14 @@ fn dice_that_were_typed_in_are_read_from_the_lines() {
         session.undo(may[may.len() / 2], "Wen", None, redraw).unwrap();
         cup.play(&mut session, 30, &mut hands);
         let text = paper.text();
-        let retraced = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let retraced = Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());
         // Killed before the dice of an answer were written: the question is asked again.
         let lines: Vec<&str> = text.lines().collect();
         let Some(roll) = lines.iter().rposition(|line| line.contains("\"e\":\"roll\"")) else { continue };
         let answer = lines.iter().take(roll).rposition(|line| line.contains("\"e\":\"answer\"")).unwrap();
         let short: String = lines[..=answer].iter().map(|line| format!("{line}\n")).collect();
-        let cut = Session::retrace(pack, encounter, &short, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let cut = Session::retrace(pack, encounter, &short, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(cut.stands <= short.len());
     }
 }
@@ -128,7 +128,7 @@ fn a_log_is_read_in_milliseconds() {
     let start = std::time::Instant::now();
     const TIMES: u32 = 5;
     for _ in 0..TIMES {
-        Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+        Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
     }
     let each = start.elapsed() / TIMES;
     assert!(each.as_millis() < 500, "{each:?} for {} lines", text.lines().count());

@@ -4,9 +4,9 @@ use crate::replay::world::{every, table};
 use slip_pack::Pack;
 use slip_play::Fight;
 use slip_play::choice::{Choice, Verb};
-use slip_play::names::{Names, Sort, doubled};
-use slip_session::session::replay::How;
-use slip_session::session::{Session, Trouble};
+use slip_play::names::{NamedThingKind, Names, doubled};
+use slip_session::session::replay::ReplayOptions;
+use slip_session::session::{LogError, Session};
 use slip_session::{Seats, run};
 use slip_source::{Package, Sources};
 use std::sync::OnceLock;
@@ -47,7 +47,7 @@ fn a_game_of_things_that_share_names_and_skills_can_be_read_again() {
             let seats = if seed % 3 == 0 { Seats::standard() } else { Seats::random() };
             let played = run(own(), encounter, seed, seats).unwrap();
             let here = &own().encounters[&slip_pack::key("own", encounter)];
-            let again = Session::retrace(own(), here, &played.json_lines(), How::default());
+            let again = Session::retrace(own(), here, &played.json_lines(), ReplayOptions::default());
             let again = again.unwrap_or_else(|trouble| panic!("{encounter}, {seed}: {trouble}"));
             assert!(*again.session.fight() == played.end());
         }
@@ -62,7 +62,7 @@ fn the_value_of_a_beam_is_written_as_a_number() {
         let declared = format!("\"act\":\"beam\",\"it\":\"lance#2\",\"value\":{value}}}");
         assert!(log.contains(&declared), "{value}: {log}");
         let here = &own().encounters["own.lances"];
-        Session::retrace(own(), here, &log, How::default()).unwrap_or_else(|trouble| panic!("{value}: {trouble}"));
+        Session::retrace(own(), here, &log, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{value}: {trouble}"));
     }
 }
 
@@ -92,7 +92,7 @@ fn beam_of(value: i16) -> String {
 #[test]
 fn posts_of_one_skill_have_one_number_for_it() {
     let fight = fight("larks");
-    let skills = fight.all(Sort::Skill);
+    let skills = fight.all(NamedThingKind::Skill);
     for skill in ["gunnery", "engineering"] {
         assert_eq!(skills.iter().filter(|name| **name == skill).count(), 1, "{skill}");
     }
@@ -101,14 +101,14 @@ fn posts_of_one_skill_have_one_number_for_it() {
 /// R-YL6: ships keep their numbers, and actors of the same name are numbered after them.
 #[test]
 fn ryl6_a_ship_and_who_flies_her_are_told_apart() {
-    assert_eq!(fight("larks").all(Sort::Actor), ["lark#1", "lark#2", "lark#3"]);
-    assert_eq!(fight("lances").all(Sort::Actor), ["lance#1", "lance#2"]);
+    assert_eq!(fight("larks").all(NamedThingKind::Actor), ["lark#1", "lark#2", "lark#3"]);
+    assert_eq!(fight("lances").all(NamedThingKind::Actor), ["lance#1", "lance#2"]);
 }
 
 /// R-YL6: so do units, and platoons of the same name are numbered after them.
 #[test]
 fn ryl6_a_platoon_and_its_units_are_told_apart() {
-    let names = fight("sentry").all(Sort::Actor).join(" ");
+    let names = fight("sentry").all(NamedThingKind::Actor).join(" ");
     assert_eq!(names, "guards#1 guards#2 guards#3 gulls guards#4 guards#5 guards#6 lone_guard#1 lone_guard#2");
     let titles: Vec<&str> = own().encounters["own.parade"].sides.iter().map(|side| side.platoons[0].title.as_str()).collect();
     assert_eq!(titles, ["The guards 1", "The guards 2"], "people count platoons by themselves");
@@ -117,7 +117,7 @@ fn ryl6_a_platoon_and_its_units_are_told_apart() {
 /// R-YL6: a name from the map keeps its meaning.
 #[test]
 fn ryl6_a_box_of_the_track_gives_way_to_a_zone_of_its_name() {
-    let zones = fight("parade").all(Sort::Zone).join(" ");
+    let zones = fight("parade").all(NamedThingKind::Zone).join(" ");
     assert_eq!(zones, "box_6 meadow box_1 box_1#2 box_2 box_3 box_4 box_5 box_6#2");
 }
 
@@ -134,7 +134,7 @@ fn an_account_says_which_post_of_a_skill_is_worked_how_well() {
 #[test]
 fn a_line_that_means_two_things_is_told_as_a_fault_of_the_program() {
     let found = r#"{"n":3,"e":"roll","skill":"gunnery"}"#.to_owned();
-    let said = |name: Option<&str>| Trouble::Ambiguous { line: 3, found: found.clone(), name: name.map(str::to_owned) }.to_string();
+    let said = |name: Option<&str>| LogError::Ambiguous { line: 3, found: found.clone(), name: name.map(str::to_owned) }.to_string();
     assert_eq!(
         said(Some("gunnery")),
         format!(

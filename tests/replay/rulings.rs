@@ -5,8 +5,8 @@ use slip_dice::fate::{Aspect, Grade, Holder};
 use slip_pack::encounter::Play;
 use slip_play::event::{Event, TrackId};
 use slip_play::fight::Fight;
-use slip_play::ids::{ActorId, AspectId, Key, ZoneId};
-use slip_session::session::replay::How;
+use slip_play::ids::{ActorId, AspectId, TableKey, ZoneId};
+use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{Session, SessionError};
 
 fn refused(session: &mut Session, events: Vec<Event>) -> String {
@@ -61,7 +61,7 @@ fn a_ruling_with_hidden_characters_is_replayed_from_the_log() {
     let text = paper.text();
     let line = text.lines().last().unwrap();
     assert!(line.contains(r#""by":"Na\\u{200B}dia","why":"a good \\u{202E}line""#), "{line}");
-    let again = Session::retrace(pack, encounter, &text, How::default()).unwrap();
+    let again = Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap();
     assert_eq!(again.stands, text.len());
 }
 
@@ -109,7 +109,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let (from, gone) = (session.fight().personal().unwrap().state.actors[iveta].zone, ZoneId(200));
     let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
     assert_eq!(why, "there is no zone 200");
-    let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slip_play::event::Reply::Accept, points: 1 }]);
+    let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slip_play::event::CompelReply::Accept, points: 1 }]);
     assert_eq!(why, "`reply` is a step of a procedure: rule its result instead");
     let nobody = ActorId(120);
     assert_eq!(
@@ -152,7 +152,7 @@ fn a_consequence_that_is_ruled_away_frees_its_slot() {
     assert_eq!(left(&session), before);
     assert!(refused(&mut session, vec![recovered(Grade::Mild)]).starts_with("iveta has no mild consequence"));
     assert!(session.transcript().contains("Iveta Marsh may take a mild consequence again."), "{}", session.transcript());
-    let retraced = Session::retrace(pack, encounter, &paper.text(), How::default()).unwrap();
+    let retraced = Session::retrace(pack, encounter, &paper.text(), ReplayOptions::default()).unwrap();
     assert!(retraced.session.fight() == session.fight());
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::ruleset::Setting;
 use slip_play::event::Event;
-use slip_play::ids::{AspectId, Key, Seat};
+use slip_play::ids::{AspectId, Seat, TableKey};
 use slip_play::log::schema::schema;
 use slip_session::session::SeatAssignment;
 use slip_session::{Seats, run};

@@ -5,10 +5,10 @@ use slip_dice::Dice;
 use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_session::run::run_with;
-use slip_session::session::replay::How;
-use slip_session::session::{Record, SeatAssignment, Session, SessionError};
+use slip_session::session::replay::ReplayOptions;
+use slip_session::session::{LogRecord, SeatAssignment, Session, SessionError};
 use slip_session::{Seats, run};
 
 #[test]
@@ -88,8 +88,8 @@ fn rxtr3_dice_drawn_anew_fall_otherwise() {
             session.undo(0, "Tom", None, redraw).unwrap();
             session.advance().unwrap();
             assert_eq!(session.is_comparable(), !redraw, "rxtr6");
-            let rolled = |record: &Record| match record {
-                Record::Event(Event::Roll { faces, .. }) => Some(*faces),
+            let rolled = |record: &LogRecord| match record {
+                LogRecord::Event(Event::Roll { faces, .. }) => Some(*faces),
                 _ => None,
             };
             session.journal().iter().filter(|entry| entry.kept).filter_map(|entry| rolled(&entry.record)).collect::<Vec<_>>()
@@ -161,8 +161,8 @@ fn with_real_dice_every_encounter_is_traced_again_from_its_log() {
         let mut cup = Cup::new(3);
         cup.play(&mut session, 120, &mut Hands::new(3));
         let text = paper.text();
-        let again =
-            Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
+        let again = Session::retrace(pack, encounter, &text, ReplayOptions::default())
+            .unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
         assert_eq!(again.stands, text.len(), "{}: nothing of a log is lost", encounter.name);
         assert!(again.session.fight() == session.fight(), "{}", encounter.name);
     }
@@ -185,8 +185,8 @@ fn words_with_hidden_characters_are_replayed_from_the_log() {
         session.undo(back, "Na\u{200b}dia", Some(HOSTILE), false).unwrap();
         let text = paper.text();
         assert!(text.contains("two lines") && !text.contains('\u{202e}') && !text.contains('\u{200b}'), "{}", encounter.name);
-        let again =
-            Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
+        let again = Session::retrace(pack, encounter, &text, ReplayOptions::default())
+            .unwrap_or_else(|trouble| panic!("{}: {trouble}", encounter.name));
         assert_eq!(again.stands, text.len(), "{}", encounter.name);
         assert!(again.session.fight() == session.fight(), "{}", encounter.name);
         assert!(!session.transcript().contains('\u{202e}'), "{}", encounter.name);

@@ -1,7 +1,7 @@
 //! Tests of a raise-and-see conflict with real dice: dice of all sizes, typed in the order in which they are asked for.
 
 use crate::replay::world::{Cup, Hands, Paper, all_human, every};
-use slip_export::board::{Board, Deed, Refused};
+use slip_export::board::{Board, BoardAction, Refused};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::conflict::Refusal;
@@ -9,8 +9,8 @@ use slip_play::event::{Event, PoolOp};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::ActorId;
 use slip_policy::script::{Script, of_run};
-use slip_session::session::replay::{How, kept};
-use slip_session::session::{SeatAssignment, Session, Trouble};
+use slip_session::session::replay::{ReplayOptions, kept};
+use slip_session::session::{LogError, SeatAssignment, Session};
 use slip_table::table::Throw;
 
 /// Returns the shipped conflicts.
@@ -46,7 +46,7 @@ fn throw(board: &mut Board<'_>, cup: &mut Cup) -> Vec<i8> {
     let mut all = Vec::new();
     while let Some(wanted) = board.dice_wanted() {
         let faces = cup.fall(&wanted.throw);
-        board.act(Deed::Roll { faces: typed(&faces) }).unwrap();
+        board.act(BoardAction::Roll { faces: typed(&faces) }).unwrap();
         all.extend(faces);
     }
     all
@@ -54,7 +54,7 @@ fn throw(board: &mut Board<'_>, cup: &mut Cup) -> Vec<i8> {
 
 fn say(board: &mut Board<'_>, words: &str) {
     let ask = board.session().question().unwrap().number;
-    board.act(Deed::Words { ask, words: words.to_owned() }).unwrap_or_else(|refused| panic!("{words}: {refused:?}"));
+    board.act(BoardAction::Words { ask, words: words.to_owned() }).unwrap_or_else(|refused| panic!("{words}: {refused:?}"));
 }
 
 /// Plays the struck name up to the dice that both parties roll for their approaches.
@@ -62,7 +62,7 @@ fn struck_name() -> (Board<'static>, Paper) {
     let (mut board, paper) = board("struck_name");
     while board.dice_wanted().is_none() {
         let ask = board.session().question().unwrap().number;
-        board.act(Deed::Answer { ask, option: 0, say: None }).unwrap();
+        board.act(BoardAction::Answer { ask, option: 0, say: None }).unwrap();
     }
     (board, paper)
 }
@@ -86,12 +86,12 @@ fn a_whole_conflict_is_played_with_typed_dice_and_traced_again_to_its_end() {
                 fallen.extend(throw(&mut board, &mut cup));
                 let Some(ask) = board.session().question() else { break };
                 let option = hands.below(board.session().options().len());
-                board.act(Deed::Answer { ask: ask.number, option, say: None }).unwrap();
+                board.act(BoardAction::Answer { ask: ask.number, option, say: None }).unwrap();
             }
             let (session, text) = (board.session(), paper.text());
             assert!(session.outcome().is_some() && cup.throws >= encounter.sides.len());
             assert!(text.lines().next().unwrap().contains("\"script\":true"));
-            let again = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            let again = Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
             assert_eq!((again.stands, again.cut), (text.len(), None));
             assert!(again.session.fight() == session.fight() && again.session.outcome() == session.outcome());
             let rolled = |event: &Event| matches!(event, Event::Pool(event) if event.op == PoolOp::Roll);
@@ -120,14 +120,14 @@ fn wrong_faces_are_refused_in_words_and_nothing_is_lost() {
         ("0 2 3 4 5 6 1 7 8", "no die has a face `0`"),
         ("+ 0 - +", "no die has a face `+`"),
     ] {
-        let Err(Refused::Because(said)) = board.act(Deed::Roll { faces: faces.to_owned() }) else { panic!("{faces} is taken") };
+        let Err(Refused::Because(said)) = board.act(BoardAction::Roll { faces: faces.to_owned() }) else { panic!("{faces} is taken") };
         assert_eq!(said, format!("{why}; type the 9 faces in this order, such as `4 6 2 4 6 2 4 2 \u{2026}`"));
         assert_eq!((board.dice_wanted(), paper.text()), (Some(wanted.clone()), text.clone()), "{faces}: nothing has happened");
     }
-    board.act(Deed::Roll { faces: "1 2 3 4 5 6 1 7 8".to_owned() }).unwrap();
+    board.act(BoardAction::Roll { faces: "1 2 3 4 5 6 1 7 8".to_owned() }).unwrap();
     let hers = board.dice_wanted().unwrap();
     assert!(hers.what.starts_with("Imre Vass, night clerk rolls"), "{}", hers.what);
-    assert!(board.act(Deed::Roll { faces: "9".to_owned() }).is_err(), "what she typed lies there all the same");
+    assert!(board.act(BoardAction::Roll { faces: "9".to_owned() }).is_err(), "what she typed lies there all the same");
     throw(&mut board, &mut Cup::new(1));
     assert_eq!(pool(&board, 0), [(6, 1), (6, 1), (6, 2), (6, 3), (6, 4), (6, 5), (6, 6), (8, 7), (8, 8)]);
 }
@@ -138,19 +138,19 @@ fn rxtr4_all_throws_of_a_step_that_was_taken_back_lie_there_again() {
     let (mut board, _) = struck_name();
     throw(&mut board, &mut Cup::new(6));
     let before = (board.session().fight().clone(), pool(&board, 0), pool(&board, 1));
-    board.act(Deed::Undo { answers: Some(4), redraw: false, why: None }).unwrap();
+    board.act(BoardAction::Undo { answers: Some(4), redraw: false, why: None }).unwrap();
     assert!(pool(&board, 0).is_empty() && board.session().fight().round() == 0);
     for _ in 0..4 {
         assert_eq!(board.dice_wanted(), None);
         let ask = board.session().question().unwrap().number;
-        board.act(Deed::Answer { ask, option: 0, say: None }).unwrap();
+        board.act(BoardAction::Answer { ask, option: 0, say: None }).unwrap();
     }
     assert_eq!(board.dice_wanted(), None, "nothing is thrown again");
     assert!(before == (board.session().fight().clone(), pool(&board, 0), pool(&board, 1)));
     // If the undo asks for new dice, they are rolled again.
-    board.act(Deed::Undo { answers: Some(1), redraw: true, why: None }).unwrap();
+    board.act(BoardAction::Undo { answers: Some(1), redraw: true, why: None }).unwrap();
     let ask = board.session().question().unwrap().number;
-    board.act(Deed::Answer { ask, option: 0, say: None }).unwrap();
+    board.act(BoardAction::Answer { ask, option: 0, say: None }).unwrap();
     assert!(board.dice_wanted().is_some());
 }
 
@@ -159,12 +159,12 @@ fn rxtr4_all_throws_of_a_step_that_was_taken_back_lie_there_again() {
 fn rxtr4_dice_of_steps_taken_back_lie_there_for_the_same_dice_only() {
     let (mut board, paper) = struck_name();
     throw(&mut board, &mut Cup::new(2));
-    let back = || Deed::Undo { answers: Some(1), redraw: false, why: None };
+    let back = || BoardAction::Undo { answers: Some(1), redraw: false, why: None };
     say(&mut board, "no");
     let before = pool(&board, 0);
     say(&mut board, "bring_in calm");
     assert_eq!(sides(&board), [6, 6]);
-    board.act(Deed::Roll { faces: "1 2".to_owned() }).unwrap();
+    board.act(BoardAction::Roll { faces: "1 2".to_owned() }).unwrap();
     let calm = pool(&board, 0);
     assert_eq!(calm.len(), before.len() + 2);
     board.act(back()).unwrap();
@@ -174,10 +174,10 @@ fn rxtr4_dice_of_steps_taken_back_lie_there_for_the_same_dice_only() {
     board.act(back()).unwrap();
     say(&mut board, "bring_in seal");
     assert_eq!((sides(&board), pool(&board, 0)), (vec![8], before), "the seal is another die, and nobody has thrown it");
-    board.act(Deed::Roll { faces: "8".to_owned() }).unwrap();
+    board.act(BoardAction::Roll { faces: "8".to_owned() }).unwrap();
     assert!(pool(&board, 0).contains(&(8, 8)));
     let (session, text) = (board.session(), paper.text());
-    let again = Session::retrace(conflicts()[0].0, &conflict_of(session), &text, How::default()).unwrap();
+    let again = Session::retrace(conflicts()[0].0, &conflict_of(session), &text, ReplayOptions::default()).unwrap();
     assert!(again.stands == text.len() && again.session.fight() == session.fight());
 }
 
@@ -209,7 +209,7 @@ fn a_log_of_typed_dice_goes_on_from_wherever_it_was_cut_off() {
         let mut dice = fallen[gone..].iter();
         while board.dice_wanted().is_some() {
             let faces: Vec<i8> = sides(&board).iter().map(|_| *dice.next().unwrap()).collect();
-            board.act(Deed::Roll { faces: typed(&faces) }).unwrap();
+            board.act(BoardAction::Roll { faces: typed(&faces) }).unwrap();
         }
         let text = format!("{}{}", &whole[..resumed.stands], rest.text());
         assert!(whole.starts_with(&text), "{text}");
@@ -228,7 +228,7 @@ fn a_log_in_which_typed_dice_are_missing_or_impossible_is_refused() {
     let end = roll[dice..].find("]]").unwrap() + dice + 1;
     let with = |dice_there: &str| {
         let line = format!("{}{dice_there}{}", &roll[..dice], &roll[end..]);
-        Session::retrace(pack, &encounter, &text.replace(roll, &line), How::default()).map(|again| again.stands)
+        Session::retrace(pack, &encounter, &text.replace(roll, &line), ReplayOptions::default()).map(|again| again.stands)
     };
     let all = &roll[dice..end];
     assert_eq!(with(all), Ok(text.len()));
@@ -237,7 +237,7 @@ fn a_log_in_which_typed_dice_are_missing_or_impossible_is_refused() {
         assert!(trouble.is_difference(), "{trouble}");
     }
     let fewer = with(all.split_once("],").unwrap().1).unwrap_err();
-    assert!(matches!(fewer, Trouble::Refused { refusal: Refusal::DiceRanOut, .. }), "{fewer}");
+    assert!(matches!(fewer, LogError::Refused { refusal: Refusal::DiceRanOut, .. }), "{fewer}");
     let other = with(&all.replacen("[6,", "[8,", 1)).unwrap_err();
     assert!(other.is_difference(), "{other}");
 }

@@ -5,7 +5,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Refusal;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_session::session::{SeatAssignment, Session, SessionError, Sink};
 use slip_table::table::{self, Throw};
 use std::cell::RefCell;

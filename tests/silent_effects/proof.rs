@@ -4,7 +4,7 @@ use crate::silent_effects::forms::forms;
 use crate::silent_effects::stages::{Stage, stage};
 use slip_compile::{Compiled, compile};
 use slip_pack::effect::{Effect, Play};
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::{Name, Pack};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
@@ -187,7 +187,7 @@ impl Scenes {
 
 /// Adds an effect to an item, or removes the last one.
 fn with_effects(pack: &mut Pack, bearer: &str, effect: Option<&Arc<Effect>>) {
-    let change = |item: &mut Item| match effect {
+    let change = |item: &mut BuiltItem| match effect {
         Some(effect) => item.effects.push(Arc::clone(effect)),
         None => _ = item.effects.pop(),
     };

@@ -1,7 +1,7 @@
 //! A brawl in an alley, and simulations of it.
 
 use crate::simulate::scenes;
-use slip_odds::simulate::{Done, Making, Plan, Precision, Trouble, Version, simulate};
+use slip_odds::simulate::{Making, Precision, SimulationError, SimulationPlan, SimulationResult, Version, simulate};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_session::Seats;
@@ -32,18 +32,18 @@ pub fn version(name: &str) -> Version<'static> {
 }
 
 /// Returns a plan of this many games of a version.
-pub fn plan(version: Version<'_>, games: u64) -> Plan<'_> {
-    Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 }
+pub fn plan(version: Version<'_>, games: u64) -> SimulationPlan<'_> {
+    SimulationPlan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 }
 }
 
 pub fn within(text: &str) -> Option<Precision> {
     Some(text.parse().unwrap())
 }
 
-pub fn done(plan: &Plan<'_>) -> Done {
+pub fn done(plan: &SimulationPlan<'_>) -> SimulationResult {
     simulate(plan, &mut |_| ()).unwrap()
 }
 
-pub fn trouble(plan: &Plan<'_>) -> Trouble {
+pub fn trouble(plan: &SimulationPlan<'_>) -> SimulationError {
     simulate(plan, &mut |_| ()).unwrap_err()
 }

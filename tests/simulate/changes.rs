@@ -1,11 +1,11 @@
 //! Tests of comparisons: the effect of a change on the odds.
 
 use crate::simulate::alley::{STANDARD, changed, done, plan, trouble, version};
-use slip_odds::simulate::{Plan, Report, Trouble, Version};
+use slip_odds::simulate::{SimulationError, SimulationPlan, SimulationReport, Version};
 
 #[test]
 fn no_change_does_nothing() {
-    let report = Report::of(&done(&Plan { other: Some(("itself", version("brawl"))), ..plan(version("brawl"), 300) }));
+    let report = SimulationReport::of(&done(&SimulationPlan { other: Some(("itself", version("brawl"))), ..plan(version("brawl"), 300) }));
     let comparison = report.comparison.unwrap();
     for row in &comparison.winners {
         assert_eq!((row.here_only, row.there_only), (0, 0));
@@ -21,10 +21,10 @@ fn no_change_does_nothing() {
 fn three_burglars_are_more_than_two_and_that_is_no_chance() {
     let before = changed("burglar x2", "burglar x3");
     let there = Version { pack: &before, encounter: &before.encounters["own.brawl"], seats: STANDARD };
-    let done = done(&Plan { other: Some(("before", there)), threads: 2, ..plan(version("brawl"), 600) });
+    let done = done(&SimulationPlan { other: Some(("before", there)), threads: 2, ..plan(version("brawl"), 600) });
     let both = done.counts.other.as_ref().unwrap().both.iter().flatten().sum::<u64>();
     assert_eq!(both, 600, "each game is in one place of the table");
-    let report = Report::of(&done);
+    let report = SimulationReport::of(&done);
     let comparison = report.comparison.unwrap();
     let watch = &comparison.winners[0];
     assert_eq!(watch.side.as_deref(), Some("watch"));
@@ -38,5 +38,5 @@ fn three_burglars_are_more_than_two_and_that_is_no_chance() {
 #[test]
 fn other_sides_cannot_be_compared() {
     let twins = version("twins");
-    assert_eq!(trouble(&Plan { other: Some(("twins", twins)), ..plan(version("brawl"), 10) }), Trouble::OtherSides);
+    assert_eq!(trouble(&SimulationPlan { other: Some(("twins", twins)), ..plan(version("brawl"), 10) }), SimulationError::OtherSides);
 }

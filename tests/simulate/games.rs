@@ -4,7 +4,7 @@
 use crate::simulate::alley::{self, RANDOM, STANDARD, done, pack, plan, trouble, version, within};
 use crate::simulate::scenes;
 use slip_dice::Dice;
-use slip_odds::simulate::{BATCH, Making, Plan, Trouble, Version, seeds};
+use slip_odds::simulate::{BATCH, Making, SimulationError, SimulationPlan, Version, seeds};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::event::{Event, PoolOp};
@@ -29,7 +29,7 @@ fn counted(run: &Run) -> [u64; 4] {
 
 /// Checks a few games of a simulation against the same games played one by one with their logs.
 fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_>, games: u64) {
-    let tally = done(&Plan { seed: 5, ..plan(Version { pack, encounter, seats }, games) }).counts.tally;
+    let tally = done(&SimulationPlan { seed: 5, ..plan(Version { pack, encounter, seats }, games) }).counts.tally;
     let (mut wins, mut rounds, mut counts) = (vec![0; encounter.sides.len()], 0, [0; 4]);
     for game in 0..games {
         let seed = seeds::of_game(5, game);
@@ -89,15 +89,15 @@ fn players_who_look_ahead_look_as_they_would_in_a_single_game() {
 #[test]
 fn threads_change_nothing() {
     let games = 3 * BATCH + 17;
-    let one = done(&Plan { threads: 1, ..plan(version("brawl"), games) });
+    let one = done(&SimulationPlan { threads: 1, ..plan(version("brawl"), games) });
     for threads in [2, 3, 8] {
-        assert_eq!(done(&Plan { threads, ..plan(version("brawl"), games) }), one, "{threads} threads");
+        assert_eq!(done(&SimulationPlan { threads, ..plan(version("brawl"), games) }), one, "{threads} threads");
     }
 }
 
 #[test]
 fn it_stops_at_the_wanted_precision_after_the_same_game_however_many_play() {
-    let stopping = |threads| done(&Plan { threads, within: within("4%"), ..plan(version("brawl"), 20 * BATCH) });
+    let stopping = |threads| done(&SimulationPlan { threads, within: within("4%"), ..plan(version("brawl"), 20 * BATCH) });
     let one = stopping(1);
     let games = one.counts.tally.games;
     assert!(games.is_multiple_of(BATCH) && games > BATCH && games < 20 * BATCH, "{games}");
@@ -107,15 +107,15 @@ fn it_stops_at_the_wanted_precision_after_the_same_game_however_many_play() {
     // The result equals that of a plan for this number of games, and one batch fewer is not enough.
     let plain = done(&plan(version("brawl"), games));
     assert_eq!(plain.counts, one.counts);
-    let less = slip_odds::simulate::Report::of(&done(&plan(version("brawl"), games - BATCH)));
+    let less = slip_odds::simulate::SimulationReport::of(&done(&plan(version("brawl"), games - BATCH)));
     assert!(less.widest > 0.04, "{}", less.widest);
-    assert!(slip_odds::simulate::Report::of(&one).widest <= 0.04);
+    assert!(slip_odds::simulate::SimulationReport::of(&one).widest <= 0.04);
 }
 
 #[test]
 fn every_game_is_counted_once_in_everything_that_is_counted() {
     let games = BATCH + 50;
-    let tally = done(&Plan { threads: 2, ..plan(version("brawl"), games) }).counts.tally;
+    let tally = done(&SimulationPlan { threads: 2, ..plan(version("brawl"), games) }).counts.tally;
     assert_eq!(tally.games, games);
     assert_eq!(tally.sides.iter().map(|side| side.wins).sum::<u64>() + tally.draws, games);
     assert_eq!(tally.endings.iter().map(|ending| ending.games).sum::<u64>(), games);
@@ -136,7 +136,7 @@ fn every_game_is_counted_once_in_everything_that_is_counted() {
 
 #[test]
 fn another_seed_gives_other_games() {
-    let of = |seed| done(&Plan { seed, ..plan(version("brawl"), 100) }).counts;
+    let of = |seed| done(&SimulationPlan { seed, ..plan(version("brawl"), 100) }).counts;
     assert_eq!(of(1), of(1));
     assert_ne!(of(1), of(2));
 }
@@ -167,7 +167,7 @@ fn the_first_game_that_comes_to_nothing_is_named_however_many_play() {
     };
     for threads in [1, 3] {
         let version = Version { seats: &seats, ..version("brawl") };
-        let found = trouble(&Plan { threads, ..plan(version, 4 * BATCH) });
-        assert_eq!(found, Trouble::Seats(format!("no seat for {}", bad[0])));
+        let found = trouble(&SimulationPlan { threads, ..plan(version, 4 * BATCH) });
+        assert_eq!(found, SimulationError::Seats(format!("no seat for {}", bad[0])));
     }
 }

@@ -2,45 +2,45 @@
 
 use crate::simulate::alley::{done, pack, plan, version};
 use slip_odds::simulate::part::Shard;
-use slip_odds::simulate::{Part, Plan, Report, Unmergeable, merge};
+use slip_odds::simulate::{SimulationPart, SimulationPlan, SimulationReport, Unmergeable, merge};
 
 const GAMES: u64 = 530;
 
 /// Returns a plan that counts everything.
-fn whole() -> Plan<'static> {
+fn whole() -> SimulationPlan<'static> {
     let mirror = Some(version("twins"));
-    Plan { mirror, other: Some(("the same", version("twins"))), ..plan(version("twins"), GAMES) }
+    SimulationPlan { mirror, other: Some(("the same", version("twins"))), ..plan(version("twins"), GAMES) }
 }
 
-fn part_of(plan: Plan<'_>, number: u64, of: u64) -> Part {
+fn part_of(plan: SimulationPlan<'_>, number: u64, of: u64) -> SimulationPart {
     let part = Shard { number, of }.games(plan.games);
-    Part::new(done(&Plan { part: part.clone(), ..plan }), part)
+    SimulationPart::new(done(&SimulationPlan { part: part.clone(), ..plan }), part)
 }
 
 /// Writes a part and reads it again, as files are.
-fn posted(part: &Part) -> Part {
-    Part::read(&part.written()).unwrap()
+fn posted(part: &SimulationPart) -> SimulationPart {
+    SimulationPart::read(&part.written()).unwrap()
 }
 
-fn parts(of: u64) -> Vec<Part> {
+fn parts(of: u64) -> Vec<SimulationPart> {
     (1..=of).map(|number| posted(&part_of(whole(), number, of))).collect()
 }
 
 #[test]
 fn one_three_and_sixteen_shards_come_to_the_whole_byte_for_byte() {
-    let all = Report::of(&done(&whole())).json();
+    let all = SimulationReport::of(&done(&whole())).json();
     for of in [1, 3, 16] {
         let mut parts = parts(of);
-        assert_eq!(Report::of(&merge(&parts).unwrap()).json(), all, "{of} shards");
+        assert_eq!(SimulationReport::of(&merge(&parts).unwrap()).json(), all, "{of} shards");
         parts.reverse();
-        assert_eq!(Report::of(&merge(&parts).unwrap()).json(), all, "{of} shards, the last first");
+        assert_eq!(SimulationReport::of(&merge(&parts).unwrap()).json(), all, "{of} shards, the last first");
     }
 }
 
 #[test]
 fn more_shards_than_games_leave_some_with_nothing_to_do() {
     let few = || plan(version("brawl"), 5);
-    let parts: Vec<Part> = (1..=16).map(|number| posted(&part_of(few(), number, 16))).collect();
+    let parts: Vec<SimulationPart> = (1..=16).map(|number| posted(&part_of(few(), number, 16))).collect();
     assert_eq!(merge(&parts).unwrap(), done(&few()));
 }
 
@@ -73,13 +73,13 @@ fn missing_and_doubled_shards_are_refused() {
 #[test]
 fn parts_of_different_simulations_are_refused_and_say_what_is_different() {
     let first = part_of(plan(version("brawl"), GAMES), 1, 2);
-    let other = |plan: Plan<'static>| merge(&[first.clone(), part_of(plan, 2, 2)]).unwrap_err();
+    let other = |plan: SimulationPlan<'static>| merge(&[first.clone(), part_of(plan, 2, 2)]).unwrap_err();
     let differs = |what| Unmergeable::OtherRun { part: 1, what };
     assert_eq!(other(plan(version("twins"), GAMES)), differs("the encounter"));
-    assert_eq!(other(Plan { seed: 2, ..plan(version("brawl"), GAMES) }), differs("the seed"));
+    assert_eq!(other(SimulationPlan { seed: 2, ..plan(version("brawl"), GAMES) }), differs("the seed"));
     assert_eq!(other(plan(version("brawl"), GAMES + 1)), differs("the number of games"));
-    assert_eq!(other(Plan { mirror: Some(version("brawl")), ..plan(version("brawl"), GAMES) }), differs("the option --mirror"));
-    let compared = Plan { other: Some(("x", version("brawl"))), ..plan(version("brawl"), GAMES) };
+    assert_eq!(other(SimulationPlan { mirror: Some(version("brawl")), ..plan(version("brawl"), GAMES) }), differs("the option --mirror"));
+    let compared = SimulationPlan { other: Some(("x", version("brawl"))), ..plan(version("brawl"), GAMES) };
     assert_eq!(other(compared), differs("the version it is compared with"));
     let random = slip_odds::simulate::Version { seats: crate::simulate::alley::RANDOM, ..version("brawl") };
     assert_eq!(other(plan(random, GAMES)), differs("the players"));
@@ -95,18 +95,18 @@ fn parts_of_different_simulations_are_refused_and_say_what_is_different() {
 fn no_damaged_or_altered_part_is_read() {
     let part = part_of(plan(version("brawl"), 20), 1, 2);
     let text = part.written();
-    assert_eq!(Part::read(&text).unwrap(), part);
+    assert_eq!(SimulationPart::read(&text).unwrap(), part);
     for end in (0..text.len() - 1).step_by(37) {
-        assert!(Part::read(&text[..end]).is_err(), "cut off after {end} bytes");
+        assert!(SimulationPart::read(&text[..end]).is_err(), "cut off after {end} bytes");
     }
     // One digit is changed: in the counts, the games, the seed, the hash.
     for (place, sign) in text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).step_by(7) {
         let other = if sign == '7' { '8' } else { '7' };
         let altered = format!("{}{other}{}", &text[..place], &text[place + 1..]);
-        assert!(Part::read(&altered).is_err(), "{altered}");
+        assert!(SimulationPart::read(&altered).is_err(), "{altered}");
     }
     for (text, why) in [("", "it is damaged"), ("{}", "it is not a part of a simulation"), ("[1]", "it is damaged")] {
-        assert!(Part::read(text).unwrap_err().starts_with(why), "{text}");
+        assert!(SimulationPart::read(text).unwrap_err().starts_with(why), "{text}");
     }
-    assert_eq!(Part::read(r#"{"slipyard_part":99}"#).unwrap_err(), "it has version 99, but this release reads version 1");
+    assert_eq!(SimulationPart::read(r#"{"slipyard_part":99}"#).unwrap_err(), "it has version 99, but this release reads version 1");
 }

@@ -3,7 +3,7 @@
 use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
 use crate::simulate::scenes;
 use slip_odds::simulate::side_swap::{Mirrored, exchanged};
-use slip_odds::simulate::{Plan, Report, Version};
+use slip_odds::simulate::{SimulationPlan, SimulationReport, Version};
 
 #[test]
 fn forces_go_to_the_other_place_and_aims_stay() {
@@ -35,7 +35,7 @@ fn of_a_strong_and_a_weak_side_the_forces_decide_wherever_they_stand() {
     let brawl = &strong.encounters["own.brawl"];
     let image = exchanged(brawl).unwrap();
     let of = |encounter| Version { pack: &strong, encounter, seats: STANDARD };
-    let report = Report::of(&done(&Plan { mirror: Some(of(&image)), ..plan(of(brawl), 300) }));
+    let report = SimulationReport::of(&done(&SimulationPlan { mirror: Some(of(&image)), ..plan(of(brawl), 300) }));
     let mirror = report.mirror.unwrap();
     assert!(mirror.forces.clear && mirror.forces.lead > 0.2, "{mirror:?}");
     assert!(mirror.place.lead.abs() < mirror.forces.lead / 2.0, "{mirror:?}");
@@ -49,7 +49,7 @@ fn of_equal_forces_nothing_is_the_forces_doing() {
     let image = exchanged(twins).unwrap();
     let reflected = Version { encounter: &image, ..version("twins") };
     assert_eq!(pack().encounters["own.twins"], *twins);
-    let mirror = Report::of(&done(&Plan { mirror: Some(reflected), ..plan(version("twins"), 400) })).mirror.unwrap();
+    let mirror = SimulationReport::of(&done(&SimulationPlan { mirror: Some(reflected), ..plan(version("twins"), 400) })).mirror.unwrap();
     assert!(mirror.forces.low <= 0.0 && mirror.forces.high >= 0.0, "{mirror:?}");
 }
 

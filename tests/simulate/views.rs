@@ -3,7 +3,7 @@
 use crate::simulate::alley::{done, encounter, pack, plan, version};
 use serde_json::Value;
 use slip_odds::simulate::side_swap::exchanged;
-use slip_odds::simulate::{Part, Plan, Report, Version, schema};
+use slip_odds::simulate::{SimulationPart, SimulationPlan, SimulationReport, Version, schema};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
@@ -28,10 +28,10 @@ fn said(args: &[&str]) -> String {
 }
 
 /// Returns a report with every possible part.
-fn full() -> Report {
+fn full() -> SimulationReport {
     let image = exchanged(encounter("brawl")).unwrap();
     let mirror = Some(Version { encounter: &image, ..version("brawl") });
-    Report::of(&done(&Plan { mirror, other: Some(("itself", version("brawl"))), ..plan(version("brawl"), 60) }))
+    SimulationReport::of(&done(&SimulationPlan { mirror, other: Some(("itself", version("brawl"))), ..plan(version("brawl"), 60) }))
 }
 
 /// True if a value matches a schema, with the keywords of JSON Schema that ours use.
@@ -63,7 +63,7 @@ fn fits(schema: &Value, value: &Value) -> bool {
 #[test]
 fn the_schemas_in_the_documentation_are_those_of_the_types_and_what_is_written_fits_them() {
     let report: Value = serde_json::from_str(&full().json()).unwrap();
-    let part: Value = serde_json::from_str(&Part::new(done(&plan(version("brawl"), 5)), 0..5).written()).unwrap();
+    let part: Value = serde_json::from_str(&SimulationPart::new(done(&plan(version("brawl"), 5)), 0..5).written()).unwrap();
     for (name, made, value) in [("simulation", schema::report(), report), ("simulation-part", schema::part(), part)] {
         let file = format!("docs/schema/{name}.schema.json");
         if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {

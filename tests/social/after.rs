@@ -1,14 +1,14 @@
 //! Tests of the state after a social conflict: marks keep the name of their track, so that Wealth is not taken for Health.
 
 use crate::social::table::pack;
-use slip_dice::fate::{Aspect, Grade, Holder, Origin, Slots};
-use slip_pack::encounter::{AtRisk, Play, Social};
+use slip_dice::fate::{Aspect, AspectOrigin, Grade, Holder, Slots};
+use slip_pack::encounter::{AtRisk, Play, SocialEncounter};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Event, SocialEvent, SocialOp};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, AspectId};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
-use slip_session::scenario::Progress;
+use slip_session::scenario::ScenarioProgress;
 use std::collections::BTreeMap;
 
 const NIGHT: &str = r#"
@@ -33,14 +33,15 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     }
     for talk in ["t.talk", "t.again"] {
         let there = pack.encounters.get_mut(talk).unwrap();
-        (there.play, there.social) = (Play::Social, Some(Box::new(Social { at_risk: AtRisk::Both, ..Social::default() })));
+        (there.play, there.social) =
+            (Play::Social, Some(Box::new(SocialEncounter { at_risk: AtRisk::Both, ..SocialEncounter::default() })));
     }
-    let mut progress = Progress::resuming(&pack.scenarios["t.night"], BTreeMap::new());
+    let mut progress = ScenarioProgress::resuming(&pack.scenarios["t.night"], BTreeMap::new());
     let next = progress.next(&pack).expect("the talk");
     let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
     let (mate, guard) = (ActorId(0), ActorId(1));
     let id = AspectId(u16::try_from(fight.personal().unwrap().state.aspects.len()).unwrap());
-    let text = |words: &str| Aspect { origin: Origin::Consequence, ..Aspect::printed(words, Holder::Actor(0)) };
+    let text = |words: &str| Aspect { origin: AspectOrigin::Consequence, ..Aspect::printed(words, Holder::Actor(0)) };
     let after = |number: u16| AspectId(id.0 + number);
     let events = [
         Event::Mark { who: mate, track: HEALTH, up_to: 2 },
@@ -78,7 +79,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     let marked: Vec<(&str, &[u8])> = carried.marked.iter().map(|(track, boxes)| (track.as_str(), boxes.as_slice())).collect();
     assert_eq!(marked, [("composure", &[1][..]), ("wealth", &[1, 2][..])]);
     // A mild consequence on Composure ended with the scene; one on Wealth ends with the marks, and not before (R-C25).
-    let told = |next: &slip_session::scenario::Next| -> Vec<(String, String, String)> {
+    let told = |next: &slip_session::scenario::NextEncounter| -> Vec<(String, String, String)> {
         let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
         carried.consequences.into_iter().map(|wound| (wound.grade.to_string(), wound.text, wound.track.to_string())).collect()
     };

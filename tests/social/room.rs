@@ -1,7 +1,9 @@
 //! Room for social conflicts in tests: the map of a seduction or of a debate, people with the numbers of a trace, pawns.
 
 use crate::social::table::{Person, Scene, Table};
-use slip_pack::encounter::{AtRisk, BrokeDown, Grade, Pawn, Play, Social, Trigger, Victory, VictoryTerm, Who};
+use slip_pack::encounter::{
+    AtRisk, BrokeDown, Pawn, Play, SocialEncounter, SocialTrigger, SuccessGrade, Victory, VictorySubject, VictoryTerm,
+};
 use slip_pack::formula::Formula;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
@@ -33,11 +35,11 @@ impl Room {
         let mut scene = Scene::new(map);
         scene.encounter.play = Play::Social;
         scene.encounter.limit = None;
-        scene.encounter.social = Some(Box::new(Social::default()));
+        scene.encounter.social = Some(Box::new(SocialEncounter::default()));
         Room { scene }
     }
 
-    pub fn social(mut self, change: impl FnOnce(&mut Social)) -> Room {
+    pub fn social(mut self, change: impl FnOnce(&mut SocialEncounter)) -> Room {
         change(self.scene.encounter.social.as_mut().unwrap());
         self
     }
@@ -85,12 +87,12 @@ impl Room {
     }
 
     /// Returns an actor or a pawn, by name.
-    pub fn who(&self, name: &str) -> Who {
+    pub fn who(&self, name: &str) -> VictorySubject {
         let encounter = &self.scene.encounter;
         let pawns = &encounter.social.as_ref().unwrap().pawns;
         match pawns.iter().position(|pawn| pawn.name == name) {
-            Some(place) => Who::Pawns(vec![place]),
-            None => Who::Actors(encounter.called(name)),
+            Some(place) => VictorySubject::Pawns(vec![place]),
+            None => VictorySubject::Actors(encounter.called(name)),
         }
     }
 
@@ -104,7 +106,7 @@ impl Room {
     /// `falls_for`: the side that is alone with them there wins; alone with a pawn, no side does.
     pub fn falls_for(mut self, objective: &str, zone: &str) -> Room {
         let (who, zone) = (self.who(objective), self.zone(zone));
-        let trigger = Trigger { objective: who.clone(), zone };
+        let trigger = SocialTrigger { objective: who.clone(), zone };
         for by in (0..self.scene.encounter.sides.len()).map(Some).chain([None]) {
             self = self.victory(by, VictoryTerm::Fallen { objective: who.clone(), zone, by });
         }
@@ -112,7 +114,7 @@ impl Room {
     }
 
     pub fn friend_zone(self, objective: &str, zone: &str) -> Room {
-        let trigger = Trigger { objective: self.who(objective), zone: self.zone(zone) };
+        let trigger = SocialTrigger { objective: self.who(objective), zone: self.zone(zone) };
         self.social(|social| social.friend_zones.push(trigger))
     }
 
@@ -121,7 +123,7 @@ impl Room {
     }
 
     pub fn grade(self, words: &str, atom: VictoryTerm) -> Room {
-        let grade = Grade { words: words.to_owned(), text: format!("{atom:?}"), condition: Formula::Value(atom) };
+        let grade = SuccessGrade { words: words.to_owned(), text: format!("{atom:?}"), condition: Formula::Value(atom) };
         self.social(|social| social.grades.push(grade))
     }
 

@@ -9,7 +9,7 @@ use slip_play::conflict::{Conflict, Why};
 use slip_play::effects::Act;
 use slip_play::event::{Event, SocialOp, TrackId};
 use slip_play::ids::{BorderId, Id, Seat};
-use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
 
 fn order(table: &Table) -> Vec<&str> {
     table.fight.state.order.iter().map(|&who| table.fight.roster.actors[who].name.as_str()).collect()
@@ -190,7 +190,7 @@ fn beaten(counter: Choice, picks: Option<Verb>) -> (Option<u8>, Option<String>, 
         table.answer(Point::Beaten, Choice::of(verb));
     }
     let who = table.actor("soft");
-    let Status::TakenOut { fate, for_good, .. } = table.fight.state.actors[who].status else { panic!("still there") };
+    let ActorStatus::TakenOut { fate, for_good, .. } = table.fight.state.actors[who].status else { panic!("still there") };
     assert!(!for_good);
     (fate, table.fight.state.actors[who].ending.as_ref().map(ToString::to_string), table)
 }
@@ -289,13 +289,13 @@ fn r_sc14_zones_are_looked_at_when_the_round_ends_or_with_at_once_after_every_ac
         table.pass(&[Point::Compel, Point::FreeMove]);
         table.fight.state.actors[table.actor("rosa")].status
     };
-    assert_eq!(home(courtship()), Status::Active);
-    assert_eq!(home(courtship().rule("triggers", "at_once")), Status::Removed);
+    assert_eq!(home(courtship()), ActorStatus::Active);
+    assert_eq!(home(courtship().rule("triggers", "at_once")), ActorStatus::Removed);
     // If several actors share a zone, all of them go home; pawns only if they are suitors. In the other zone no side has won yet.
     let mut table = courtship().suitor("beau", "l6").marker("aunt", "l6").friend_zone("mr_v", "l6").sit();
     table.put("rosa", "l6").put("otto", "l6").put("mr_v", "l6").idle_round();
     assert_eq!(table.told(SocialOp::Removed).len(), 3);
-    assert_eq!(table.fight.state.actors[table.actor("aunt")].status, Status::Pawn);
+    assert_eq!(table.fight.state.actors[table.actor("aunt")].status, ActorStatus::Pawn);
 }
 
 #[test]
@@ -534,7 +534,7 @@ fn the_last_suitor_has_won_when_all_rivals_are_gone() {
         let mut table = room().sit();
         for name in gone {
             let who = table.actor(name);
-            table.fight.state.actors[who].status = Status::Removed;
+            table.fight.state.actors[who].status = ActorStatus::Removed;
         }
         table.idle_round();
         table.fight.state.outcome.map(|outcome| outcome.winner)
@@ -548,7 +548,7 @@ fn a_side_that_nobody_opposes_any_more_still_has_to_win() {
     let status = |conceded: u32, room: Room| {
         let mut table = room.sit();
         let otto = table.actor("otto");
-        table.fight.state.actors[otto].status = Status::Removed;
+        table.fight.state.actors[otto].status = ActorStatus::Removed;
         table.fight.state.conceded = conceded;
         table.idle_round();
         table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why))
@@ -568,7 +568,7 @@ fn victory_is_looked_at_at_once_only_when_a_side_has_nobody_left() {
     table.until_turn_of("otto");
     assert!(table.fight.state.outcome.is_none());
     let v = table.actor("mr_v");
-    table.fight.state.actors[v].status = Status::Removed;
+    table.fight.state.actors[v].status = ActorStatus::Removed;
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::Compel, Point::FreeMove]);
     assert_eq!(table.fight.state.outcome.map(|outcome| outcome.winner), Some(Some(Seat(0))));
 }

@@ -2,19 +2,19 @@
 
 use crate::social::room::{LINE, Room};
 use crate::social::table::Person;
-use slip_dice::Kind;
-use slip_dice::fate::Spread;
-use slip_dice::fate::track::{Landing, Track};
+use slip_dice::DiceKind;
+use slip_dice::fate::RollDistribution;
+use slip_dice::fate::track::{Track, TrackHit};
 use slip_pack::map::BorderValue;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
-use slip_play::event::Part;
+use slip_play::event::RollAddend;
 use slip_play::ids::{BorderId, Id};
 use slip_play::personal::state::COMPOSURE;
 
 /// Returns the sums of four dice, each with its ways of 81.
 fn rolls() -> Vec<(i32, u32)> {
-    Spread::of(Kind::default()).totals().collect()
+    RollDistribution::of(DiceKind::default()).totals().collect()
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn the_size_of_an_effect_and_the_chance_of_spin() {
         let sizes: Vec<u32> = (1..=9).map(|shifts| odds.exactly(shifts)).filter(|&ways| ways > 0).collect();
         assert_eq!(sizes, counts, "range {range}");
         // Spin depends on the roll: a margin of 1 without the range.
-        let raw: Vec<(i32, u32)> = Spread::opposed(Kind::default()).totals().collect();
+        let raw: Vec<(i32, u32)> = RollDistribution::opposed(DiceKind::default()).totals().collect();
         assert_eq!(raw.iter().filter(|(total, _)| *total <= -4).map(|(_, ways)| ways).sum::<u32>(), 423);
     }
 }
@@ -55,7 +55,7 @@ fn the_chances_of_obstructions_and_maneuvers() {
         assert_eq!(reach(base(Verb::Obstruct, Id::Zone(table.zone("l0"))).total()), ways, "obstruction at rank {rank}");
         // Each zone of range takes one off the rank.
         let far = base(Verb::Obstruct, Id::Zone(table.zone("l2")));
-        assert_eq!((far.of(Part::Range), far.total()), (-2, rank - 2));
+        assert_eq!((far.of(RollAddend::Range), far.total()), (-2, rank - 2));
     }
 }
 
@@ -109,7 +109,7 @@ fn a_race_of_free_moves_and_moves() {
 
 /// Computes the end of a social duel in which both attack every turn: the chance that each removes the other in time.
 fn duel(margin: i32, range: i32, length: i32, boxes: u32) -> [f64; 3] {
-    let spread: Vec<(i32, u32)> = Spread::opposed(Kind::default()).totals().collect();
+    let spread: Vec<(i32, u32)> = RollDistribution::opposed(DiceKind::default()).totals().collect();
     let mut at: Vec<([Track; 2], f64)> = vec![([Track::new(length); 2], 1.0)];
     let mut ends = [0.0; 3];
     for turn in 0..2 * boxes {
@@ -120,12 +120,12 @@ fn duel(margin: i32, range: i32, length: i32, boxes: u32) -> [f64; 3] {
                 let chance = chance * f64::from(ways) / 6561.0;
                 let mut tracks = tracks;
                 match tracks[target].landing(total + margin - range) {
-                    Landing::Past => {
+                    TrackHit::Past => {
                         ends[1 - target] += chance;
                         continue;
                     }
-                    Landing::Box(number) => tracks[target].mark(number),
-                    Landing::Nothing => {}
+                    TrackHit::Box(number) => tracks[target].mark(number),
+                    TrackHit::Nothing => {}
                 }
                 match next.iter_mut().find(|(there, _)| *there == tracks) {
                     Some((_, known)) => *known += chance,

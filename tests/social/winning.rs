@@ -7,7 +7,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Why;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE};
 
 const CAST: &str = r#"
 npc rosa "Rosa" { cap 2; skills { 2 charm; 1 oratory, resolve }; aspects "Never wrote back", "Old coat" }
@@ -97,7 +97,7 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
         table.put(name, zone);
     }
     for gone in ["jury#1", "jury#2"].map(|name| table.actor(name)) {
-        table.fight.state.actors[gone].status = Status::Removed;
+        table.fight.state.actors[gone].status = ActorStatus::Removed;
     }
     for _ in 0..3 {
         table.idle_round();
@@ -117,7 +117,7 @@ fn whoever_only_has_to_last_has_won_when_time_is_up() {
     // An actor who is out has not lasted.
     let mut table = talk(body);
     let otto = table.actor("otto");
-    table.fight.state.actors[otto].status = Status::Removed;
+    table.fight.state.actors[otto].status = ActorStatus::Removed;
     for _ in 0..3 {
         table.idle_round();
     }
@@ -140,12 +140,12 @@ fn a_concession_that_all_others_accept_is_the_end_of_that_side() {
     concede(&mut table, "otto", &[Verb::Accept]);
     table.wait();
     let otto = table.actor("otto");
-    assert_eq!(table.fight.state.actors[otto].status, Status::Conceded);
+    assert_eq!(table.fight.state.actors[otto].status, ActorStatus::Conceded);
     assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
     // Three sides: he is out and the others go on.
     let mut table = courtship().falls_for("mr_v", "l0").sit();
     concede(&mut table, "otto", &[Verb::Accept, Verb::Accept]);
-    assert_eq!(table.fight.state.actors[table.actor("otto")].status, Status::Conceded);
+    assert_eq!(table.fight.state.actors[table.actor("otto")].status, ActorStatus::Conceded);
     table.idle_round();
     assert_eq!(outcome(&table), None);
     concede(&mut table, "mr_v", &[Verb::Accept]);
@@ -158,7 +158,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     let mut table = courtship().falls_for("mr_v", "l0").sit();
     concede(&mut table, "otto", &[Verb::Accept, Verb::Refuse]);
     assert_eq!((table.wait(), table.acting()), (Some(Point::Act), "otto"), "it is still his turn");
-    assert_eq!(table.fight.state.actors[table.actor("otto")].status, Status::Active);
+    assert_eq!(table.fight.state.actors[table.actor("otto")].status, ActorStatus::Active);
     assert!(!table.options().contains(&Choice::of(Verb::Concede)));
     assert_eq!(table.fight.state.conceded, 0);
     table.idle_round().until_turn_of("otto");
@@ -166,7 +166,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     // An actor who is out is not asked.
     let mut table = courtship().sit();
     let v = table.actor("mr_v");
-    table.fight.state.actors[v].status = Status::Removed;
+    table.fight.state.actors[v].status = ActorStatus::Removed;
     concede(&mut table, "otto", &[Verb::Accept]);
     table.wait();
     assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));

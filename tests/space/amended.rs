@@ -6,9 +6,9 @@ use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Stage};
+use slip_play::event::{Event, SpacePhase};
 use slip_play::space::roster::Post;
-use slip_play::space::state::Status;
+use slip_play::space::state::ShipStatus;
 
 fn works(table: &mut Table, ship: &str, post: Post) {
     let ship = table.id(ship);
@@ -33,12 +33,12 @@ fn solo(posts: &[(&str, i32)], rule: (&str, &str)) -> Table {
 fn the_penalty_counts_phases() {
     for (setting, repair) in [("phases", 1), ("stations", 2)] {
         let mut table = solo(&[("beams", 3), ("engineering", 3)], ("crew_penalty", setting));
-        table.fight.apply(&Event::Stage(Stage::Beams));
+        table.fight.apply(&Event::Stage(SpacePhase::Beams));
         works(&mut table, "solo", Post::Beams);
-        table.fight.apply(&Event::Stage(Stage::Torpedoes));
+        table.fight.apply(&Event::Stage(SpacePhase::Torpedoes));
         assert_eq!(rank(&table, "solo", Post::Beams), Some(3), "{setting}: no penalty for defending");
         works(&mut table, "solo", Post::Beams);
-        table.fight.apply(&Event::Stage(Stage::DamageControl));
+        table.fight.apply(&Event::Stage(SpacePhase::DamageControl));
         assert_eq!(rank(&table, "solo", Post::Engineering), Some(repair), "{setting}");
     }
 }
@@ -50,9 +50,9 @@ fn navigator_and_pilot_in_one() {
     for (setting, later) in [("first_turn", 3), ("always", 2)] {
         let mut table = solo(&[("navigation", 3), ("pilot", 3)], ("nav_pilot", setting));
         works(&mut table, "solo", Post::Navigation);
-        enter(&mut table, 1, Stage::Position);
+        enter(&mut table, 1, SpacePhase::Position);
         assert_eq!(rank(&table, "solo", Post::Pilot), Some(2), "{setting}: detection was an earlier phase");
-        enter(&mut table, 2, Stage::Position);
+        enter(&mut table, 2, SpacePhase::Position);
         assert_eq!(rank(&table, "solo", Post::Pilot), Some(later), "{setting}");
     }
 }
@@ -72,13 +72,13 @@ fn a_slow_prize_slows_the_tether_and_not_its_pushes() {
 fn untrained_hands_fire_defensive_beams_only_if_they_fired_before() {
     let untrained = Craft::new("b").rated("beam", 2).person("ana", &[("beams", -1)], 1);
     let mut table = duel(Craft::new("a").rated("torpedo", 2), untrained);
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
     assert!(table.wait().is_none_or(|ask| ask.point != Point::TorpedoDefence));
     let untrained = Craft::new("b").rated("beam", 2).person("ana", &[("beams", -1)], 1);
     let mut table = duel(Craft::new("a").rated("torpedo", 2), untrained);
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.set("b", |ship| ship.beam_used = 1);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
@@ -90,14 +90,14 @@ fn untrained_hands_fire_defensive_beams_only_if_they_fired_before() {
 #[test]
 fn a_crew_may_surrender_with_nobodys_leave() {
     let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b"));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[3, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 3);
     table.until(&[Point::Mitigate]);
     let surrender = table.options().into_iter().find(|choice| choice.verb == Verb::Concede && choice.how > 0).unwrap();
     assert!(table.options().contains(&of(Verb::Concede)), "and terms, which the enemy must accept");
     table.take(surrender.into());
-    let Status::TakenOut { by, fate, .. } = table.ship("b").status else { panic!("it is out") };
+    let ShipStatus::TakenOut { by, fate, .. } = table.ship("b").status else { panic!("it is out") };
     let outcome = fate.map(|fate| table.fight.roster.outcomes[usize::from(fate)].to_string());
     assert_eq!((by, outcome.as_deref()), (None, Some("surrendered")));
     assert_eq!((table.fight.state.blows.len(), table.fight.state.untold.len()), (0, 0), "no damage is marked, and no enemy is asked");
@@ -108,7 +108,7 @@ fn a_crew_may_surrender_with_nobodys_leave() {
 fn another_ship_of_the_side_may_give_up_at_a_hit() {
     let fleet = Fleet::new().ship("red", Craft::new("a").rated("beam", 3).at(0)).ship("blue", Craft::new("b").at(1));
     let mut table = fleet.ship("blue", Craft::new("c").at(2)).sit();
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[3, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 3);
     table.until(&[Point::Mitigate]);
@@ -116,7 +116,7 @@ fn another_ship_of_the_side_may_give_up_at_a_hit() {
     assert!(table.options().contains(&other));
     table.take(other.into());
     table.answer(Point::AcceptConcession, "a", of(Verb::Accept));
-    assert_eq!(table.ship("c").status, Status::Conceded);
+    assert_eq!(table.ship("c").status, ShipStatus::Conceded);
     assert_eq!(table.wait().map(|ask| ask.point), Some(Point::Mitigate), "the hit is still to be marked");
 }
 

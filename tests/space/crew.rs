@@ -4,7 +4,7 @@ use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Order, Phase, Stage, Step};
+use slip_play::event::{Event, Phase, SpacePhase, Step, TurnOrder};
 use slip_play::ids::Id;
 use slip_play::space::roster::Post;
 
@@ -19,7 +19,7 @@ fn rank(table: &Table, ship: &str, post: Post) -> Option<i32> {
     table.fight.eff(table.id(ship), post).map(|(rank, ..)| rank)
 }
 
-fn phase(table: &mut Table, stage: Stage) {
+fn phase(table: &mut Table, stage: SpacePhase) {
     table.fight.apply(&Event::Stage(stage));
 }
 
@@ -34,14 +34,14 @@ fn r_s2_r_s39_every_earlier_phase_with_an_act_takes_one() {
     let solo = Craft::new("solo").person("ana", &[("navigation", 3), ("pilot", 3), ("beams", 3), ("torpedoes", 3)], 3).at(1);
     let mut table = against_a_drone(solo);
     works(&mut table, "solo", Post::Navigation);
-    phase(&mut table, Stage::Position);
+    phase(&mut table, SpacePhase::Position);
     assert_eq!(rank(&table, "solo", Post::Pilot), Some(2), "detection counts");
     works(&mut table, "solo", Post::Pilot);
-    phase(&mut table, Stage::Beams);
+    phase(&mut table, SpacePhase::Beams);
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1));
-    table.fight.apply(&Event::Round { round: 1, order: Order::new() });
+    table.fight.apply(&Event::Round { round: 1, order: TurnOrder::new() });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(1), "the first turn goes on from detection");
-    table.fight.apply(&Event::Round { round: 2, order: Order::new() });
+    table.fight.apply(&Event::Round { round: 2, order: TurnOrder::new() });
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3));
 }
 
@@ -67,7 +67,7 @@ fn r_s2_the_nameless_have_one_station_each() {
     let mut table = against_a_drone(Craft::new("liner").at(1));
     for post in Post::ALL {
         works(&mut table, "liner", post);
-        phase(&mut table, Stage::Position);
+        phase(&mut table, SpacePhase::Position);
     }
     assert!(Post::ALL.into_iter().all(|post| rank(&table, "liner", post) == Some(2)));
 }
@@ -77,10 +77,10 @@ fn r_s2_the_nameless_have_one_station_each() {
 fn t_s7_a_solo_gunner_is_better_at_the_guns_already_fired() {
     let solo = Craft::new("solo").rated("beam", 2).rated("torpedo", 2).person("ana", &[("beams", 3), ("torpedoes", 3)], 3).at(1);
     let mut table = against_a_drone(solo);
-    phase(&mut table, Stage::Beams);
+    phase(&mut table, SpacePhase::Beams);
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3));
     works(&mut table, "solo", Post::Beams);
-    phase(&mut table, Stage::Torpedoes);
+    phase(&mut table, SpacePhase::Torpedoes);
     assert_eq!(rank(&table, "solo", Post::Torpedoes), Some(2), "launching, at one less");
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3), "or defending with the same station as before");
     works(&mut table, "solo", Post::Torpedoes);
@@ -111,10 +111,10 @@ fn one_act_a_person_and_phase() {
     let craft = Craft::new("solo").person("ana", &[("engineering", 2), ("computer", 2)], 3).at(1);
     let mut table = against_a_drone(craft);
     let solo = table.id("solo");
-    phase(&mut table, Stage::DamageControl);
+    phase(&mut table, SpacePhase::DamageControl);
     works(&mut table, "solo", Post::Engineering);
     assert!(!table.fight.can_act(solo, Post::Computer));
-    phase(&mut table, Stage::Position);
+    phase(&mut table, SpacePhase::Position);
     assert!(table.fight.can_act(solo, Post::Computer));
     let mut liner = against_a_drone(Craft::new("liner").at(1));
     works(&mut liner, "liner", Post::Engineering);
@@ -153,17 +153,17 @@ fn t_s15_a_bonus_is_an_act_and_a_station() {
     let pack = pack(WHISTLER);
     let craft = Craft::new("solo").person("mara", &[("comm", 3), ("computer", 2)], 3).person_like(&pack, "whistler").rated("ew", 2).at(1);
     let mut table = against_a_drone(craft);
-    table.fight.apply(&Event::Stage(Stage::Detection));
+    table.fight.apply(&Event::Stage(SpacePhase::Detection));
     table.dice(&[0, 0]).until(&[Point::Act]);
     let (mara, solo) = (table.id("mara"), table.id("solo"));
     let help = table.options().into_iter().find(|choice| choice.verb == Verb::Yes && choice.it == Id::Actor(solo)).unwrap();
     table.answer(Point::Act, "mara", help);
     assert!(table.fight.state.person(mara).unwrap().acted);
     assert!(!table.fight.can_act(solo, Post::Comm), "this phase she has acted");
-    phase(&mut table, Stage::Ew);
+    phase(&mut table, SpacePhase::Ew);
     assert_eq!(rank(&table, "solo", Post::Comm), Some(2), "EW 2 is not amplified then");
     works(&mut table, "solo", Post::Comm);
-    phase(&mut table, Stage::DamageControl);
+    phase(&mut table, SpacePhase::DamageControl);
     assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two phases with an act");
 }
 
@@ -174,7 +174,7 @@ fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
     let craft = Craft::new("solo").person("mara", &[("pilot", 2)], 3).person_like(&pack, "whistler").at(1);
     let fleet = Fleet::new().ship("ours", craft).ship("ours", Craft::new("mate").at(1)).ship("theirs", Craft::new("drone").at(0));
     let mut table = fleet.sit();
-    phase(&mut table, Stage::Position);
+    phase(&mut table, SpacePhase::Position);
     table.fight.apply(&Event::Phase(Step::of(Phase::Stage, Id::None)));
     let ask = table.until(&[Point::Act]).unwrap();
     let solo = table.id("solo");

@@ -3,16 +3,16 @@
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::Dice;
 use slip_dice::fate::Track;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_pack::Pack;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::effects::Act;
-use slip_play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
+use slip_play::event::{Counter, Event, RollAddend, RollAddends, SpacePhase, TrackId, TurnOrder};
 use slip_play::ids::ActorId;
 use slip_play::space::effects::SpaceRoll;
-use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
 use slip_play::tracks::TrackSet;
 
@@ -35,8 +35,8 @@ fn fleet(lines: &str) -> Table {
         .sit()
 }
 
-fn added(table: &Table, who: &str, roll: SpaceRoll, against: &str) -> Vec<(Part, i32)> {
-    let mut parts = Parts::new();
+fn added(table: &Table, who: &str, roll: SpaceRoll, against: &str) -> Vec<(RollAddend, i32)> {
+    let mut parts = RollAddends::new();
     table.fight.roll_lines(table.id(who), roll, Some(table.id(against)), &mut parts);
     parts.iter().collect()
 }
@@ -46,10 +46,10 @@ fn added(table: &Table, who: &str, roll: SpaceRoll, against: &str) -> Vec<(Part,
 fn a_line_shows_in_the_rolls_it_names() {
     let table = fleet("effect +1 to beam attack; effect +2 to position; effect -1 to defence against torpedo; effect +1 to gunnery rolls");
     let line = |roll: SpaceRoll| added(&table, "kite", roll, "drone");
-    assert_eq!(line(SpaceRoll::Beam), [(Part::Line(0), 1), (Part::Line(3), 1)]);
-    assert_eq!(line(SpaceRoll::Position), [(Part::Line(1), 2)]);
-    assert_eq!(line(SpaceRoll::Torpedo), [(Part::Line(3), 1)]);
-    assert_eq!(line(SpaceRoll::TorpedoDefence), [(Part::Line(2), -1), (Part::Line(3), 1)]);
+    assert_eq!(line(SpaceRoll::Beam), [(RollAddend::Line(0), 1), (RollAddend::Line(3), 1)]);
+    assert_eq!(line(SpaceRoll::Position), [(RollAddend::Line(1), 2)]);
+    assert_eq!(line(SpaceRoll::Torpedo), [(RollAddend::Line(3), 1)]);
+    assert_eq!(line(SpaceRoll::TorpedoDefence), [(RollAddend::Line(2), -1), (RollAddend::Line(3), 1)]);
     assert_eq!(line(SpaceRoll::BeamDefence), []);
     assert_eq!(line(SpaceRoll::Navigation), []);
     assert!(added(&table, "gull", SpaceRoll::Beam, "drone").is_empty());
@@ -61,8 +61,8 @@ fn conditions_see_boxes_and_range() {
     let mut table = fleet("effect +1 to ew rolls when heat < 3; effect +1 to beam attack when range >= 2");
     assert_eq!(added(&table, "kite", SpaceRoll::Ew, "drone"), []);
     table.set("kite", |ship| ship.tracks[2].mark(1));
-    assert_eq!(added(&table, "kite", SpaceRoll::Ew, "drone"), [(Part::Line(0), 1)]);
-    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Ew, "drone"), [(RollAddend::Line(0), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(1), 1)]);
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "gull"), []);
 }
 
@@ -70,21 +70,21 @@ fn conditions_see_boxes_and_range() {
 fn allies_enemies_and_those_on_the_tether_are_told_apart() {
     let mut table =
         fleet("effect allies +1 to position; effect enemies -1 to attack against this; effect tethered +1 to defence against torpedo");
-    assert_eq!(added(&table, "gull", SpaceRoll::Position, "drone"), [(Part::Line(0), 1)]);
+    assert_eq!(added(&table, "gull", SpaceRoll::Position, "drone"), [(RollAddend::Line(0), 1)]);
     assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), []);
-    assert_eq!(added(&table, "drone", SpaceRoll::Beam, "kite"), [(Part::Line(1), -1)]);
+    assert_eq!(added(&table, "drone", SpaceRoll::Beam, "kite"), [(RollAddend::Line(1), -1)]);
     assert_eq!(added(&table, "drone", SpaceRoll::Beam, "gull"), []);
     assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), []);
     let kite = table.id("kite");
     table.set("kite", |ship| ship.tether = Some(kite)).set("gull", |ship| ship.tether = Some(kite));
-    assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), [(Part::Line(2), 1)]);
+    assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), [(RollAddend::Line(2), 1)]);
 }
 
 /// Changes add up, bounds apply last; the lower of two ranks limits.
 #[test]
 fn bounds_and_limits_come_after_changes() {
     let table = fleet("effect +3 to position; effect position at most 2");
-    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 3), (Part::Line(1), -1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(RollAddend::Line(0), 3), (RollAddend::Line(1), -1)]);
 }
 
 /// A fixed defence, by number or by another value, mandatory or optional.
@@ -93,11 +93,12 @@ fn defences_may_use_another_value() {
     let table = fleet(
         "effect must use 2 for defence against beam; effect may use 2 for defence against ew harmless; effect may use ew +1 for defence against torpedo",
     );
-    let fixed = |weapon: Weapon| table.fight.fixed_defences(table.id("kite"), weapon, Some(table.id("drone")));
-    let of = |weapon: Weapon| fixed(weapon).into_iter().map(|there| (there.value, there.by_choice, there.harmless)).collect::<Vec<_>>();
-    assert_eq!(of(Weapon::Beam), [(2, false, false)]);
-    assert_eq!(of(Weapon::Ew), [(2, true, true)]);
-    assert_eq!(of(Weapon::Torpedo), [(3, true, false)]);
+    let fixed = |weapon: WeaponSystem| table.fight.fixed_defences(table.id("kite"), weapon, Some(table.id("drone")));
+    let of =
+        |weapon: WeaponSystem| fixed(weapon).into_iter().map(|there| (there.value, there.by_choice, there.harmless)).collect::<Vec<_>>();
+    assert_eq!(of(WeaponSystem::Beam), [(2, false, false)]);
+    assert_eq!(of(WeaponSystem::Ew), [(2, true, true)]);
+    assert_eq!(of(WeaponSystem::Torpedo), [(3, true, false)]);
     let traits = &table.fight.roster.ships[table.id("kite")].traits;
     assert_eq!(traits.against_beams.map(|defence| defence.value), Some(2));
     assert!(traits.against_ew.is_some_and(|defence| defence.by_choice && defence.harmless));
@@ -113,7 +114,7 @@ fn what_stands_in_is_the_rank_of_whom_the_line_names() {
     let mut table = Fleet::new().ship("ours", kite.at(0)).ship("ours", gull.at(0)).ship("theirs", Craft::new("drone").at(2)).sit();
     let seen = |table: &Table| {
         let kite = table.id("kite");
-        let defences = table.fight.fixed_defences(kite, Weapon::Torpedo, Some(table.id("drone")));
+        let defences = table.fight.fixed_defences(kite, WeaponSystem::Torpedo, Some(table.id("drone")));
         let values: Vec<i32> = defences.into_iter().map(|defence| defence.value).collect();
         (values, table.fight.raw(kite, Post::Beams))
     };
@@ -126,10 +127,10 @@ fn what_stands_in_is_the_rank_of_whom_the_line_names() {
 #[test]
 fn weapons_hit_other_tracks_and_more_of_them() {
     let table = fleet("effect beam attack hits heat only; effect torpedo attack hits data too; effect hits on data go to frame");
-    let hits = |weapon: Weapon| table.fight.tracks_hit(table.id("kite"), weapon, Some(table.id("drone")));
-    assert_eq!(hits(Weapon::Beam), (HEAT, TrackSet::NONE));
-    assert_eq!(hits(Weapon::Torpedo), (FRAME, TrackSet::of(DATA)));
-    assert_eq!(hits(Weapon::Ew), (DATA, TrackSet::NONE));
+    let hits = |weapon: WeaponSystem| table.fight.tracks_hit(table.id("kite"), weapon, Some(table.id("drone")));
+    assert_eq!(hits(WeaponSystem::Beam), (HEAT, TrackSet::NONE));
+    assert_eq!(hits(WeaponSystem::Torpedo), (FRAME, TrackSet::of(DATA)));
+    assert_eq!(hits(WeaponSystem::Ew), (DATA, TrackSet::NONE));
     assert_eq!(table.fight.diverted(table.id("kite"), DATA), FRAME);
     assert_eq!(table.fight.diverted(table.id("gull"), DATA), DATA);
 }
@@ -138,9 +139,9 @@ fn weapons_hit_other_tracks_and_more_of_them() {
 #[test]
 fn a_track_is_chosen_and_several_are_added() {
     let mut table = fleet("effect beam attack may hit heat; effect beam attack hits data too; effect beam attack hits heat too");
-    let hits = |table: &Table| table.fight.tracks_hit(table.id("kite"), Weapon::Beam, Some(table.id("drone")));
+    let hits = |table: &Table| table.fight.tracks_hit(table.id("kite"), WeaponSystem::Beam, Some(table.id("drone")));
     assert_eq!(hits(&table), (FRAME, TrackSet::of(DATA).with(HEAT)));
-    crate::space::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
     let mut other = table.clone();
     table.until(&[Point::Act]);
     assert_eq!(table.options()[0].verb, Verb::Pass, "nobody hits another track unasked");
@@ -159,8 +160,8 @@ fn a_track_is_chosen_and_several_are_added() {
 fn an_attack_strikes_a_whole_band() {
     let table = fleet("effect beam attack area band except allies always");
     let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
-    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
-    assert_eq!(table.fight.struck(kite, Weapon::Torpedo, drone), [drone]);
+    assert_eq!(table.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
+    assert_eq!(table.fight.struck(kite, WeaponSystem::Torpedo, drone), [drone]);
 }
 
 /// `roll_up of T is down`: to the box below the marked one on that track of that ship, and above it elsewhere.
@@ -171,22 +172,22 @@ fn hits_on_marked_boxes_roll_down_where_a_line_says_so() {
         table.set(name, |ship| ship.tracks = [Track::with_marked(3, &[2]); 3].into_iter().collect());
     }
     let landing = |who: &str, track: TrackId| table.fight.landing_on(table.id(who), track, 2);
-    assert_eq!(landing("kite", FRAME), Landing::Box(1));
-    assert_eq!(landing("kite", HEAT), Landing::Box(3));
-    assert_eq!(landing("gull", FRAME), Landing::Box(3));
+    assert_eq!(landing("kite", FRAME), TrackHit::Box(1));
+    assert_eq!(landing("kite", HEAT), TrackHit::Box(3));
+    assert_eq!(landing("gull", FRAME), TrackHit::Box(3));
 }
 
 #[test]
 fn stress_is_dealt_and_suffered_by_lines() {
     let table = fleet("effect +1 to stress of torpedo attack; effect -1 to stress");
-    let shifts = |by: &str, weapon: Weapon, on: &str| {
+    let shifts = |by: &str, weapon: WeaponSystem, on: &str| {
         let mut told = Vec::new();
         let shifts = table.fight.stress(table.id(by), weapon, table.id(on), 2, &mut told);
         (shifts, told.len())
     };
-    assert_eq!(shifts("kite", Weapon::Torpedo, "drone"), (3, 1));
-    assert_eq!(shifts("kite", Weapon::Beam, "drone"), (2, 0));
-    assert_eq!(shifts("drone", Weapon::Beam, "kite"), (1, 1));
+    assert_eq!(shifts("kite", WeaponSystem::Torpedo, "drone"), (3, 1));
+    assert_eq!(shifts("kite", WeaponSystem::Beam, "drone"), (2, 0));
+    assert_eq!(shifts("drone", WeaponSystem::Beam, "kite"), (1, 1));
 }
 
 #[test]
@@ -239,8 +240,8 @@ fn what_lines_forbid_is_not_offered() {
 fn bounds_hold_on_both_sides() {
     let total = |lines: &str, who: &str, against: &str| {
         let table = fleet(lines);
-        let mut parts = Parts::new();
-        parts.add(Part::Fixed, 2);
+        let mut parts = RollAddends::new();
+        parts.add(RollAddend::Fixed, 2);
         table.fight.roll_lines(table.id(who), SpaceRoll::Position, Some(table.id(against)), &mut parts);
         parts.total()
     };
@@ -259,11 +260,11 @@ fn a_line_with_a_limit_is_chosen_at_the_head_of_the_phase() {
     let kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(1).on(kite));
-    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 2), (Part::Line(1), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(RollAddend::Line(0), 2), (RollAddend::Line(1), 1)]);
     assert_eq!(table.ship("kite").fate.points(), 3);
-    table.fight.apply(&Event::Stage(Stage::Ew));
+    table.fight.apply(&Event::Stage(SpacePhase::Ew));
     assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [], "for that phase");
-    table.fight.apply(&Event::Stage(Stage::Position));
+    table.fight.apply(&Event::Stage(SpacePhase::Position));
     assert_eq!(table.fight.state.uses[0], 1, "and never again in this encounter");
 }
 
@@ -323,12 +324,12 @@ fn what_is_struck_suffers_more_by_a_line() {
 fn an_attack_on_a_whole_band_may_be_a_choice() {
     let mut table = fleet("effect beam attack area band except allies once per encounter");
     let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
-    crate::space::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
     assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
-    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone]);
+    assert_eq!(table.fight.struck(kite, WeaponSystem::Beam, drone), [drone]);
     let on_kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(on_kite));
-    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+    assert_eq!(table.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
 }
 
 /// Within one event aspects are placed before tags, in whatever order they are written.
@@ -336,7 +337,7 @@ fn an_attack_on_a_whole_band_may_be_a_choice() {
 fn an_aspect_and_its_free_tag_come_in_one_moment() {
     let mut table =
         fleet("effect after beam attack target free_tag \"Singed\" by allies; effect after beam attack target has aspect \"Singed\"");
-    crate::space::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 0]);
     crate::space::fire::fire(&mut table, Verb::Beam, "kite", "drone", 1);
     table.until(&[Point::Mitigate]);
@@ -360,15 +361,15 @@ fn an_aspect_that_the_scene_gives_everybody_sits_on_every_ship() {
 /// A number is the base of the roll, neither limited nor supported; a rating uses the skill of its own post (R-VA11).
 #[test]
 fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
-    let edge = |lines: &str, weapon: Weapon| {
+    let edge = |lines: &str, weapon: WeaponSystem| {
         let pack = acting(lines);
         let kite = Craft::new("kite").rated("beam", 3).rated("torpedo", 3).rated("ew", 2).crew("comm", 3).crew("beams", 4);
         let table = Fleet::new().ship("ours", kite.like(&pack, "model").at(0)).ship("theirs", Craft::new("drone").at(0)).sit();
         let (kite, drone) = (table.id("kite"), table.id("drone"));
-        let torpedo = Weapon::Torpedo == weapon;
+        let torpedo = WeaponSystem::Torpedo == weapon;
         table.fight.attack_odds(kite, weapon, drone, 3).edge + if torpedo { table.fight.roster.settings.torpedo_penalty } else { 0 }
     };
-    let beam = |lines: &str| edge(lines, Weapon::Beam);
+    let beam = |lines: &str| edge(lines, WeaponSystem::Beam);
     assert_eq!(beam("effect +1 to position"), 4, "beams of 3, backed");
     assert_eq!(beam("effect must use 5 for beam attack"), 5);
     assert_eq!(beam("effect may use 4 +1 for beam rolls"), 5);
@@ -376,7 +377,7 @@ fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
     assert_eq!(beam("effect must use 2 for beam attack; effect may use 1 for beam attack"), 2);
     assert_eq!(beam("effect must use ew for beam attack"), 3, "electronic warfare of 2, backed by whoever signals");
     assert_eq!(beam("effect must use 5 for beam attack; effect beam attack limited by 1; effect beam attack amplified by 6"), 5);
-    assert_eq!(edge("effect must use 5 for beam attack", Weapon::Torpedo), 3, "and no other roll");
+    assert_eq!(edge("effect must use 5 for beam attack", WeaponSystem::Torpedo), 3, "and no other roll");
     let flies = |lines: &str| {
         let table = fleet(lines);
         table.fight.position_odds(table.id("kite"), 0, table.id("drone")).edge
@@ -390,19 +391,19 @@ fn a_whole_band_is_a_choice_that_other_lines_see() {
     let lines = "effect beam attack area band except self; effect -1 to attack when area; effect enemies +2 to defence when area";
     let mut table = fleet(lines);
     let (kite, drone, buoy) = (table.id("kite"), table.id("drone"), table.id("buoy"));
-    crate::space::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
     assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("kite")));
     assert_eq!(table.options()[0].verb, Verb::Yes, "it strikes none of its own");
-    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone]);
+    assert_eq!(table.fight.struck(kite, WeaponSystem::Beam, drone), [drone]);
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
     let mut among_friends = table.clone();
     among_friends.set("gull", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
     assert_eq!(among_friends.options()[0].verb, Verb::Pass, "it would strike the gull");
     let on_kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(on_kite));
-    assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
-    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -1)]);
-    assert_eq!(added(&table, "drone", SpaceRoll::BeamDefence, "kite"), [(Part::Line(2), 2)]);
+    assert_eq!(table.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(1), -1)]);
+    assert_eq!(added(&table, "drone", SpaceRoll::BeamDefence, "kite"), [(RollAddend::Line(2), 2)]);
     assert_eq!(added(&table, "kite", SpaceRoll::Torpedo, "drone"), [], "of beams");
 }
 
@@ -410,7 +411,7 @@ fn a_whole_band_is_a_choice_that_other_lines_see() {
 #[test]
 fn a_band_that_is_always_struck_is_seen_by_other_lines() {
     let table = fleet("effect beam attack area band except self always; effect -2 to beam attack when area");
-    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -2)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(1), -2)]);
     let table = fleet("effect beam attack area band always when area; effect -2 to beam attack when area");
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
 }
@@ -420,18 +421,18 @@ fn a_band_that_is_always_struck_is_seen_by_other_lines() {
 fn the_attackers_own_band_may_be_excepted() {
     let mut always = fleet("effect beam attack area band except own_zone always; effect -2 to beam attack when area");
     let (kite, drone, buoy) = (always.id("kite"), always.id("drone"), always.id("buoy"));
-    always.fight.apply(&Event::Stage(Stage::Beams));
+    always.fight.apply(&Event::Stage(SpacePhase::Beams));
     assert!(always.fight.can_fire(kite));
-    assert_eq!(always.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
-    assert_eq!(added(&always, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), -2)]);
+    assert_eq!(always.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
+    assert_eq!(added(&always, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(1), -2)]);
     always.set("kite", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
     assert!(!always.fight.can_fire(kite), "all of the place or nobody");
     let mut chosen = fleet("effect beam attack area band except own_zone once per encounter; effect -2 to beam attack when area");
-    chosen.fight.apply(&Event::Stage(Stage::Beams));
+    chosen.fight.apply(&Event::Stage(SpacePhase::Beams));
     chosen.fight.apply(&Event::Counter { who: kite, what: Counter::Line(0), change: 1, now: 1 });
-    assert_eq!(chosen.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
+    assert_eq!(chosen.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
     chosen.set("kite", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
-    assert_eq!(chosen.fight.struck(kite, Weapon::Beam, drone), [drone], "as any other shot");
+    assert_eq!(chosen.fight.struck(kite, WeaponSystem::Beam, drone), [drone], "as any other shot");
     assert_eq!(added(&chosen, "kite", SpaceRoll::Beam, "drone"), []);
 }
 
@@ -440,8 +441,8 @@ fn the_attackers_own_band_may_be_excepted() {
 fn what_strikes_a_whole_band_spares_whoever_cannot_be_chosen() {
     let table = fleet("effect enemies attack area band always; effect others cannot beam this");
     let (kite, gull, drone) = (table.id("kite"), table.id("gull"), table.id("drone"));
-    assert_eq!(table.fight.struck(drone, Weapon::Beam, gull), [gull]);
-    assert_eq!(table.fight.struck(drone, Weapon::Torpedo, gull), [gull, kite]);
+    assert_eq!(table.fight.struck(drone, WeaponSystem::Beam, gull), [gull]);
+    assert_eq!(table.fight.struck(drone, WeaponSystem::Torpedo, gull), [gull, kite]);
 }
 
 /// An option is offered if an effect of that phase's rolls refers to it, whether or not it costs anything, and nowhere else.
@@ -449,17 +450,17 @@ fn what_strikes_a_whole_band_spares_whoever_cannot_be_chosen() {
 fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
     for choice in ["effect may choose focus", "effect may choose focus once per encounter"] {
         let mut table = fleet(&format!("{choice}; effect +2 to beam attack when focus"));
-        for (stage, open) in [(Stage::Ew, false), (Stage::Beams, true), (Stage::Torpedoes, false)] {
+        for (stage, open) in [(SpacePhase::Ew, false), (SpacePhase::Beams, true), (SpacePhase::Torpedoes, false)] {
             let mut table = table.clone();
             crate::space::fire::enter(&mut table, 1, stage);
             let asked = table.until(&[Point::Act, Point::Declare]).map(|ask| ask.point);
             assert_eq!(asked == Some(Point::Act), open, "{choice}: {stage:?}");
         }
-        crate::space::fire::enter(&mut table, 1, Stage::Beams);
+        crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
         let kite = table.on("kite");
         table.until(&[Point::Act]);
         table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
-        assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(1), 2)]);
+        assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(1), 2)]);
     }
 }
 
@@ -467,7 +468,7 @@ fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {
     let mut table = fleet("effect beam attack area band except allies always; effect after hit target suffers 1 on data");
-    crate::space::fire::enter(&mut table, 1, Stage::Beams);
+    crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[2, -2, -2]);
     crate::space::fire::fire(&mut table, Verb::Beam, "kite", "drone", 3);
     table.until(&[Point::Declare, Point::Stop]);
@@ -486,10 +487,10 @@ fn to_be_placed_is_no_move() {
     let who = table.id("kite");
     let step = |to: i8| Event::Move { who, from: Band(0).zone(), to: Band(to).zone(), border: None, paid: 0, forced_by: None };
     table.fight.apply(&step(0));
-    table.fight.apply(&Event::Round { round: 1, order: Order::new() });
+    table.fight.apply(&Event::Round { round: 1, order: TurnOrder::new() });
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
     table.fight.apply(&step(1));
-    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(Part::Line(0), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(0), 1)]);
 }
 
 /// `shifts` of a roll against a number are those above it.
@@ -501,7 +502,7 @@ fn lines_see_the_shifts_of_a_repair() {
             ship.tracks[0].mark(1);
             ship.tracks[0].mark(3);
         });
-        crate::space::fire::enter(&mut table, 1, Stage::DamageControl);
+        crate::space::fire::enter(&mut table, 1, SpacePhase::DamageControl);
         table.dice(&[die]);
         table.until(&[Point::Repair]);
         table.take(Choice::of(Verb::Repair).n(0).into());
@@ -518,14 +519,14 @@ fn lines_see_the_shifts_of_a_repair() {
 #[test]
 fn the_lowest_of_several_limits_counts() {
     let table = fleet("effect detection limited by ew; effect detection limited by beam");
-    let after = |parts: &[(Part, i32)]| {
-        let mut all = Parts::new();
+    let after = |parts: &[(RollAddend, i32)]| {
+        let mut all = RollAddends::new();
         parts.iter().for_each(|&(part, amount)| all.add(part, amount));
         table.fight.roll_lines(table.id("kite"), SpaceRoll::Navigation, None, &mut all);
         all.total()
     };
-    assert_eq!(after(&[(Part::Fixed, 4)]), 2, "EW 2 and Beam 3");
-    assert_eq!(after(&[(Part::Fixed, 3), (Part::Posts, -2)]), 1);
+    assert_eq!(after(&[(RollAddend::Fixed, 4)]), 2, "EW 2 and Beam 3");
+    assert_eq!(after(&[(RollAddend::Fixed, 3), (RollAddend::Posts, -2)]), 1);
 }
 
 /// `ammo` counts attacks in the fight, with any weapon.
@@ -534,10 +535,10 @@ fn a_ship_attacks_as_often_as_its_lines_give_it_shots() {
     let fires = |lines: &str| {
         let mut table = fleet(lines);
         let kite = table.id("kite");
-        table.fight.apply(&Event::Stage(Stage::Beams));
+        table.fight.apply(&Event::Stage(SpacePhase::Beams));
         assert!(table.fight.can_fire(kite), "{lines}");
         table.fight.apply(&Event::Counter { who: kite, what: Counter::Fired, change: 1, now: 1 });
-        table.fight.apply(&Event::Stage(Stage::Torpedoes));
+        table.fight.apply(&Event::Stage(SpacePhase::Torpedoes));
         table.fight.can_fire(kite)
     };
     assert_eq!(["effect ammo is 1", "effect ammo is 2", "effect allies ammo is 1"].map(fires), [false, true, true]);
@@ -551,7 +552,7 @@ fn an_aura_is_measured_from_its_bearer_to_each_who_is_affected() {
         table.set(name, |ship| ship.berth = Berth::Line(Band(band)));
     }
     let changed = |who: &str| {
-        let mut parts = Parts::new();
+        let mut parts = RollAddends::new();
         table.fight.roll_lines(table.id(who), SpaceRoll::Position, None, &mut parts);
         parts.total()
     };
@@ -603,7 +604,7 @@ fn a_rating_serves_in_place_of_a_skill() {
         let kite = Craft::new("kite").rated("sensors", 5).rated("beam", 3).rated("ew", 4).like(&pack, "model").at(0);
         let table = Fleet::new().ship("ours", kite).ship("theirs", Craft::new("drone").at(2)).sit();
         let (kite, drone) = (table.id("kite"), table.id("drone"));
-        (table.fight.eff(kite, post).map(|(rank, ..)| rank), table.fight.fires_with(kite, Weapon::Beam, drone, 3))
+        (table.fight.eff(kite, post).map(|(rank, ..)| rank), table.fight.fires_with(kite, WeaponSystem::Beam, drone, 3))
     };
     assert_eq!(rank("effect +1 to position", Post::Navigation), (Some(2), 3));
     assert_eq!(rank("effect must use sensors for detection", Post::Navigation), (Some(5), 3));

@@ -2,15 +2,15 @@
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::fate::{Aspect, Holder};
-use slip_pack::encounter::{HoldsFire, Victory, VictoryTerm, Who};
+use slip_pack::encounter::{HoldsFire, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
-use slip_play::event::{Counter, Event, Phase, Stage, Step};
-use slip_play::ids::{AspectId, Id, Key, Seat};
-use slip_play::space::invariants::judged;
-use slip_play::space::state::{Band, HEAT, Status};
+use slip_play::event::{Counter, Event, Phase, SpacePhase, Step};
+use slip_play::ids::{AspectId, Id, Seat, TableKey};
+use slip_play::space::overrides::judged;
+use slip_play::space::state::{Band, HEAT, ShipStatus};
 use slip_table::transcript::Transcript;
 
 fn two() -> Fleet {
@@ -28,7 +28,7 @@ fn leaves(table: &mut Table, name: &str, now: i32) {
 }
 
 fn ends(table: &mut Table) -> (Option<Seat>, Why) {
-    table.fight.apply(&Event::Stage(Stage::Ew));
+    table.fight.apply(&Event::Stage(SpacePhase::Ew));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
     let outcome = table.fight.outcome().expect("it is over");
@@ -39,7 +39,7 @@ fn ends(table: &mut Table) -> (Option<Seat>, Why) {
 #[test]
 fn r_s32_whoever_is_off_the_map_has_escaped() {
     for by_others in [1, 2] {
-        let mut table = wants(two(), 0, VictoryTerm::Escaped(Who::Side(0)), "escaped(hare)").sit();
+        let mut table = wants(two(), 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
         leaves(&mut table, "hare", by_others);
         assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
     }
@@ -48,10 +48,10 @@ fn r_s32_whoever_is_off_the_map_has_escaped() {
 /// R-S32: also if every pursuer is off the map or out.
 #[test]
 fn r_s32_whoever_is_alone_has_escaped() {
-    let mut table = wants(two(), 0, VictoryTerm::Escaped(Who::Side(0)), "escaped(hare)").sit();
+    let mut table = wants(two(), 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
     leaves(&mut table, "one", 1);
     let (hare, two) = (table.id("hare"), table.id("two"));
-    table.set("two", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate: Some(0) });
+    table.set("two", |ship| ship.status = ShipStatus::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate: Some(0) });
     let _ = two;
     assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
 }
@@ -60,7 +60,7 @@ fn r_s32_whoever_is_alone_has_escaped() {
 #[test]
 fn r_s32_variant_driven_off_does_not_count() {
     let fleet = two().rule("driven_off_counts", "no");
-    let mut table = wants(fleet, 0, VictoryTerm::Escaped(Who::Side(0)), "escaped(hare)").sit();
+    let mut table = wants(fleet, 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
     leaves(&mut table, "hare", 2);
     assert_eq!(ends(&mut table), (Some(Seat(1)), Why::LastStanding));
 }
@@ -79,13 +79,13 @@ fn the_last_side_with_a_ship_wins() {
 fn all_sides_may_agree_to_stop() {
     let mut table = two().sit();
     let stop = |table: &mut Table| {
-        table.fight.apply(&Event::Stage(Stage::DamageControl));
+        table.fight.apply(&Event::Stage(SpacePhase::DamageControl));
         table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     };
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::No));
     assert_eq!(table.fight.outcome(), None);
-    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new() });
+    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::TurnOrder::new() });
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::Yes));
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
@@ -97,8 +97,8 @@ fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
     fleet.encounter.limit = Some(1);
     let mut table = fleet.sit();
-    table.fight.apply(&Event::Round { round: 1, order: slip_play::event::Order::new() });
-    table.fight.apply(&Event::Stage(Stage::DamageControl));
+    table.fight.apply(&Event::Round { round: 1, order: slip_play::event::TurnOrder::new() });
+    table.fight.apply(&Event::Stage(SpacePhase::DamageControl));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Limit)));
@@ -110,11 +110,11 @@ fn r_s35_spin_lasts_through_the_next_turn() {
     let mut table = two().sit();
     let hare = table.id("hare");
     let end_of_turn = |table: &mut Table, round: u32| {
-        table.fight.apply(&Event::Round { round, order: slip_play::event::Order::new() });
+        table.fight.apply(&Event::Round { round, order: slip_play::event::TurnOrder::new() });
         if round == 1 {
             table.fight.apply(&Event::Spin { who: hare, change: 2, lapsed: false });
         }
-        table.fight.apply(&Event::Stage(Stage::DamageControl));
+        table.fight.apply(&Event::Stage(SpacePhase::DamageControl));
         table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
         table.answer(Point::Stop, "hare", Choice::of(Verb::No));
         let step = table.fight.state.step;
@@ -199,8 +199,8 @@ fn a_referee_rules_within_the_laws() {
 }
 
 /// Returns the result after this phase of this turn without any actions.
-fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why)> {
-    table.fight.apply(&Event::Round { round: turn, order: slip_play::event::Order::new() });
+fn after(mut table: Table, turn: u32, stage: SpacePhase) -> Option<(Option<Seat>, Why)> {
+    table.fight.apply(&Event::Round { round: turn, order: slip_play::event::TurnOrder::new() });
     table.fight.apply(&Event::Stage(stage));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     for _ in 0..4 {
@@ -223,19 +223,19 @@ fn hunt(atom: VictoryTerm) -> Table {
 #[test]
 fn whatever_is_in_others_hands_is_captured() {
     let told = |tag: &str| {
-        let mut table = hunt(VictoryTerm::Captured(Who::Actors(vec![(1, 0)])));
+        let mut table = hunt(VictoryTerm::Captured(VictorySubject::Actors(vec![(1, 0)])));
         let hare = table.id("hare");
         let fate = table.fight.roster.outcomes.iter().position(|word| word == tag).and_then(|tag| u8::try_from(tag).ok());
         assert!(fate.is_some(), "{tag} may become of a ship");
-        table.set("one", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate });
-        after(table, 1, Stage::Beams)
+        table.set("one", |ship| ship.status = ShipStatus::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate });
+        after(table, 1, SpacePhase::Beams)
     };
     assert_eq!((told("surrendered"), told("tethered"), told("derelict")), (WON, WON, None));
     for atom in [VictoryTerm::Captured, VictoryTerm::Boarded] {
-        let mut table = hunt(atom(Who::Actors(vec![(1, 0)])));
-        assert_eq!(after(table.clone(), 1, Stage::Beams), None);
+        let mut table = hunt(atom(VictorySubject::Actors(vec![(1, 0)])));
+        assert_eq!(after(table.clone(), 1, SpacePhase::Beams), None);
         table.set("one", |ship| ship.side = Seat(0));
-        assert_eq!(after(table, 1, Stage::Beams), WON, "boarders have her");
+        assert_eq!(after(table, 1, SpacePhase::Beams), WON, "boarders have her");
     }
 }
 
@@ -248,9 +248,9 @@ fn who_follows_an_enemy_is_tethered() {
         for name in ["hare", "one"] {
             table.set(name, |ship| ship.tether = Some(lead));
         }
-        after(table, 1, Stage::Beams)
+        after(table, 1, SpacePhase::Beams)
     };
-    let by = |side: Option<usize>| VictoryTerm::Tethered { who: Who::Actors(vec![(1, 0)]), by: side };
+    let by = |side: Option<usize>| VictoryTerm::Tethered { who: VictorySubject::Actors(vec![(1, 0)]), by: side };
     assert_eq!((tied(by(None), "hare"), tied(by(Some(0)), "hare"), tied(by(Some(1)), "hare")), (WON, WON, None));
     assert_eq!(tied(by(None), "one"), None, "whoever leads is not led");
 }
@@ -258,10 +258,10 @@ fn who_follows_an_enemy_is_tethered() {
 /// R-S32: `driven_off` needs another ship as the cause; `left_map` does not.
 #[test]
 fn driven_off_is_by_others_alone() {
-    let gone = |atom: fn(Who) -> VictoryTerm, how: i32| {
-        let mut table = hunt(atom(Who::Actors(vec![(1, 0)])));
+    let gone = |atom: fn(VictorySubject) -> VictoryTerm, how: i32| {
+        let mut table = hunt(atom(VictorySubject::Actors(vec![(1, 0)])));
         leaves(&mut table, "one", how);
-        after(table, 1, Stage::Beams)
+        after(table, 1, SpacePhase::Beams)
     };
     assert_eq!((gone(VictoryTerm::DrivenOff, 1), gone(VictoryTerm::DrivenOff, 2)), (None, WON));
     assert_eq!((gone(VictoryTerm::LeftMap, 1), gone(VictoryTerm::LeftMap, 2)), (WON, WON));
@@ -271,49 +271,49 @@ fn driven_off_is_by_others_alone() {
 /// `survive` is checked when the last of its turns is over, and not during it.
 #[test]
 fn who_is_there_when_the_turns_are_over_has_survived() {
-    let stays = |turn: u32, stage: Stage| after(hunt(VictoryTerm::Survive { who: Who::Side(0), rounds: 3 }), turn, stage);
-    assert_eq!(stays(2, Stage::DamageControl), None);
-    assert_eq!(stays(3, Stage::Beams), None);
-    assert_eq!(stays(3, Stage::DamageControl), WON);
-    let mut table = hunt(VictoryTerm::Survive { who: Who::Side(1), rounds: 3 });
+    let stays = |turn: u32, stage: SpacePhase| after(hunt(VictoryTerm::Survive { who: VictorySubject::Side(0), rounds: 3 }), turn, stage);
+    assert_eq!(stays(2, SpacePhase::DamageControl), None);
+    assert_eq!(stays(3, SpacePhase::Beams), None);
+    assert_eq!(stays(3, SpacePhase::DamageControl), WON);
+    let mut table = hunt(VictoryTerm::Survive { who: VictorySubject::Side(1), rounds: 3 });
     leaves(&mut table, "one", 2);
-    assert_eq!(after(table, 3, Stage::DamageControl), None, "not all of them are there");
+    assert_eq!(after(table, 3, SpacePhase::DamageControl), None, "not all of them are there");
 }
 
 /// Aspects and counts are checked at the end of the turn.
 #[test]
 fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
-    use slip_pack::encounter::On;
-    use slip_pack::formula::Op;
+    use slip_pack::encounter::AspectHolder;
+    use slip_pack::formula::FormulaOperator;
     let dark = |atom: VictoryTerm, holder: fn(&Table) -> Holder| {
         let mut table = hunt(atom);
         let (id, aspect) = (AspectId::of(table.fight.state.aspects.len()), Aspect::printed("Dark", holder(&table)));
         table.fight.apply(&Event::AspectAdd { id, aspect });
-        (after(table.clone(), 1, Stage::Beams), after(table, 1, Stage::DamageControl))
+        (after(table.clone(), 1, SpacePhase::Beams), after(table, 1, SpacePhase::DamageControl))
     };
     let of_one: fn(&Table) -> Holder = |table| Holder::Actor(table.id("one").0);
     let of_all: fn(&Table) -> Holder = |_| Holder::Scene;
-    let on = |on: On| VictoryTerm::AspectOn("Dark".to_owned(), on);
+    let on = |on: AspectHolder| VictoryTerm::AspectOn("Dark".to_owned(), on);
     assert_eq!(dark(VictoryTerm::AspectPresent("Dark".to_owned()), of_one), (None, WON));
-    assert_eq!(dark(on(On::Who(Who::Side(1))), of_one), (None, WON));
-    assert_eq!(dark(on(On::Who(Who::Side(0))), of_one), (None, None));
-    assert_eq!(dark(on(On::Scene), of_one), (None, None));
-    assert_eq!(dark(on(On::Scene), of_all), (None, WON));
+    assert_eq!(dark(on(AspectHolder::Who(VictorySubject::Side(1))), of_one), (None, WON));
+    assert_eq!(dark(on(AspectHolder::Who(VictorySubject::Side(0))), of_one), (None, None));
+    assert_eq!(dark(on(AspectHolder::Scene), of_one), (None, None));
+    assert_eq!(dark(on(AspectHolder::Scene), of_all), (None, WON));
 
     let at_most_one = |atom: VictoryTerm| {
         let mut fleet = two();
-        let condition = Formula::Binary(Op::AtMost, Box::new((Formula::Value(atom), Formula::Int(1))));
+        let condition = Formula::Binary(FormulaOperator::AtMost, Box::new((Formula::Value(atom), Formula::Int(1))));
         fleet.encounter.victories.push(Victory { side: Some(0), condition, text: "at most one".to_owned() });
         fleet.sit()
     };
-    for atom in [VictoryTerm::Active(1), VictoryTerm::ActiveOf(Who::Side(1))] {
+    for atom in [VictoryTerm::Active(1), VictoryTerm::ActiveOf(VictorySubject::Side(1))] {
         let mut table = at_most_one(atom);
-        assert_eq!(after(table.clone(), 1, Stage::DamageControl), None, "both are there");
+        assert_eq!(after(table.clone(), 1, SpacePhase::DamageControl), None, "both are there");
         leaves(&mut table, "one", 1);
-        assert_eq!((after(table.clone(), 1, Stage::Beams), after(table, 1, Stage::DamageControl)), (None, WON));
+        assert_eq!((after(table.clone(), 1, SpacePhase::Beams), after(table, 1, SpacePhase::DamageControl)), (None, WON));
     }
-    let mut table = hunt(VictoryTerm::Out(Who::AtLeast(1, Box::new(Who::Side(1)))));
-    assert_eq!(after(table.clone(), 1, Stage::Beams), None);
+    let mut table = hunt(VictoryTerm::Out(VictorySubject::AtLeast(1, Box::new(VictorySubject::Side(1)))));
+    assert_eq!(after(table.clone(), 1, SpacePhase::Beams), None);
     leaves(&mut table, "two", 1);
-    assert_eq!(after(table, 1, Stage::Beams), WON, "one of two is enough");
+    assert_eq!(after(table, 1, SpacePhase::Beams), WON, "one of two is enough");
 }

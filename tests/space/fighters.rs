@@ -5,7 +5,7 @@ use slip_pack::Pack;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Grouping, Stage};
+use slip_play::event::{Counter, Event, Grouping, SpacePhase};
 use slip_play::ids::Id;
 use slip_play::space::roster::Post;
 use slip_play::space::state::{Berth, Drives, HEAT};
@@ -42,7 +42,7 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
     works(&mut table, Post::Pilot);
     assert_eq!(rank(&table), Some(2), "an act of the same phase costs nothing (R-S2)");
     assert!(!table.fight.can_act(sting, Post::Beams), "one act a phase");
-    table.fight.apply(&Event::Stage(Stage::Beams));
+    table.fight.apply(&Event::Stage(SpacePhase::Beams));
     assert_eq!(rank(&table), Some(1), "one earlier phase with an act");
     assert!(table.fight.can_act(sting, Post::Beams));
 }
@@ -82,13 +82,13 @@ fn r_s45_a_fighter_docks_with_its_carrier() {
 fn launching_in_the_beam_phase_gives_up_the_beams() {
     let mut table = carrier();
     let (mother, sting) = (table.id("mother"), table.id("sting"));
-    table.fight.apply(&Event::Stage(Stage::Beams));
+    table.fight.apply(&Event::Stage(SpacePhase::Beams));
     assert!(table.fight.may_declare(mother) && table.fight.launches(mother).contains(&sting));
     table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
     assert!(!table.fight.may_declare(mother) && !table.fight.may_declare(sting));
-    table.fight.apply(&Event::Stage(Stage::Torpedoes));
+    table.fight.apply(&Event::Stage(SpacePhase::Torpedoes));
     assert!(table.fight.may_declare(mother) && !table.fight.can_act(mother, Post::Beams));
-    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::Order::new() });
+    table.fight.apply(&Event::Round { round: 2, order: slip_play::event::TurnOrder::new() });
     assert!(table.fight.can_act(mother, Post::Beams));
     assert_eq!(table.ship("mother").drives, Drives::Unsaid);
 }
@@ -105,7 +105,7 @@ fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
         let mut table = Fleet::new().ship("ours", mother).ship("theirs", Craft::new("drone").at(3)).sit();
         let (mother, sting, ana) = (table.id("mother"), table.id("sting"), table.id("ana"));
         table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
-        crate::space::fire::enter(&mut table, 1, Stage::Beams);
+        crate::space::fire::enter(&mut table, 1, SpacePhase::Beams);
         assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(Id::Actor(sting)), "{payer}");
         let uses = Choice::of(Verb::Yes).with(0).on(Id::Actor(sting));
         table.answer(Point::Act, "sting", uses);
@@ -119,7 +119,7 @@ fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
 fn a_ship_that_has_repaired_launches_nothing_in_that_phase() {
     let mut table = carrier();
     let mother = table.id("mother");
-    table.fight.apply(&Event::Stage(Stage::DamageControl));
+    table.fight.apply(&Event::Stage(SpacePhase::DamageControl));
     assert!(!table.fight.launches(mother).is_empty());
     table.fight.apply(&Event::Counter { who: mother, what: Counter::Repaired, change: 1, now: 0 });
     assert!(table.fight.launches(mother).is_empty());

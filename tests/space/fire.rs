@@ -5,7 +5,7 @@ use slip_pack::Pack;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Phase, Stage, Step};
+use slip_play::event::{Event, Phase, SpacePhase, Step};
 use slip_play::ids::Id;
 use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
 
@@ -33,7 +33,7 @@ pub fn duel(a: Craft, b: Craft) -> Table {
 }
 
 /// Goes to the beginning of a phase of this turn.
-pub fn enter(table: &mut Table, turn: u32, stage: Stage) {
+pub fn enter(table: &mut Table, turn: u32, stage: SpacePhase) {
     let order = table.fight.roster.ships.keys().collect();
     if table.fight.state.turn != turn {
         table.fight.apply(&Event::Round { round: turn, order });
@@ -97,7 +97,7 @@ fn take(table: &mut Table, who: &str, set: u8) {
 fn burning() -> Table {
     let mut table = duel(Craft::new("a"), Craft::new("b"));
     mark(&mut table, "a", 2, &[1]);
-    enter(&mut table, 1, Stage::Position);
+    enter(&mut table, 1, SpacePhase::Position);
     table.plan(Point::Bid, "a", of(Verb::Burn).n(4));
     table.dice(&[0, 0]);
     table
@@ -128,7 +128,7 @@ fn t_s4_a_burn_is_bought_down_or_takes_the_ship_out_before_the_roll() {
 fn t_s4_whoever_coasts_the_turn_after_clears_a_box() {
     let mut table = duel(Craft::new("a"), Craft::new("b"));
     mark(&mut table, "a", 2, &[1, 2, 3]);
-    enter(&mut table, 1, Stage::Position);
+    enter(&mut table, 1, SpacePhase::Position);
     table.plan(Point::Drive, "a", of(Verb::Coast));
     table.dice(&[0]).until(&[Point::Shift]);
     assert_eq!((total(&table, "a"), table.boxes("a", HEAT)), (Some(-4), vec![1, 2]));
@@ -142,7 +142,7 @@ fn t_s5_electronic_warfare_strikes_back_and_pairs_are_not_opened_again() {
         .ship("blue", Craft::new("d").rated("ew", 1).crew("comm", 3).aspect("Listens well").at(2));
     let mut table = fleet.sit();
     mark(&mut table, "a", 1, &[1, 2]);
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[-1, 2]);
     fire(&mut table, Verb::Ew, "a", "d", 0);
     table.until(&[Point::Mitigate]);
@@ -169,7 +169,7 @@ fn t_s5_electronic_warfare_strikes_back_and_pairs_are_not_opened_again() {
 #[test]
 fn t_s5_a_firewall_does_not_strike_back() {
     let mut table = duel(Craft::new("a").rated("ew", 2), Craft::new("d").rated("ew", 1).crew("comm", 3).like(&stunts(), "walled"));
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[-1, 2]);
     fire(&mut table, Verb::Ew, "a", "d", 0);
     table.answer(Point::EwDefence, "d", of(Verb::Firewall));
@@ -181,7 +181,7 @@ fn shot_at(heat: &[u8], value: i16, dice: &[i32]) -> Table {
     let mut table = duel(Craft::new("d").rated("beam", 3), Craft::new("a").rated("torpedo", 3));
     table.set("a", |ship| ship.berth = Berth::Line(Band(1)));
     mark(&mut table, "d", 2, heat);
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.set("d", |ship| ship.beam_used = 3);
     table.dice(dice);
     fire(&mut table, Verb::Torpedo, "a", "d", 0);
@@ -209,7 +209,7 @@ fn t_s6_a_second_torpedo_meets_the_same_total_and_no_new_heat() {
         .ship("red", Craft::new("c").rated("torpedo", 3).at(3))
         .ship("blue", Craft::new("d").rated("beam", 3).at(1));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.set("d", |ship| ship.beam_used = 3);
     table.dice(&[0, 1, 2]);
     fire(&mut table, Verb::Torpedo, "a", "d", 0);
@@ -225,13 +225,13 @@ fn t_s6_a_second_torpedo_meets_the_same_total_and_no_new_heat() {
 fn t_s7_a_lone_gunner_fires_or_defends() {
     let gunner = Craft::new("g").rated("beam", 2).rated("torpedo", 2).person("gun", &[("beams", 3), ("torpedoes", 3)], 0);
     let mut table = Fleet::of(STUNTS).ship("red", gunner.at(0)).ship("blue", Craft::new("b").rated("torpedo", 2).at(2)).sit();
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Beam, "g", "b", 2);
     table.until(&[Point::Mitigate]);
     assert_eq!(total(&table, "g"), Some(3), "3 is above 2");
     table.take(of(Verb::Take).into());
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     let mut fired = table.clone();
     fired.dice(&[0, 0, 0, 0]);
     fire(&mut fired, Verb::Torpedo, "g", "b", 0);
@@ -261,7 +261,7 @@ fn hold_until_fired(table: &mut Table) {
 fn t_s10_damage_control_erases_from_the_box_of_the_shifts_down() {
     let mut table = duel(Craft::new("a").tracks(4, 3, 3), Craft::new("b"));
     mark(&mut table, "a", 0, &[1, 2, 3]);
-    enter(&mut table, 1, Stage::DamageControl);
+    enter(&mut table, 1, SpacePhase::DamageControl);
     table.dice(&[3]);
     table.until(&[Point::Repair]);
     assert_eq!(table.options(), [of(Verb::Repair).n(0), of(Verb::Pass)], "the best free person first");
@@ -270,13 +270,13 @@ fn t_s10_damage_control_erases_from_the_box_of_the_shifts_down() {
     assert_eq!((total(&table, "a"), shifts(&table), table.boxes("a", FRAME)), (Some(5), Some(2), vec![3]));
     let mut track = table.ship("a").tracks[0];
     track.mark(1);
-    assert_eq!(track.landing(3), slip_dice::fate::track::Landing::Box(4), "a later 3 rolls up");
+    assert_eq!(track.landing(3), slip_dice::fate::track::TrackHit::Box(4), "a later 3 rolls up");
 }
 
 #[test]
 fn t_s13_an_additional_track_costs_its_consequence_once() {
     let mut table = duel(Craft::new("a").rated("beam", 2).like(&stunts(), "fuser"), Craft::new("b"));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[1, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 2);
     table.until(&[Point::Mitigate]);
@@ -293,7 +293,7 @@ fn t_s14_one_roll_a_phase_a_firewall_and_a_negative_total() {
         .ship("red", Craft::new("a").rated("ew", 2).at(0))
         .ship("blue", Craft::new("d").rated("ew", 3).crew("comm", 2).like(&stunts(), "walled").at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[2, 0]);
     fire(&mut table, Verb::Ew, "a", "d", 0);
     table.answer(Point::EwDefence, "d", of(Verb::Firewall));
@@ -302,7 +302,7 @@ fn t_s14_one_roll_a_phase_a_firewall_and_a_negative_total() {
     table.take(of(Verb::Take).into());
     assert!(!table.fight.can_fire(table.id("d")), "having chosen the firewall it names no target");
     // The next turn it attacks first, and defends with that roll.
-    enter(&mut table, 2, Stage::Ew);
+    enter(&mut table, 2, SpacePhase::Ew);
     table.dice(&[-1, 4]);
     hold(&mut table);
     fire(&mut table, Verb::Ew, "d", "a", 0);
@@ -316,7 +316,7 @@ fn t_s14_whoever_has_attacked_defends_with_that_roll() {
         .ship("red", Craft::new("d").rated("ew", 3).crew("comm", 2).like(&stunts(), "walled").at(0))
         .ship("blue", Craft::new("a").rated("ew", 1).crew("comm", 1).at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[-1, 0]);
     fire(&mut table, Verb::Ew, "d", "a", 0);
     table.until(&[Point::Mitigate]);

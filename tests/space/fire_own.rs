@@ -6,9 +6,9 @@ use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Stage};
-use slip_play::ids::{AspectId, Id, Key};
-use slip_play::space::state::{Band, Berth, FRAME, HEAT, Status};
+use slip_play::event::{Event, SpacePhase};
+use slip_play::ids::{AspectId, Id, TableKey};
+use slip_play::space::state::{Band, Berth, FRAME, HEAT, ShipStatus};
 
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
     table.options().into_iter().filter(|choice| choice.verb == verb).collect()
@@ -31,7 +31,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     let mut table = carrier();
     let (c, f) = (table.id("c"), table.id("f"));
     table.set("f", |ship| ship.berth = Berth::Line(Band(2)));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 1]);
     fire(&mut table, Verb::Beam, "f", "b", 2);
     assert_eq!(table.until(&[Point::Adjust]).map(|ask| ask.me), Some(Id::Actor(f)));
@@ -44,12 +44,12 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     assert_eq!(table.ship("c").slots.number(), 6, "its mild consequence");
     let holder = table.fight.state.aspects.values().last().map(|aspect| aspect.holder);
     assert_eq!(holder, Some(Holder::Actor(c.0)));
-    table.set("c", |ship| ship.status = Status::Escaped);
+    table.set("c", |ship| ship.status = ShipStatus::Escaped);
     assert_eq!((table.fight.funds(f), table.fight.free_slots(f).number()), (None, 0));
     // A compel on it is accepted, and the points offered for it go to no ship.
     table.set("f", |ship| ship.tracks[0] = slip_dice::fate::Track::with_marked(2, &[]));
     let (b, before) = (table.on("b"), fate(&table, "b"));
-    enter(&mut table, 2, Stage::Beams);
+    enter(&mut table, 2, SpacePhase::Beams);
     while table.until(&[Point::Compel]).is_some_and(|ask| ask.me != b) {
         table.take(of(Verb::Pass).into());
     }
@@ -65,7 +65,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
 fn r_vf1_a_carrier_suffers_what_hits_its_fighter() {
     let mut table = carrier();
     table.set("f", |ship| ship.berth = Berth::Line(Band(2)));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[2, 0]);
     hold(&mut table);
     fire(&mut table, Verb::Beam, "b", "f", 4);
@@ -93,17 +93,17 @@ fn r_vf2_in_a_tether_the_lead_alone_pays() {
         table.set(name, |ship| ship.tether = Some(a));
     }
     assert_eq!([a, b, c].map(|ship| table.fight.funds(ship)), [Some(a), Some(a), None]);
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     assert_eq!(table.until(&[Point::Compel]).map(|ask| ask.me), Some(Id::Actor(a)));
     table.take(of(Verb::Pass).into());
     assert!(table.until(&[Point::Compel]).is_some_and(|ask| ask.me == Id::Actor(a)), "b is not asked: the next is a, a phase later");
-    assert_eq!(table.fight.state.stage, Stage::Beams);
+    assert_eq!(table.fight.state.stage, SpacePhase::Beams);
 }
 
 #[test]
 fn r_vf5_a_failure_to_act_is_final_and_rest_is_not() {
     let mut table = duel(Craft::new("a").aspect("Stubborn"), Craft::new("b").aspect("Calm"));
-    enter(&mut table, 1, Stage::Position);
+    enter(&mut table, 1, SpacePhase::Position);
     table.until(&[Point::Compel]);
     table.take(of(Verb::Pass).into());
     table.until(&[Point::Compel]);
@@ -131,7 +131,7 @@ fn r_vf7_r_vf8_points_only_change_hands_where_the_rules_say_so() {
     let id = AspectId::of(table.fight.state.aspects.len());
     let b = table.id("b");
     table.fight.apply(&Event::AspectAdd { id, aspect: Aspect::printed("Slow", Holder::Actor(b.0)) });
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.until(&[Point::Compel]);
     let compels = with(&table, Verb::Compel);
     let offered: Vec<(i16, u8)> = compels.iter().map(|choice| (choice.n, choice.how)).collect();
@@ -160,16 +160,16 @@ fn r_vf11_what_lies_in_a_hangar_shares_what_becomes_of_the_ship() {
     table.fight.apply(&Event::Blow { who: c, track: HEAT, besides: slip_play::tracks::TrackSet::NONE, shifts: 20 });
     table.answer(Point::Mitigate, "c", of(Verb::Take));
     table.answer(Point::Beaten, "b", of(Verb::Outcome).how(2));
-    let told = Status::TakenOut { by: None, track: HEAT, fate: Some(2) };
+    let told = ShipStatus::TakenOut { by: None, track: HEAT, fate: Some(2) };
     assert_eq!((table.ship("c").status, table.ship("f").status), (told, told));
     assert!(table.fight.state.untold.is_empty(), "nobody is asked about the fighter");
 
     let mut table = carrier();
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.until(&[Point::Declare]);
     table.fight.apply(&Event::Concession { by: c, to: None, terms: None, answer: None });
     table.answer(Point::AcceptConcession, "b", of(Verb::Accept));
-    assert_eq!((table.ship("c").status, table.ship("f").status), (Status::Conceded, Status::Conceded));
+    assert_eq!((table.ship("c").status, table.ship("f").status), (ShipStatus::Conceded, ShipStatus::Conceded));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn r_vf12_an_attack_on_a_ship_that_its_own_beams_have_cooked_is_not_rolled() {
         .ship("blue", Craft::new("b").rated("beam", 4).slots(&[]).at(2))
         .ship("blue", Craft::new("c").at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.set("b", |ship| ship.beam_used = 4);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
     table.answer(Point::TorpedoDefence, "b", of(Verb::Beams).n(4));

@@ -6,10 +6,10 @@ use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Buy, Event, Stage, TrackId};
-use slip_play::ids::{ActorId, AspectId, Id, Key, Seat};
+use slip_play::event::{Buy, Event, SpacePhase, TrackId};
+use slip_play::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use slip_play::roll::Roll;
-use slip_play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, Status};
+use slip_play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, ShipStatus};
 
 /// Returns the options with this verb.
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
@@ -33,7 +33,7 @@ fn put(table: &mut Table, name: &str, text: &str, sides: u32) -> AspectId {
 fn r_s1_a_defence_earns_one_spin_for_every_three_it_wins_by() {
     for (dice, spin) in [([-2, 1], 0), ([-3, 1], 1), ([-4, 0], 1), ([-4, 3], 2)] {
         let mut table = duel(Craft::new("a").rated("beam", 1).crew("beams", 1), Craft::new("b"));
-        enter(&mut table, 1, Stage::Beams);
+        enter(&mut table, 1, SpacePhase::Beams);
         table.dice(&dice);
         fire(&mut table, Verb::Beam, "a", "b", 1);
         table.until(&[Point::Repair, Point::Stop]);
@@ -42,7 +42,7 @@ fn r_s1_a_defence_earns_one_spin_for_every_three_it_wins_by() {
     }
     let single = Fleet::new().rule("spin", "single").ship("red", Craft::new("a").rated("beam", 1).crew("beams", 1).at(0));
     let mut table = single.ship("blue", Craft::new("b").at(2)).sit();
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[-4, 3]);
     fire(&mut table, Verb::Beam, "a", "b", 1);
     table.until(&[Point::Repair, Point::Stop]);
@@ -58,7 +58,7 @@ fn r_s1_spin_is_spent_by_its_side_one_for_one() {
     let mut table = fleet.sit();
     let b = table.id("b");
     table.fight.apply(&Event::Spin { who: b, change: 2, lapsed: false });
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Beam, "a", "c", 3);
     let ask = table.until(&[Point::Adjust]).expect("the ally may spend it");
@@ -76,7 +76,7 @@ fn r_s8_compels_go_on_until_one_is_accepted_and_no_aspect_is_used_twice() {
         .ship("blue", Craft::new("b").aspect("Leaks").aspect("Slow").at(2))
         .ship("blue", Craft::new("c").fate(0).at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     let ask = table.until(&[Point::Compel]).expect("whoever has points is asked");
     assert_eq!(ask.me, table.on("a"));
     let compels = with(&table, Verb::Compel);
@@ -94,7 +94,7 @@ fn r_s8_compels_go_on_until_one_is_accepted_and_no_aspect_is_used_twice() {
     assert_eq!((fate(&table, "a"), fate(&table, "b"), table.ship("b").fails), (5, 5, Some(Fails::Compelled)));
     // A ship that accepted a compel is not compelled again; the next phase is another one.
     assert_eq!(table.wait().map(|ask| (ask.point, ask.me)), Some((Point::Compel, table.on("a"))));
-    assert_eq!((table.fight.state.stage, table.ship("b").fails), (Stage::Beams, None));
+    assert_eq!((table.fight.state.stage, table.ship("b").fails), (SpacePhase::Beams, None));
     assert_eq!(with(&table, Verb::Compel).len(), 1, "by the same aspects again");
 }
 
@@ -107,7 +107,7 @@ fn r_vf7_a_player_compels_the_ships_of_other_players_only() {
             .ship("blue", Craft::new("b").aspect("Leaks").at(2))
             .ship("blue", Craft::new("c").player(player).at(2));
         let mut table = fleet.sit();
-        enter(&mut table, 1, Stage::Ew);
+        enter(&mut table, 1, SpacePhase::Ew);
         let ask = table.until(&[Point::Compel, Point::Stop]).filter(|ask| ask.point == Point::Compel);
         ask.map(|ask| (ask.me == table.on("c"), with(&table, Verb::Compel)[0].it == table.on("b")))
     };
@@ -120,7 +120,7 @@ fn r_s11_a_tag_on_spent_fuel_may_be_denied_and_is_lost_then() {
     let low = |dice: &[i32]| {
         let mut table = duel(Craft::new("a").rated("beam", 2), Craft::new("b").slots(&[]));
         put(&mut table, "b", "Low on r-mass", 0b01);
-        enter(&mut table, 1, Stage::Beams);
+        enter(&mut table, 1, SpacePhase::Beams);
         table.dice(dice);
         fire(&mut table, Verb::Beam, "a", "b", 2);
         table.until(&[Point::Adjust]);
@@ -145,7 +145,7 @@ fn r_s11_a_tag_on_spent_fuel_may_be_denied_and_is_lost_then() {
 fn r_s12_whoever_is_compelled_in_damage_control_repairs_nothing() {
     let mut table = duel(Craft::new("a").aspect("Rusty"), Craft::new("b"));
     mark(&mut table, "a", 0, &[1]);
-    enter(&mut table, 1, Stage::DamageControl);
+    enter(&mut table, 1, SpacePhase::DamageControl);
     table.until(&[Point::Compel]);
     let compel = with(&table, Verb::Compel)[0];
     table.take(compel.into());
@@ -157,7 +157,7 @@ fn r_s12_whoever_is_compelled_in_damage_control_repairs_nothing() {
 #[test]
 fn r_s12_whoever_is_compelled_names_no_target_but_still_defends() {
     let mut table = duel(Craft::new("a").rated("ew", 1).crew("comm", 1), Craft::new("b").rated("ew", 3).aspect("Loud"));
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.until(&[Point::Compel]);
     let compel = with(&table, Verb::Compel)[0];
     table.take(compel.into());
@@ -173,7 +173,7 @@ fn r_s12_whoever_is_compelled_names_no_target_but_still_defends() {
 fn r_s13_a_round_of_holds_brings_the_final_call_and_a_declaration_in_it_opens_the_polling_again() {
     let ready = |name: &str| Craft::new(name).rated("torpedo", 1).slots(&[]);
     let mut table = duel(ready("a"), ready("b"));
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     let mut asked = Vec::new();
     let poll = |table: &mut Table, asked: &mut Vec<u8>| {
         let ask = table.until(&[Point::Declare]).expect("somebody is polled");
@@ -190,18 +190,18 @@ fn r_s13_a_round_of_holds_brings_the_final_call_and_a_declaration_in_it_opens_th
     asked.clear();
     for _ in 0..2 {
         poll(&mut table, &mut asked);
-        assert_eq!(table.fight.state.stage, Stage::Torpedoes);
+        assert_eq!(table.fight.state.stage, SpacePhase::Torpedoes);
         table.take(of(Verb::Hold).into());
     }
     assert_eq!(asked, [0, 0], "b has fired and has nothing left to say");
     table.until(&[Point::Stop]);
-    assert_eq!(table.fight.state.stage, Stage::DamageControl);
+    assert_eq!(table.fight.state.stage, SpacePhase::DamageControl);
 }
 
 #[test]
 fn r_s14_a_rating_once_declared_stands_and_is_what_was_used() {
     let mut table = duel(Craft::new("a").rated("beam", 4), Craft::new("b").aspect("Shiny"));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 1);
     let ask = table.until(&[Point::Adjust]).expect("the dice lie");
@@ -216,7 +216,7 @@ fn r_s15_a_ship_taken_out_by_its_own_heat_is_told_of_by_the_first_of_its_opponen
     let fleet =
         Fleet::new().ship("red", Craft::new("a").slots(&[]).at(0)).ship("blue", Craft::new("b").at(1)).ship("green", Craft::new("c").at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Position);
+    enter(&mut table, 1, SpacePhase::Position);
     let a = table.id("a");
     table.fight.apply(&Event::Blow { who: a, track: HEAT, besides: slip_play::tracks::TrackSet::NONE, shifts: 4 });
     let ask = table.until(&[Point::Beaten]).expect("somebody tells");
@@ -225,7 +225,7 @@ fn r_s15_a_ship_taken_out_by_its_own_heat_is_told_of_by_the_first_of_its_opponen
     let derelict = of(Verb::Outcome).how(1).n(Choice::DRIVES_WORK);
     assert!(table.options().contains(&derelict));
     table.take(derelict.into());
-    assert_eq!(table.ship("a").status, Status::TakenOut { by: None, track: HEAT, fate: Some(1) });
+    assert_eq!(table.ship("a").status, ShipStatus::TakenOut { by: None, track: HEAT, fate: Some(1) });
     assert!(table.ship("a").drive_ok);
 }
 
@@ -237,7 +237,7 @@ fn r_s19_a_firewall_rolls_with_two_or_is_exactly_two() {
         fleet.ship("red", Craft::new("a").rated("ew", 4).crew("comm", 1).fate(0).at(0)).ship("blue", walled().at(2)).sit()
     };
     let mut table = fleet("rolled");
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[0, 1]);
     fire(&mut table, Verb::Ew, "a", "b", 0);
     table.answer(Point::EwDefence, "b", of(Verb::Firewall));
@@ -245,7 +245,7 @@ fn r_s19_a_firewall_rolls_with_two_or_is_exactly_two() {
     assert_eq!(total(&table, "b"), Some(3), "never amplified");
 
     let mut table = fleet("flat");
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[0]);
     fire(&mut table, Verb::Ew, "a", "b", 0);
     table.answer(Point::EwDefence, "b", of(Verb::Firewall));
@@ -256,7 +256,7 @@ fn r_s19_a_firewall_rolls_with_two_or_is_exactly_two() {
 #[test]
 fn r_s20_a_ship_fires_its_beams_once() {
     let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b").slots(&[]));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[-4, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 1);
     table.wait();
@@ -267,7 +267,7 @@ fn r_s20_a_ship_fires_its_beams_once() {
 fn r_s21_a_gunner_amplifies_the_rating_that_is_declared() {
     for (value, expected) in [(4, 4), (2, 3), (1, 2)] {
         let mut table = duel(Craft::new("a").rated("beam", 4).crew("beams", 3), Craft::new("b"));
-        enter(&mut table, 1, Stage::Beams);
+        enter(&mut table, 1, SpacePhase::Beams);
         table.dice(&[0, 0]);
         fire(&mut table, Verb::Beam, "a", "b", value);
         table.until(&[Point::Mitigate]);
@@ -279,12 +279,12 @@ fn r_s21_a_gunner_amplifies_the_rating_that_is_declared() {
 fn r_s22_beams_are_defended_without_skill_and_torpedoes_by_beams() {
     let armed = Craft::new("b").rated("beam", 3).rated("torpedo", 4).crew("beams", 5).crew("pilot", 5);
     let mut table = duel(Craft::new("a").rated("beam", 2).rated("torpedo", 2), armed);
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[-2, 1]);
     fire(&mut table, Verb::Beam, "a", "b", 2);
     table.until(&[Point::Repair, Point::Stop]);
     assert_eq!(total(&table, "b"), Some(1), "nothing but dice against beams");
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.dice(&[0, 1]);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
     table.answer(Point::TorpedoDefence, "b", of(Verb::Beams).n(3));
@@ -295,7 +295,7 @@ fn r_s22_beams_are_defended_without_skill_and_torpedoes_by_beams() {
 #[test]
 fn r_s23_consequences_buy_down_the_heat_of_beams() {
     let mut table = duel(Craft::new("a").rated("torpedo", 2).slots(&[]), Craft::new("b").rated("beam", 3));
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.set("b", |ship| ship.beam_used = 2);
     table.dice(&[-4, 0]);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
@@ -313,7 +313,7 @@ fn r_s25_a_repair_erases_marked_boxes_by_two_people() {
     mark(&mut table, "a", 0, &[2, 3]);
     mark(&mut table, "a", 1, &[1]);
     mark(&mut table, "a", 2, &[1]);
-    enter(&mut table, 1, Stage::DamageControl);
+    enter(&mut table, 1, SpacePhase::DamageControl);
     table.dice(&[3, 0]);
     let asked: Vec<i16> = (0..2)
         .map(|_| {
@@ -331,7 +331,7 @@ fn r_s25_a_repair_erases_marked_boxes_by_two_people() {
     let mut table = duel(one, Craft::new("b"));
     mark(&mut table, "a", 0, &[1]);
     mark(&mut table, "a", 1, &[1]);
-    enter(&mut table, 1, Stage::DamageControl);
+    enter(&mut table, 1, SpacePhase::DamageControl);
     table.dice(&[-4]);
     table.until(&[Point::Repair]);
     assert_eq!(table.options()[0], of(Verb::Repair).on(table.on("tinker")).n(0));
@@ -343,7 +343,7 @@ fn r_s25_a_repair_erases_marked_boxes_by_two_people() {
 #[test]
 fn r_s27_altered_weapons_hit_other_tracks_and_none_that_is_not_there() {
     let mut table = duel(Craft::new("a").rated("beam", 2).like(&stunts(), "melter"), Craft::new("b"));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 2);
     table.until(&[Point::Mitigate]);
@@ -351,7 +351,7 @@ fn r_s27_altered_weapons_hit_other_tracks_and_none_that_is_not_there() {
 
     let cold = Craft::new("b").tracks(3, 3, 0).like(&stunts(), "sink");
     let mut table = duel(Craft::new("a").rated("beam", 2).like(&stunts(), "melter"), cold);
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[4, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 2);
     let ask = table.until(&[Point::Mitigate, Point::Stop]).expect("the turn goes on");
@@ -363,7 +363,7 @@ fn r_s36_people_pay_for_what_they_roll_and_for_nothing_else() {
     let crewed = Craft::new("a").rated("beam", 2).fate(1).person("gun", &[("beams", 2)], 2).trait_of_person("Steady hands").aspect("Old");
     let mut table = duel(crewed, Craft::new("b").rated("ew", 2).rated("torpedo", 2).fate(0));
     let gun = table.on("gun");
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Ew, "b", "a", 0);
     table.until(&[Point::Adjust]);
@@ -391,7 +391,7 @@ fn r_s36_people_pay_for_what_they_roll_and_for_nothing_else() {
 #[test]
 fn r_s37_whoever_has_nothing_to_pay_with_gives_in() {
     let mut table = duel(Craft::new("a"), Craft::new("b").fate(0).aspect("Broke"));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.until(&[Point::Compel]);
     let compel = with(&table, Verb::Compel)[0];
     table.take(compel.into());
@@ -410,7 +410,7 @@ fn watched() -> Table {
     let (d, w) = (table.id("d"), table.id("w"));
     table.set("d", |ship| ship.tether = Some(w)).set("w", |ship| ship.tether = Some(w));
     assert!(table.fight.are_tethered(d, w));
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table
 }
 
@@ -452,7 +452,7 @@ fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
         .ship("blue", Craft::new("d").rated("ew", 1).crew("comm", 1).at(2))
         .ship("blue", Craft::new("e").rated("ew", 1).crew("comm", 3).at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[-1, 0, 2]);
     fire(&mut table, Verb::Ew, "a", "d", 0);
     table.until(&[Point::Mitigate]);
@@ -475,7 +475,7 @@ fn barrage() -> Table {
     ["d", "w", "e"].into_iter().for_each(|name| {
         table.set(name, |ship| ship.tether = Some(w));
     });
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table
 }
 
@@ -522,7 +522,7 @@ fn r_s38_a_shot_of_a_guard_that_is_out_meanwhile_is_for_whom_it_was_fired() {
 fn r_s40_electronic_warfare_that_nobody_works_is_nothing() {
     let mut table = duel(Craft::new("a").rated("ew", 2), Craft::new("b").rated("ew", 3).nobody("comm"));
     assert!(!{
-        enter(&mut table, 1, Stage::Ew);
+        enter(&mut table, 1, SpacePhase::Ew);
         table.fight.can_fire(table.id("b"))
     });
     table.dice(&[0, 1]);
@@ -531,7 +531,7 @@ fn r_s40_electronic_warfare_that_nobody_works_is_nothing() {
     assert_eq!(total(&table, "b"), Some(1), "dice alone");
     // A person at a station of rating 0 amplifies it to 1.
     let mut table = duel(Craft::new("a").rated("ew", 2), Craft::new("b").crew("comm", 1));
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Ew, "a", "b", 0);
     table.until(&[Point::Mitigate]);
@@ -541,7 +541,7 @@ fn r_s40_electronic_warfare_that_nobody_works_is_nothing() {
 #[test]
 fn r_s42_no_beams_is_no_gunner() {
     let mut table = duel(Craft::new("a").rated("torpedo", 2), Craft::new("b").rated("beam", 2).crew("beams", 5).slots(&[]));
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     table.dice(&[0, 0]);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
     table.until(&[Point::TorpedoDefence]);
@@ -557,7 +557,7 @@ fn r_s46_whoever_holds_fire_may_not_attack_first() {
         Fleet::new().ship("pirate", Craft::new("p").rated("torpedo", 2).at(0)).ship("victim", Craft::new("v").rated("torpedo", 2).at(2));
     fleet.encounter.sides[1].holds_fire = Some(slip_pack::encounter::HoldsFire::UntilAttacked);
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Torpedoes);
+    enter(&mut table, 1, SpacePhase::Torpedoes);
     assert!(!table.fight.can_fire(table.id("v")));
     table.dice(&[-4, 0]);
     fire(&mut table, Verb::Torpedo, "p", "v", 0);
@@ -572,7 +572,7 @@ fn terms_are_asked_of_every_opposing_side_and_offered_once_a_phase() {
         .ship("blue", Craft::new("b").at(1))
         .ship("green", Craft::new("c").at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.until(&[Point::Declare]);
     let a = table.on("a");
     let mut refused = table.clone();
@@ -581,7 +581,7 @@ fn terms_are_asked_of_every_opposing_side_and_offered_once_a_phase() {
         table.answer(Point::AcceptConcession, "b", of(Verb::Accept));
     }
     table.answer(Point::AcceptConcession, "c", of(Verb::Accept));
-    assert_eq!(table.ship("a").status, Status::Conceded);
+    assert_eq!(table.ship("a").status, ShipStatus::Conceded);
     refused.answer(Point::AcceptConcession, "c", of(Verb::Refuse));
     assert!(refused.ship("a").is_active());
     refused.until(&[Point::Declare]);
@@ -591,12 +591,12 @@ fn terms_are_asked_of_every_opposing_side_and_offered_once_a_phase() {
 #[test]
 fn a_concession_may_answer_a_hit() {
     let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b"));
-    enter(&mut table, 1, Stage::Beams);
+    enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[3, 0]);
     fire(&mut table, Verb::Beam, "a", "b", 3);
     table.answer(Point::Mitigate, "b", of(Verb::Concede));
     table.answer(Point::AcceptConcession, "a", of(Verb::Accept));
-    assert_eq!((table.ship("b").status, table.fight.state.blows.len()), (Status::Conceded, 0), "and no damage is marked");
+    assert_eq!((table.ship("b").status, table.fight.state.blows.len()), (ShipStatus::Conceded, 0), "and no damage is marked");
 }
 
 #[test]
@@ -605,7 +605,7 @@ fn a_ship_can_be_led_away_by_whoever_took_it_out_in_its_band() {
         let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b").slots(&[]));
         table.set("b", |ship| ship.berth = Berth::Line(Band(band)));
         let fleet_mate = table.id("a");
-        enter(&mut table, 1, Stage::Beams);
+        enter(&mut table, 1, SpacePhase::Beams);
         table.dice(&[4, 0]);
         fire(&mut table, Verb::Beam, "a", "b", 3);
         let ask = table.until(&[Point::Beaten]).expect("whoever scored tells");
@@ -627,7 +627,7 @@ fn section_14_dice_are_used_by_rolls_and_rolls_again_alone() {
         .ship("red", Craft::new("c").rated("ew", 2).at(0))
         .ship("blue", Craft::new("b").rated("ew", 2).slots(&[]).at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     // a, b, a again; then c against b, whose roll stands.
     table.dice(&[-1, 0, 0, 0]);
     fire(&mut table, Verb::Ew, "a", "b", 0);

@@ -7,7 +7,7 @@ use slip_pack::encounter::{Maneuver, ManeuverOn as On, ManeuverPhase, Resisted};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Stage};
+use slip_play::event::{Event, SpacePhase};
 use slip_play::space::roster::Post;
 
 const PILOT: usize = 1;
@@ -38,7 +38,7 @@ fn fleet(maneuver: Maneuver) -> Fleet {
 
 fn in_ew(maneuver: Maneuver) -> Table {
     let mut table = fleet(maneuver).sit();
-    enter(&mut table, 1, Stage::Ew);
+    enter(&mut table, 1, SpacePhase::Ew);
     table
 }
 
@@ -80,7 +80,7 @@ fn a_maneuver_that_fails_leaves_nothing_and_is_not_tried_again_in_the_phase() {
     table.dice(&[-1]).answer(Point::Act, "a", maneuver);
     assert_ne!(table.wait().map(|ask| ask.point), Some(Point::Act));
     assert_eq!(placed(&table), None);
-    enter(&mut table, 2, Stage::Ew);
+    enter(&mut table, 2, SpacePhase::Ew);
     assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("a")), "but a turn later");
 }
 
@@ -130,7 +130,7 @@ fn a_maneuver_is_for_its_sides_and_phases_and_placed_where_it_says() {
 fn r_va12_a_maneuver_of_the_pilot_leaves_nobody_to_fly() {
     for (station, flies) in [(PILOT, false), (COMPUTER, true)] {
         let mut table = fleet(Maneuver { station, on: On::Scene, phases: vec![ManeuverPhase::Position], ..ghosts() }).sit();
-        enter(&mut table, 1, Stage::Position);
+        enter(&mut table, 1, SpacePhase::Position);
         assert_eq!(table.until(&[Point::Act]).map(|ask| ask.me), Some(table.on("a")));
         let maneuver = tries(&table)[0];
         table.dice(&[-1]).answer(Point::Act, "a", maneuver);
@@ -145,7 +145,7 @@ fn r_va12_a_maneuver_of_the_pilot_leaves_nobody_to_fly() {
 #[test]
 fn drives_work_unless_it_is_said_otherwise() {
     let mut table = Fleet::new().ship("red", Craft::new("a").slots(&[]).at(0)).ship("blue", Craft::new("b").at(1)).sit();
-    enter(&mut table, 1, Stage::Position);
+    enter(&mut table, 1, SpacePhase::Position);
     let a = table.id("a");
     table.fight.apply(&Event::Blow {
         who: a,

@@ -1,15 +1,15 @@
 //! Tests of detection and movement: detection, placement, drives, position, formations.
 
 use crate::space::table::{Craft, Fleet, Table};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::Track;
-use slip_dice::fate::distribution::Spread;
+use slip_dice::fate::distribution::RollDistribution;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Grouping, Part, Stage};
+use slip_play::event::{Counter, Event, Grouping, RollAddend, SpacePhase};
 use slip_play::ids::Id;
-use slip_play::space::state::{DATA, FRAME, HEAT, Status};
+use slip_play::space::state::{DATA, FRAME, HEAT, ShipStatus};
 
 fn duel(a: Craft, b: Craft) -> Table {
     Fleet::new().ship("red", a).ship("blue", b).sit()
@@ -76,7 +76,7 @@ fn t_s1_r_s10_a_tie_of_detection_falls_where_the_dice_say() {
     assert!(answers(&table, Point::Adjust) >= 2, "both are offered their aspects, and decline");
     assert_eq!((table.band("a"), table.band("b")), (Some(-4), Some(1)));
     assert_eq!(table.fight.range(table.id("a"), table.id("b")), Some(5));
-    assert_eq!((table.fight.state.turn, table.fight.state.stage), (1, Stage::Position), "the first turn begins with phase 1");
+    assert_eq!((table.fight.state.turn, table.fight.state.stage), (1, SpacePhase::Position), "the first turn begins with phase 1");
     assert_eq!(answers(&table, Point::Begin), 0, "nobody chooses");
     assert_eq!((table.ship("a").rank, table.ship("b").rank), (1, 1));
 }
@@ -150,7 +150,7 @@ fn r_s9_without_a_navigator_it_is_the_automatic_result() {
     let mut table = duel(Craft::new("a").nobody("navigation"), Craft::new("b").crew("navigation", 0));
     table.dice(&[-3]).until(&[Point::Place]);
     let automatic = table.events.iter().find_map(|event| match event {
-        Event::Roll { total, parts, standing: true, .. } => Some((*total, parts.of(Part::Automatic))),
+        Event::Roll { total, parts, standing: true, .. } => Some((*total, parts.of(RollAddend::Automatic))),
         _ => None,
     });
     assert_eq!(automatic, Some((-4, -4)));
@@ -165,7 +165,7 @@ fn r_s8_any_aspect_once_until_one_is_accepted() {
         compel.unwrap_or_else(|| panic!("a compel in {:?}", table.options()))
     };
     let ask = table.until(&[Point::Compel]).unwrap();
-    assert_eq!((ask.me, table.fight.state.stage), (table.on("b"), Stage::Detection));
+    assert_eq!((ask.me, table.fight.state.stage), (table.on("b"), SpacePhase::Detection));
     let first = by(&table, 0);
     table.take(first.into());
     table.answer(Point::AnswerCompel, "a", of(Verb::Refuse));
@@ -219,7 +219,7 @@ fn t_s3_r_s7_leaving_the_map_is_a_band_and_limited_by_the_movers_own_v_shift() {
     let mut table = play(2, 2, 3, [4, -1]);
     assert!(bands(&table, "b").contains(&5), "5 shifts, two bands");
     shift(&mut table, "b", 5);
-    assert_eq!(table.ship("b").status, Status::DrivenOff);
+    assert_eq!(table.ship("b").status, ShipStatus::DrivenOff);
     assert_eq!(table.band("b"), None);
     let table = play(1, 0, 4, [2, -2]);
     assert_eq!((total(&table, "a"), total(&table, "b")), (Some(3), Some(0)));
@@ -408,7 +408,7 @@ fn r_s15_a_ship_can_burn_itself_out_before_the_roll() {
     table.drives_after(&[1, 0]).plan(Point::Bid, "a", of(Verb::Burn).n(2));
     let ask = table.until(&[Point::Beaten]).unwrap();
     assert_eq!((ask.seat, ask.me, ask.it), (table.fight.side(table.id("b")), table.on("b"), table.on("a")));
-    assert!(matches!(table.ship("a").status, Status::TakenOut { by: None, track: HEAT, .. }));
+    assert!(matches!(table.ship("a").status, ShipStatus::TakenOut { by: None, track: HEAT, .. }));
     assert_eq!(total(&table, "a"), None, "out before the roll");
 }
 
@@ -495,10 +495,10 @@ fn r_s32_driven_off_is_off_the_map_and_the_setting_says_whether_it_is_escape() {
     table.dice(&[3, -2]).until(&[Point::Shift]);
     let mut flown = table.clone();
     shift(&mut flown, "a", 5);
-    assert_eq!(flown.ship("a").status, Status::Escaped);
+    assert_eq!(flown.ship("a").status, ShipStatus::Escaped);
     let mut pushed = table;
     shift(&mut pushed, "b", 5);
-    assert_eq!(pushed.ship("b").status, Status::DrivenOff);
+    assert_eq!(pushed.ship("b").status, ShipStatus::DrivenOff);
     assert!(pushed.fight.roster.settings.driven_off_counts);
     let fleet = Fleet::new().rule("driven_off_counts", "no").ship("red", Craft::new("a")).ship("blue", Craft::new("b"));
     assert!(!fleet.sit().fight.roster.settings.driven_off_counts);
@@ -517,17 +517,17 @@ const ODDS: [(i32, u32, u32, u32, u32); 5] = [
 
 #[test]
 fn the_odds_of_position_are_those_of_the_page() {
-    let both = Spread::opposed(Kind::Fudge);
+    let both = RollDistribution::opposed(DiceKind::Fudge);
     for (burn, win, tie, three, five) in ODDS {
         let reckoned = (both.at_least(1 - burn), both.exactly(-burn), both.at_least(3 - burn), both.at_least(5 - burn));
         assert_eq!(reckoned, (win, tie, three, five), "burn {burn}");
     }
-    assert_eq!(Spread::of(Kind::Fudge).at_least(5 - 6), 66, "rating 2 against a ship at rest");
+    assert_eq!(RollDistribution::of(DiceKind::Fudge).at_least(5 - 6), 66, "rating 2 against a ship at rest");
 }
 
 #[test]
 fn the_engine_has_the_odds_of_the_page() {
-    let one = Spread::of(Kind::Fudge);
+    let one = RollDistribution::of(DiceKind::Fudge);
     for (burn, win, tie, three, five) in ODDS {
         let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
         table.drives_after(&[1, 0]);

@@ -2,20 +2,20 @@
 
 use crate::space::fire::{enter, stunts};
 use crate::space::table::{Craft, Fleet, Table};
-use slip_play::event::Stage;
+use slip_play::event::SpacePhase;
 use slip_play::event::TrackId;
 use slip_play::ids::ActorId;
 use slip_play::space::odds::Odds;
-use slip_play::space::roster::Weapon;
-use slip_play::space::state::{Blow, DATA, Drives, FRAME};
+use slip_play::space::roster::WeaponSystem;
+use slip_play::space::state::{DATA, Drives, FRAME, ShipHit};
 
-fn at_range(a: Craft, b: Craft, range: i32, stage: Stage) -> Table {
+fn at_range(a: Craft, b: Craft, range: i32, stage: SpacePhase) -> Table {
     let mut table = Fleet::of(crate::space::fire::STUNTS).ship("red", a.at(0)).ship("blue", b.at(range)).sit();
     enter(&mut table, 1, stage);
     table
 }
 
-fn odds(table: &Table, weapon: Weapon, value: i32) -> Odds {
+fn odds(table: &Table, weapon: WeaponSystem, value: i32) -> Odds {
     table.fight.attack_odds(table.id("a"), weapon, table.id("b"), value)
 }
 
@@ -32,30 +32,30 @@ fn compare(set_up: &str, odds: Odds, (edge, ways, (mean, of)): Row) {
 /// Checks every column of every row.
 #[test]
 fn section_11_attacks_have_exactly_the_chances_of_the_page() {
-    let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), Craft::new("b"), 2, Stage::Beams);
-    compare("1", odds(&table, Weapon::Beam, 3), (3, [5634, 504, 2727, 423, 45], (20318, 6561)));
+    let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), Craft::new("b"), 2, SpacePhase::Beams);
+    compare("1", odds(&table, WeaponSystem::Beam, 3), (3, [5634, 504, 2727, 423, 45], (20318, 6561)));
 
     let dodger = Craft::new("b").like(&stunts(), "dodger");
-    let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), dodger, 3, Stage::Beams);
-    compare("2", odds(&table, Weapon::Beam, 3), (-1, [1711, 1016, 157, 3834, 1711], (1091, 2187)));
+    let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), dodger, 3, SpacePhase::Beams);
+    compare("2", odds(&table, WeaponSystem::Beam, 3), (-1, [1711, 1016, 157, 3834, 1711], (1091, 2187)));
 
     let defender = Craft::new("b").rated("beam", 2).crew("beams", 3);
-    let table = at_range(Craft::new("a").rated("torpedo", 4).crew("torpedoes", 5), defender, 1, Stage::Torpedoes);
-    compare("3", odds(&table, Weapon::Torpedo, 0), (0, [2727, 1107, 423, 2727, 927], (2000, 2187)));
+    let table = at_range(Craft::new("a").rated("torpedo", 4).crew("torpedoes", 5), defender, 1, SpacePhase::Torpedoes);
+    compare("3", odds(&table, WeaponSystem::Torpedo, 0), (0, [2727, 1107, 423, 2727, 927], (2000, 2187)));
 
-    let table = at_range(Craft::new("a").rated("ew", 2).crew("comm", 3), Craft::new("b").rated("ew", 2).crew("comm", 2), 2, Stage::Ew);
-    compare("4", odds(&table, Weapon::Ew, 0), (1, [3834, 1016, 927, 1711, 423], (3278, 2187)));
+    let table = at_range(Craft::new("a").rated("ew", 2).crew("comm", 3), Craft::new("b").rated("ew", 2).crew("comm", 2), 2, SpacePhase::Ew);
+    compare("4", odds(&table, WeaponSystem::Ew, 0), (1, [3834, 1016, 927, 1711, 423], (3278, 2187)));
 
     let spitter = Craft::new("b").like(&stunts(), "spitter");
-    let table = at_range(Craft::new("a").rated("torpedo", 4).crew("torpedoes", 2), spitter, 2, Stage::Torpedoes);
-    compare("5", odds(&table, Weapon::Torpedo, 0), (2, [4850, 784, 1711, 927, 157], (14684, 6561)));
+    let table = at_range(Craft::new("a").rated("torpedo", 4).crew("torpedoes", 2), spitter, 2, SpacePhase::Torpedoes);
+    compare("5", odds(&table, WeaponSystem::Torpedo, 0), (2, [4850, 784, 1711, 927, 157], (14684, 6561)));
 }
 
 #[test]
 fn section_11_four_shifts_take_an_unmarked_ship_out() {
-    let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Beams);
+    let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, SpacePhase::Beams);
     let b = table.id("b");
-    let blow = |track, also: Option<TrackId>| Blow { who: b, track, besides: also.into_iter().collect(), shifts: 0, by: None };
+    let blow = |track, also: Option<TrackId>| ShipHit { who: b, track, besides: also.into_iter().collect(), shifts: 0, by: None };
     assert_eq!(table.fight.shifts_to_take_out(blow(FRAME, None)), 4);
     table.set("b", |ship| ship.tracks[1] = slip_dice::fate::Track::with_marked(3, &[2, 3]));
     assert_eq!(table.fight.shifts_to_take_out(blow(DATA, None)), 2, "what rolls up past the last box");
@@ -64,7 +64,7 @@ fn section_11_four_shifts_take_an_unmarked_ship_out() {
 
 #[test]
 fn section_11_position_is_won_and_ships_driven_off_with_the_chances_of_the_page() {
-    let table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Position);
+    let table = at_range(Craft::new("a"), Craft::new("b"), 2, SpacePhase::Position);
     let (a, b) = (table.id("a"), table.id("b"));
     let wins = [(2727, 1107), (3834, 1016), (4850, 784), (5634, 504), (6138, 266)];
     let by_three = [927, 1711, 2727, 3834, 4850];
@@ -81,7 +81,7 @@ fn section_11_position_is_won_and_ships_driven_off_with_the_chances_of_the_page(
 
 #[test]
 fn section_11_a_ship_that_coasts_is_driven_off_by_66_of_81() {
-    let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, Stage::Position);
+    let mut table = at_range(Craft::new("a"), Craft::new("b"), 2, SpacePhase::Position);
     table.set("b", |ship| ship.drives = Drives::Coast);
     let odds = table.fight.position_odds(table.id("a"), 0, table.id("b"));
     assert_eq!((odds.at_least(5), odds.all()), (66, 81));
@@ -95,8 +95,8 @@ fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
         .ship("blue", Craft::new("b").v_shift(1).at(1))
         .ship("blue", Craft::new("c").v_shift(2).at(2));
     let mut table = fleet.sit();
-    enter(&mut table, 1, Stage::Position);
-    let one = slip_dice::fate::distribution::Spread::of(slip_dice::Kind::Fudge);
+    enter(&mut table, 1, SpacePhase::Position);
+    let one = slip_dice::fate::distribution::RollDistribution::of(slip_dice::DiceKind::Fudge);
     let mut ways = 0_u128;
     for (x, a) in one.totals() {
         for (y, b) in one.totals() {

@@ -5,8 +5,8 @@ use slip_dice::fate::Track;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Grouping, Stage};
-use slip_play::space::state::{Berth, FRAME, HEAT, Status};
+use slip_play::event::{Event, Grouping, SpacePhase};
+use slip_play::space::state::{Berth, FRAME, HEAT, ShipStatus};
 
 fn of(verb: Verb) -> Choice {
     Choice::of(verb)
@@ -80,7 +80,7 @@ fn aspects(table: &Table, name: &str) -> Vec<String> {
 fn beaten(table: &mut Table, name: &str, drive_ok: bool) {
     let fate = table.fight.roster.outcomes.iter().position(|word| word == "derelict").and_then(|tag| u8::try_from(tag).ok());
     table.set(name, |ship| {
-        ship.status = Status::TakenOut { by: None, track: FRAME, fate };
+        ship.status = ShipStatus::TakenOut { by: None, track: FRAME, fate };
         ship.drive_ok = drive_ok;
     });
 }
@@ -150,7 +150,7 @@ fn r_s43_the_lead_is_asked_at_the_start_of_every_phase_and_ends_it_alone() {
     }
     assert_eq!(
         stages,
-        [Stage::Ew, Stage::Beams, Stage::Torpedoes, Stage::Boarding, Stage::DamageControl, Stage::Position],
+        [SpacePhase::Ew, SpacePhase::Beams, SpacePhase::Torpedoes, SpacePhase::Boarding, SpacePhase::DamageControl, SpacePhase::Position],
         "and before boarding rolls"
     );
     rest_until(&mut table, Point::Tether).unwrap();
@@ -177,7 +177,7 @@ fn r_s43_a_ship_taken_out_is_taken_along_from_the_captors_band() {
         Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2)).sit();
     table.drives_after(&[2, 1, 0]);
     let destroyed = table.fight.roster.outcomes.iter().position(|word| word == "destroyed").map(|tag| u8::try_from(tag).unwrap());
-    table.set("b", |ship| ship.status = Status::TakenOut { by: None, track: FRAME, fate: destroyed });
+    table.set("b", |ship| ship.status = ShipStatus::TakenOut { by: None, track: FRAME, fate: destroyed });
     rest_until(&mut table, Point::Stop);
     assert!(!table.events.iter().any(|event| matches!(event, Event::Answer { point: Point::Tether, .. })));
 }
@@ -247,7 +247,7 @@ fn what_hangs_together_leaves_the_map_together() {
     table.dice(&[3, -3]).until(&[Point::Shift]);
     table.take(of(Verb::Target).on(table.on("a")).into());
     table.answer(Point::Shift, "a", of(Verb::Band).n(5));
-    assert_eq!((table.ship("a").status, table.ship("b").status), (Status::Escaped, Status::DrivenOff));
+    assert_eq!((table.ship("a").status, table.ship("b").status), (ShipStatus::Escaped, ShipStatus::DrivenOff));
 }
 
 // Boarding.
@@ -268,7 +268,7 @@ fn t_s12_r_s26_r_s44_boarders_come_through_a_turn_later() {
     assert_eq!((table.fight.state.turn, ask.me, ask.it), (6, table.on("a"), table.on("b")));
     let default = table.options()[0];
     assert_eq!(table.fight.roster.outcomes[usize::from(default.how)], "surrendered");
-    assert!(matches!(table.ship("b").status, Status::TakenOut { by: Some(by), .. } if by == table.id("a")));
+    assert!(matches!(table.ship("b").status, ShipStatus::TakenOut { by: Some(by), .. } if by == table.id("a")));
     // A tie would have thrown them out, and released the tether.
     board(&mut lost, 5, [0, 0]);
     assert!(lost.events.iter().any(|event| matches!(event, Event::Group { what: Grouping::Repel, .. })));

@@ -7,10 +7,10 @@ use slip_pack::encounter::Play;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Stage};
+use slip_play::event::{Event, SpacePhase};
 use slip_play::ids::{ActorId, Id};
 use slip_play::space::Space;
-use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::{Band, Berth, Drives, HEAT};
 use slip_policy::{Policy, Random};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,16 +85,16 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
 
 /// True if heat may change now: burns and coasting, beams fired twice, weapons that hit it, the drive on arrival, and effects.
 fn may_heat(before: &Space, events: &[Event]) -> bool {
-    let weapons = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
+    let weapons = [WeaponSystem::Ew, WeaponSystem::Beam, WeaponSystem::Torpedo];
     let hits = |who: ActorId| {
-        let hit = |weapon: Weapon| before.tracks_hit(who, weapon, None);
+        let hit = |weapon: WeaponSystem| before.tracks_hit(who, weapon, None);
         weapons.into_iter().map(hit).any(|(track, besides)| track == HEAT || besides.has(HEAT))
     };
     match before.state.stage {
-        Stage::Position | Stage::Torpedoes => true,
+        SpacePhase::Position | SpacePhase::Torpedoes => true,
         // A ship that arrives is hot before anything else happens.
-        Stage::Detection => before.state.turn == 0,
-        Stage::Ew | Stage::Beams => before.roster.ships.keys().any(hits),
+        SpacePhase::Detection => before.state.turn == 0,
+        SpacePhase::Ew | SpacePhase::Beams => before.roster.ships.keys().any(hits),
         _ => events.iter().any(|event| matches!(event, Event::Effect { .. })),
     }
 }
@@ -122,7 +122,7 @@ impl Tally {
                 Event::Round { .. } => self.bands.clear(),
                 Event::Spin { change, .. } if *change > 0 => {
                     let stage = before.state.stage;
-                    assert!(matches!(stage, Stage::Beams | Stage::Torpedoes), "spin is earned in {stage:?}");
+                    assert!(matches!(stage, SpacePhase::Beams | SpacePhase::Torpedoes), "spin is earned in {stage:?}");
                 }
                 Event::Consequence { who, grade, .. } => {
                     assert!(self.taken.insert((*who, grade.word().to_owned())), "{who:?} takes a second {grade:?} consequence");

@@ -6,10 +6,10 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Lookahead};
 use slip_play::choice::Options;
 use slip_play::conflict::{Conflict, Why};
-use slip_play::event::{Event, Stage};
-use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::event::{Event, SpacePhase};
+use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::space::Space;
-use slip_play::space::state::Status;
+use slip_play::space::state::ShipStatus;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 use slip_policy::{Policy, Random};
@@ -75,7 +75,7 @@ fn escapes(pack: &Pack, doctrines: [&str; 2]) -> usize {
         let game = fight(pack, "chase", doctrines, seed);
         let mut end = Space::begin(pack, encounter(pack, "chase")).unwrap();
         game.events.iter().for_each(|event| end.apply(event));
-        end.state.ships[ActorId(0)].status == Status::Escaped
+        end.state.ships[ActorId(0)].status == ShipStatus::Escaped
     };
     (0..20).filter(|&seed| away(seed)).count()
 }
@@ -94,7 +94,7 @@ fn on_its_tail(pack: &Pack, doctrine: &str) -> u32 {
         let mut table = Space::begin(pack, encounter(pack, "equals")).unwrap();
         for event in &fight(pack, "equals", [doctrine, "flee"], seed).events {
             table.apply(event);
-            if matches!(event, Event::Stage(Stage::Beams)) {
+            if matches!(event, Event::Stage(SpacePhase::Beams)) {
                 all += 1;
                 near += u32::from(table.range(ActorId(0), ActorId(1)).is_some_and(|range| range <= 2));
             }

@@ -116,7 +116,7 @@ fn the_dice_on_the_table_are_weighed_exactly() {
     table.set("b", |ship| ship.tracks[usize::from(FRAME.0)].mark(1));
     table.dice(&[0, 0, 0, 0]).until(&[Point::Declare]);
     table.until(&[Point::Declare]);
-    while table.fight.state.stage != slip_play::event::Stage::Beams {
+    while table.fight.state.stage != slip_play::event::SpacePhase::Beams {
         table.take(Choice::of(Verb::Hold).into());
         table.until(&[Point::Declare]);
     }

@@ -162,7 +162,7 @@ fn rich() -> Table {
         ..slip_dice::fate::Aspect::printed("Listing", slip_dice::fate::Holder::Actor(theirs.0))
     };
     table.fight.state.aspects.push(consequence);
-    table.fight.state.spin.push(slip_dice::fate::fate_points::Token { owner: ours.0, side, left: 2, last_turn: false });
+    table.fight.state.spin.push(slip_dice::fate::fate_points::SpinToken { owner: ours.0, side, left: 2, last_turn: false });
     table.dice = scripted(&[-3, 0]);
     table.take(Choice::of(Verb::Value).n(3).into());
     table.until(&[Point::Adjust]);
@@ -246,7 +246,7 @@ fn beside_a_wreck() -> Table {
     let mut table = fleet.sit();
     let by = table.id("a");
     let fate = table.fight.roster.outcomes.iter().position(|tag| tag == "surrendered").unwrap();
-    let status = slip_play::space::state::Status::TakenOut { by: Some(by), track: FRAME, fate: u8::try_from(fate).ok() };
+    let status = slip_play::space::state::ShipStatus::TakenOut { by: Some(by), track: FRAME, fate: u8::try_from(fate).ok() };
     table.set("b", |ship| ship.status = status);
     table.dice = scripted(&[0; 8]);
     table.until(&[Point::Tether]);

@@ -5,11 +5,11 @@ use slip_dice::Dice;
 use slip_play::Fight;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
 use slip_play::space::Space;
 use slip_session::run::run_with;
-use slip_session::session::replay::How;
+use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{SeatAssignment, Session, Sink};
 use slip_session::{Run, Seats, run};
 use slip_table::table::{self, Marks};
@@ -47,13 +47,14 @@ fn a_log_is_retraced_byte_for_byte() {
         for seed in 0..6 {
             let played = random(&encounter.name, seed);
             let text = played.json_lines();
-            let retraced = Session::retrace(pack(), encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            let retraced =
+                Session::retrace(pack(), encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
             assert!(*retraced.session.fight() == played.end());
             assert_eq!(retraced.session.transcript(), played.transcript());
             assert!(retraced.cut.is_none() && retraced.stands == text.len());
             // After a kill in the middle of a record the complete records remain, and the game resumes from there.
             let cut = &text[..text.len() * 2 / 3];
-            let resumed = Session::retrace(pack(), encounter, cut, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+            let resumed = Session::retrace(pack(), encounter, cut, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
             assert!(text.starts_with(&cut[..resumed.stands]));
         }
     }
@@ -124,7 +125,7 @@ fn rxtt1_a_ship_that_is_ruled_back_is_back_when_the_log_is_read() {
     assert_eq!(ships(&session).band_of(who).map(|band| band.0), Some(-3));
     assert!(session.transcript().contains("is on band -3 again."), "{}", session.transcript());
     let text = paper.0.borrow().clone();
-    let retraced = Session::retrace(pack(), encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let retraced = Session::retrace(pack(), encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
     assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());
 }
 

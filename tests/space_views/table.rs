@@ -4,13 +4,13 @@ use crate::space_views::world::{one, pack};
 use slip_dice::Dice;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Stage};
-use slip_play::ids::Key;
+use slip_play::event::{Counter, Event, SpacePhase};
+use slip_play::ids::TableKey;
 use slip_play::space::Space;
-use slip_table::table::{self, Ink, Marks};
+use slip_table::table::{self, ColourScheme, Marks};
 
 /// Plays by default until a phase of a turn.
-fn at(name: &str, turn: u32, stage: Stage) -> Space {
+fn at(name: &str, turn: u32, stage: SpacePhase) -> Space {
     let mut fight = Space::begin(pack(), one(name)).unwrap();
     let mut dice = Dice::seeded(2, 0);
     let mut options = Options::new();
@@ -30,28 +30,28 @@ fn apply(fight: &mut Space, text: &str) {
 
 #[test]
 fn the_board_is_the_line_of_bands_with_dear_edges_drawn_as_often_as_they_cost() {
-    let mut fight = at("convoy", 1, Stage::Position);
+    let mut fight = at("convoy", 1, SpacePhase::Position);
     apply(&mut fight, "move ember#2 to 4");
     apply(&mut fight, "move long_margin to -3");
     apply(&mut fight, "mark heat 1-2 of ember#1");
     apply(&mut fight, "consequence mild \"Ghosts on every screen\" of lantern");
-    insta::assert_snapshot!(table::board(&fight, None, &Marks::of(&fight), &Ink::PLAIN, true));
+    insta::assert_snapshot!(table::board(&fight, None, &Marks::of(&fight), &ColourScheme::PLAIN, true));
 }
 
 #[test]
 fn a_sheet_says_everything_about_a_ship() {
-    let mut fight = at("toll_gate", 1, Stage::Beams);
+    let mut fight = at("toll_gate", 1, SpacePhase::Beams);
     apply(&mut fight, "spin ember +1");
     apply(&mut fight, "mark frame 2 of ember");
     let marks = Marks::of(&fight);
     let who = table::called(&fight, &marks, "ember").unwrap();
-    insta::assert_snapshot!(table::sheet(&fight, who, &marks, &Ink::PLAIN));
+    insta::assert_snapshot!(table::sheet(&fight, who, &marks, &ColourScheme::PLAIN));
 }
 
 /// The referee's ruling changes the state, and an impossible one is refused with the reason.
 #[test]
 fn rxtt1_the_referees_word_about_ships() {
-    let mut fight = at("toll_gate", 1, Stage::Position);
+    let mut fight = at("toll_gate", 1, SpacePhase::Position);
     let marks = Marks::of(&fight);
     for text in [
         "fate ember +2 from long_margin",
@@ -87,7 +87,7 @@ fn rxtt1_the_referees_word_about_ships() {
 /// R-XTT1: a ship that has left the map returns only on the band that the referee names.
 #[test]
 fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
-    let mut fight = at("toll_gate", 1, Stage::Position);
+    let mut fight = at("toll_gate", 1, SpacePhase::Position);
     let marks = Marks::of(&fight);
     let ember = table::called(&fight, &marks, "ember").unwrap();
     let left = Event::Counter { who: ember, what: Counter::Left, change: 1, now: 1 };
@@ -109,7 +109,7 @@ fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
 /// A ship that was put back without a band, as in old logs, can still be moved onto one.
 #[test]
 fn a_ship_that_is_in_the_fight_and_nowhere_is_moved_onto_the_map() {
-    let mut fight = at("toll_gate", 1, Stage::Position);
+    let mut fight = at("toll_gate", 1, SpacePhase::Position);
     let ember = table::called(&fight, &Marks::of(&fight), "ember").unwrap();
     for (what, now) in [(Counter::Left, 1), (Counter::Back, 1)] {
         fight.apply(&Event::Counter { who: ember, what, change: now, now });
@@ -123,7 +123,7 @@ fn every_question_is_asked_in_a_sentence() {
     for name in ["toll_gate", "convoy"] {
         for seed in 0..8 {
             crate::space_views::world::walk(one(name), seed, &mut |fight, ask, _| {
-                let asked = table::question(fight, ask, &Ink::PLAIN);
+                let asked = table::question(fight, ask, &ColourScheme::PLAIN);
                 assert!(asked.ends_with(['?', '.']), "{:?}: {asked}", ask.point);
             });
         }

@@ -10,7 +10,7 @@ use slip_play::event::Event;
 use slip_play::ids::Id;
 use slip_play::space::Space;
 use slip_policy::script::{Script, of_run};
-use slip_policy::scripted::Shared;
+use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
 use slip_table::words::{self, AnswerInput};
@@ -138,7 +138,7 @@ fn one_line_says_a_whole_attack() {
     let mut fight = Space::begin(pack(), one("convoy")).unwrap();
     let mut dice = Dice::seeded(1, 0);
     until(&mut fight, Point::Declare, &mut dice);
-    while fight.state.stage != slip_play::event::Stage::Beams {
+    while fight.state.stage != slip_play::event::SpacePhase::Beams {
         say(&mut fight, &mut dice, "hold");
         until(&mut fight, Point::Declare, &mut dice);
     }
@@ -146,7 +146,7 @@ fn one_line_says_a_whole_attack() {
     assert_eq!(fight.state.ships.values().next().unwrap().beam_used, 2);
     let mut fight = Space::begin(pack(), one("toll_gate")).unwrap();
     until(&mut fight, Point::Declare, &mut dice);
-    while fight.state.stage != slip_play::event::Stage::Beams {
+    while fight.state.stage != slip_play::event::SpacePhase::Beams {
         say(&mut fight, &mut dice, "hold");
         until(&mut fight, Point::Declare, &mut dice);
     }

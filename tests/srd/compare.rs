@@ -1,17 +1,17 @@
 //! Compares the numbers of an item with those of the page.
 
-use slip_pack::effect::{Action, Op, Quantity, Term};
-use slip_pack::item::{Account, Item};
+use slip_pack::effect::{Action, PackOperation, Quantity, Term};
+use slip_pack::item::{Account, BuiltItem};
 use slip_source::diagnostic::Diagnostic;
 use toml::Value;
 
 /// Returns the bonus of an item's effects to all rolls of a skill: armour's Agility Mod and Stamina Mod.
-fn modifier(item: &Item, skill: &str) -> i32 {
+fn modifier(item: &BuiltItem, skill: &str) -> i32 {
     let count = |name: &str| item.stunts.iter().find(|stunt| stunt.name == name).map_or(0, |stunt| i64::from(stunt.count));
     let mut value = |term: &Term| Ok(if let Term::Stunt(name) = term { count(name) } else { panic!("{term:?}") });
     let mut sum = 0;
     for effect in &item.effects {
-        let Op::Change(change) = &effect.op else { continue };
+        let PackOperation::Change(change) = &effect.op else { continue };
         let Quantity::Roll(roll) = &change.to else { continue };
         let holds = effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut value).unwrap() != 0);
         if holds && roll.action == Action::Rolls && roll.with.iter().any(|with| with == skill) {
@@ -22,7 +22,7 @@ fn modifier(item: &Item, skill: &str) -> i32 {
 }
 
 /// Returns a number of an item, or 0 and 1 for an aspect; `none` if the item does not have it.
-pub(crate) fn read(item: &Item, what: &str) -> Value {
+pub(crate) fn read(item: &BuiltItem, what: &str) -> Value {
     let number = match what.split_once(' ') {
         Some(("aspect", text)) => Some(i32::from(item.aspects.iter().any(|aspect| aspect.text == text.trim_matches('"')))),
         Some(("price", local)) => {
@@ -44,7 +44,7 @@ pub(crate) fn read(item: &Item, what: &str) -> Value {
 }
 
 /// True if the ledger entries that spend points are those of the page, which lists some entries of 0 points and leaves out others.
-pub(crate) fn same_ledger(item: &Item, mode: Option<&str>, expected: &Value, wrong: &mut Vec<String>) {
+pub(crate) fn same_ledger(item: &BuiltItem, mode: Option<&str>, expected: &Value, wrong: &mut Vec<String>) {
     let lines = item.ledger.lines.iter().filter(|line| line.account == Account::Spent && line.points != 0 && line.mode.as_deref() == mode);
     let mut found: Vec<String> = lines.map(|line| format!("{}: {}", line.what, line.points)).collect();
     let expected = expected.as_array().unwrap().iter();

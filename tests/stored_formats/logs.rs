@@ -4,7 +4,7 @@ use crate::stored_formats::hostile::{FORBIDDEN, Json, Step, every_field, names_f
 use serde_json::Value;
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
-use slip_session::session::replay::How;
+use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{SeatAssignment, Session};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn log() -> Vec<String> {
 /// Reads a log and resumes it as `play --resume` and the board do.
 fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
-    Session::retrace(pack, encounter, text, How::default()).map_err(|trouble| trouble.to_string())?;
+    Session::retrace(pack, encounter, text, ReplayOptions::default()).map_err(|trouble| trouble.to_string())?;
     let mut sit = |seat, line: &slip_play::log::first_record::SeatLine| {
         slip_session::session::seating::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| SeatAssignment::human())
     };
@@ -62,7 +62,7 @@ fn every_field_of_the_records_of_a_log_is_data() {
     let head = log[0].clone();
     let retraced = |text: &str| {
         let encounter = &pack.encounters["customs_dock.customs_raid"];
-        Session::retrace(&pack, encounter, text, How::default()).map(drop).map_err(|trouble| trouble.to_string())
+        Session::retrace(&pack, encounter, text, ReplayOptions::default()).map(drop).map_err(|trouble| trouble.to_string())
     };
     let of_table = [
         r#"{"n":1,"e":"seat","t":0,"ph":"round","seat":"crew","by":"search","doctrine":"search(by_the_book, 400 samples, 2 turns)","asks":[]}"#,

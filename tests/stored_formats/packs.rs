@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 use slip_pack::encounter::Side;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_session::session::SeatAssignment;
 
 fn stored() -> Archive {

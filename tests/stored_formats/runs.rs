@@ -2,7 +2,7 @@
 
 use crate::stored_formats::hostile::{Json, Step, every_field, names_field, paths, replaced, text, values};
 use serde_json::json;
-use slip_odds::simulate::{Part, Report, merge};
+use slip_odds::simulate::{SimulationPart, SimulationReport, merge};
 use slip_report::baseline::Baseline;
 
 fn stored(name: &str) -> Json {
@@ -11,7 +11,7 @@ fn stored(name: &str) -> Json {
 
 #[test]
 fn every_field_of_a_part_is_data() {
-    let read = |text: &str| Part::read(text).map(drop);
+    let read = |text: &str| SimulationPart::read(text).map(drop);
     // A value that fits its type changes the hash.
     let names = |error: &str, field: &str| {
         names_field(error, field)
@@ -33,13 +33,13 @@ fn sealed(value: &Json) -> String {
 #[test]
 fn a_part_whose_hash_fits_is_refused_or_reported_without_harm() {
     let valid = stored("part-1.json");
-    let other = Part::read(&std::fs::read_to_string("tests/stored/0.1/part-2.json").unwrap()).unwrap();
-    assert!(Part::read(&sealed(&valid)).is_ok());
+    let other = SimulationPart::read(&std::fs::read_to_string("tests/stored/0.1/part-2.json").unwrap()).unwrap();
+    assert!(SimulationPart::read(&sealed(&valid)).is_ok());
     for path in paths(&valid) {
         for value in values() {
-            let Ok(part) = Part::read(&sealed(&replaced(&valid, &path, &value))) else { continue };
+            let Ok(part) = SimulationPart::read(&sealed(&replaced(&valid, &path, &value))) else { continue };
             if let Ok(done) = merge(&[part, other.clone()]) {
-                drop(Report::of(&done).json());
+                drop(SimulationReport::of(&done).json());
             }
         }
     }

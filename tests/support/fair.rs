@@ -5,7 +5,7 @@
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Lookahead, Play};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::{Fight, Playable};
 use slip_policy::Random;
 use slip_policy::doctrine::DoctrineSeat;

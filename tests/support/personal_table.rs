@@ -5,7 +5,7 @@ use slip_compile::stdlib;
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, Play, Side};
-use slip_pack::item::{Aspect, Gear, Item, Place};
+use slip_pack::item::{BuiltItem, Gear, ItemAspect, SourcePosition};
 use slip_pack::ruleset::{Rules, Setting};
 use slip_play::ask::Point;
 use slip_play::choice::{Answer, Choice, Options};
@@ -136,20 +136,20 @@ pub(crate) struct Scene {
 
 /// Person in a [`Scene`].
 pub(crate) struct Person {
-    item: Item,
+    item: BuiltItem,
     gear: Vec<Gear>,
 }
 
 impl Person {
     pub(crate) fn new(name: &str) -> Person {
-        let item = Item {
+        let item = BuiltItem {
             name: name.into(),
             title: name.to_owned(),
             package: "t".into(),
             kind: "npc".into(),
             tracks: [("health".into(), 4), ("composure".into(), 4)].into(),
             valid: true,
-            ..Item::default()
+            ..BuiltItem::default()
         };
         Person { item, gear: Vec::new() }
     }
@@ -183,7 +183,7 @@ impl Person {
     }
 
     pub(crate) fn aspect(mut self, text: &str) -> Person {
-        let aspect = Aspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None };
+        let aspect = ItemAspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None };
         self.item.aspects.push(aspect);
         self
     }
@@ -230,7 +230,7 @@ impl Scene {
             social: None,
             waivers: Vec::new(),
             valid: true,
-            place: Place::default(),
+            place: SourcePosition::default(),
         };
         Scene { pack, encounter }
     }

@@ -233,7 +233,7 @@ impl Table {
     /// Puts a unit into a zone.
     pub(crate) fn put(&mut self, name: &str, zone: &str) -> &mut Table {
         let zone = self.zone(zone);
-        self.set(name, |unit| unit.place = slip_play::platoon::zones::Place::Zone(zone))
+        self.set(name, |unit| unit.place = slip_play::platoon::zones::UnitLocation::Zone(zone))
     }
 
     /// Applies an event caused by another actor.

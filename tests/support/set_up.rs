@@ -2,7 +2,7 @@
 
 use slip_compile::compile;
 use slip_compile::stdlib;
-use slip_odds::matchup::{Bare, Cast, Who};
+use slip_odds::matchup::{Bare, MatchupActor, MatchupFighter};
 use slip_odds::{Chances, Ratio};
 use slip_pack::Pack;
 use slip_pack::item::Gear;
@@ -39,10 +39,10 @@ pub(crate) fn gear(kind: &str, name: &str) -> Gear {
     Gear { kind: kind.into(), package: "t".into(), name: name.into() }
 }
 
-pub(crate) fn bare(skills: &[(&str, i32)], boxes: [i32; 2], things: &[(&str, &str)]) -> Cast {
+pub(crate) fn bare(skills: &[(&str, i32)], boxes: [i32; 2], things: &[(&str, &str)]) -> MatchupFighter {
     let skills = skills.iter().map(|&(skill, rank)| (skill.into(), rank)).collect();
-    Cast {
-        who: Who::Bare(Bare { title: "Somebody".to_owned(), skills, boxes, slots: false }),
+    MatchupFighter {
+        who: MatchupActor::Bare(Bare { title: "Somebody".to_owned(), skills, boxes, slots: false }),
         gear: things.iter().map(|(kind, name)| gear(kind, name)).collect(),
     }
 }

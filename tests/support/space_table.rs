@@ -2,8 +2,8 @@
 
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_pack::encounter::{Aboard, Actor, By, Duty, Encounter, Fighter, Play, Post, Ship, Side, Station};
-use slip_pack::item::{Aspect, Gear, Item, Place};
+use slip_pack::encounter::{Aboard, Actor, Duty, Encounter, HangarCraft, Play, ShipSetup, Side, Station, StationStaffing, StationWorker};
+use slip_pack::item::{BuiltItem, Gear, ItemAspect, SourcePosition};
 use slip_pack::ruleset::{Rules, Setting};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options};
@@ -58,15 +58,15 @@ fn stations() -> Vec<Station> {
 /// with a military-grade pilot and comm officer.
 #[derive(Clone)]
 pub(crate) struct Craft {
-    item: Item,
-    ship: Ship,
-    people: Vec<Item>,
+    item: BuiltItem,
+    ship: ShipSetup,
+    people: Vec<BuiltItem>,
     fighters: Vec<Craft>,
 }
 
 impl Craft {
     pub(crate) fn new(name: &str) -> Craft {
-        let item = Item {
+        let item = BuiltItem {
             name: name.into(),
             title: name.to_owned(),
             package: "t".into(),
@@ -78,11 +78,15 @@ impl Craft {
             tracks: [("frame".into(), 3), ("data".into(), 3), ("heat".into(), 3)].into(),
             consequences: ["mild", "moderate", "severe"].map(Into::into).into(),
             valid: true,
-            ..Item::default()
+            ..BuiltItem::default()
         };
-        let crew =
-            |(name, _): &(&str, &str)| Post { by: By::Crew, rank: Some(2), trained: true, military: matches!(*name, "pilot" | "comm") };
-        let ship = Ship { posts: STATIONS.iter().map(crew).collect(), ..Ship::default() };
+        let crew = |(name, _): &(&str, &str)| StationStaffing {
+            by: StationWorker::Crew,
+            rank: Some(2),
+            trained: true,
+            military: matches!(*name, "pilot" | "comm"),
+        };
+        let ship = ShipSetup { posts: STATIONS.iter().map(crew).collect(), ..ShipSetup::default() };
         Craft { item, ship, people: Vec::new(), fighters: Vec::new() }
     }
 
@@ -116,25 +120,26 @@ impl Craft {
 
     /// Leaves a station without a crew.
     pub(crate) fn nobody(mut self, post: &str) -> Craft {
-        self.ship.posts[place(post)] = Post { by: By::Nobody, rank: None, trained: false, military: false };
+        self.ship.posts[place(post)] = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         self
     }
 
     /// Adds a named person aboard, at some stations, each with this rank in its skill.
     pub(crate) fn person(mut self, name: &str, posts: &[(&str, i32)], fate: i32) -> Craft {
         let number = self.people.len();
-        let mut item = Item {
+        let mut item = BuiltItem {
             name: name.into(),
             title: name.to_owned(),
             package: "t".into(),
             kind: "npc".into(),
             fate: Some(fate),
             valid: true,
-            ..Item::default()
+            ..BuiltItem::default()
         };
         for (post, rank) in posts {
             item.skills.insert(STATIONS[place(post)].1.into(), *rank);
-            self.ship.posts[place(post)] = Post { by: By::Person(number), rank: Some(*rank), trained: true, military: true };
+            self.ship.posts[place(post)] =
+                StationStaffing { by: StationWorker::Person(number), rank: Some(*rank), trained: true, military: true };
         }
         let gear = Gear { kind: "npc".into(), package: "t".into(), name: name.into() };
         self.ship.people.push(Aboard { name: name.into(), item: gear, carried: None });
@@ -205,7 +210,8 @@ impl Craft {
     /// Sets a fighter's pilot, by the index among the people of its carrier.
     pub(crate) fn flown_by(mut self, number: usize) -> Craft {
         for post in ["pilot", "beams"] {
-            self.ship.posts[place(post)] = Post { by: By::Person(number), rank: Some(2), trained: true, military: true };
+            self.ship.posts[place(post)] =
+                StationStaffing { by: StationWorker::Person(number), rank: Some(2), trained: true, military: true };
         }
         self
     }
@@ -217,8 +223,8 @@ impl Craft {
     }
 }
 
-fn aspect(text: &str) -> Aspect {
-    Aspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None }
+fn aspect(text: &str) -> ItemAspect {
+    ItemAspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None }
 }
 
 /// Encounter set up by hand.
@@ -253,7 +259,7 @@ impl Fleet {
             social: None,
             waivers: Vec::new(),
             valid: true,
-            place: Place::default(),
+            place: SourcePosition::default(),
         };
         Fleet { pack: if text.is_empty() { Pack::default() } else { pack(text) }, encounter }
     }
@@ -268,7 +274,7 @@ impl Fleet {
         self
     }
 
-    fn store(&mut self, item: &Item) -> Gear {
+    fn store(&mut self, item: &BuiltItem) -> Gear {
         let gear = Gear { kind: item.kind.clone(), package: "t".into(), name: item.name.clone() };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slip_pack::key("t", &item.name), item.clone());
         gear
@@ -283,7 +289,7 @@ impl Fleet {
         let mut ship = craft.ship;
         for fighter in &craft.fighters {
             let item = self.store(&fighter.item);
-            ship.fighters.push(Fighter { name: fighter.item.name.clone(), item, posts: fighter.ship.posts.clone(), carried: None });
+            ship.fighters.push(HangarCraft { name: fighter.item.name.clone(), item, posts: fighter.ship.posts.clone(), carried: None });
         }
         let name = item.name.clone();
         let actor = Actor {

@@ -6,7 +6,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Refusal;
 use slip_play::fight::Fight;
 use slip_policy::script::{Script, ScriptError, faces_fallen};
-use slip_policy::scripted::Shared;
+use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
 use slip_session::{RunError, Seats};
 use slip_source::FileId;

@@ -4,7 +4,7 @@ use crate::syntax::{messages, parse, show};
 use proptest::prelude::*;
 use slip_source::Span;
 use slip_syntax::tree::{Expr, ExprKind, File, Item, Key};
-use slip_syntax::visit::Node;
+use slip_syntax::visit::SyntaxNode;
 use std::time::{Duration, Instant};
 
 /// Parses a text; returns the time it took.
@@ -115,8 +115,8 @@ fn much_of_anything_takes_linear_time() {
 }
 
 /// Calls `visit` for every node of a file with its span, parents before their children.
-fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
-    let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
+fn walk<'t>(file: &'t File, mut visit: impl FnMut(SyntaxNode<'t>)) {
+    let mut waiting: Vec<SyntaxNode<'t>> = file.items.iter().rev().map(SyntaxNode::Item).collect();
     while let Some(node) = waiting.pop() {
         visit(node);
         waiting.extend(node.children().into_iter().rev());
@@ -146,13 +146,13 @@ fn check_spans(file: &File, text: &str) {
     walk(file, |node| {
         node.children().iter().for_each(|child| inside(child.span(), node.span()));
         match node {
-            Node::Entry(entry) => {
+            SyntaxNode::Entry(entry) => {
                 inside(entry.key.span(), entry.span);
                 if let (Key::Word(name), false) = (&entry.key, entry.broken) {
                     assert_eq!(text.get(name.span.start as usize..name.span.end as usize), Some(name.text.as_str()));
                 }
             }
-            Node::Expr(Expr { kind: ExprKind::Text(it), span }) => it.lines.iter().for_each(|line| inside(*line, *span)),
+            SyntaxNode::Expr(Expr { kind: ExprKind::Text(it), span }) => it.lines.iter().for_each(|line| inside(*line, *span)),
             _ => {}
         }
     });

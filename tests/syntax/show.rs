@@ -1,6 +1,6 @@
 //! Prints a tree as short lines without spans, so that it can be checked by eye.
 
-use slip_syntax::tree::{Block, Entry, Expr, ExprKind, File, Item, Key, Param, Path, Rest, Sign, Text, Value};
+use slip_syntax::tree::{Block, Entry, EntryExtras, Expr, ExprKind, File, Item, Key, NamePath, Param, Sign, Text, Value};
 use std::fmt::Write;
 
 /// Returns every item of a file.
@@ -73,7 +73,7 @@ fn block(out: &mut String, block: Option<&Block>, depth: usize) {
 }
 
 fn entry(out: &mut String, it: &Entry, depth: usize) {
-    let none = Rest::default();
+    let none = EntryExtras::default();
     let rest = it.rest.as_deref().unwrap_or(&none);
     doc(out, rest.doc.as_deref(), depth);
     out.push_str(&"  ".repeat(depth));
@@ -104,7 +104,7 @@ fn text(text: &Text) -> String {
     format!("{:?}", text.value.as_str())
 }
 
-fn path(path: &Path) -> String {
+fn path(path: &NamePath) -> String {
     path.package.as_ref().map_or_else(|| path.name.text.to_string(), |package| format!("{}.{}", package.text, path.name.text))
 }
 

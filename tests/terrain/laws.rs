@@ -1,9 +1,9 @@
 //! Laws of every map.
 
 use crate::terrain::{DRAFT, FINAL, Tracing};
-use slip_pack::item::Place;
+use slip_pack::item::SourcePosition;
 use slip_pack::map::{Border, BorderValue, Map, Zone};
-use slip_pack::terrain::{FAR, Point, Terrain, bits};
+use slip_pack::terrain::{FAR, MapPoint, Terrain, bits};
 
 /// Pseudo-random numbers to draw maps with, the same in every run.
 struct Lots(u64);
@@ -50,7 +50,7 @@ fn map(zones: Vec<Zone>, borders: Vec<Border>, drawn: bool) -> Map {
         picture: if drawn { vec!["drawn".to_owned()] } else { Vec::new() },
         waivers: Vec::new(),
         valid: true,
-        place: Place::default(),
+        place: SourcePosition::default(),
     }
 }
 
@@ -328,7 +328,7 @@ fn the_largest_maps_there_may_be_are_reckoned_without_an_overflow() {
     let terrain = Terrain::new(&map(zones, Vec::new(), false)).unwrap();
     // The bands are below each other: the line from the first to the last crosses all others.
     assert_eq!(terrain.obstructing(0, 5).unwrap() & 0b11110, 0b11110);
-    let middle = |zone: usize| terrain.centre(zone).map(|Point { y, over, .. }| y / over).unwrap();
+    let middle = |zone: usize| terrain.centre(zone).map(|MapPoint { y, over, .. }| y / over).unwrap();
     assert!((0..5).all(|zone| middle(zone) < middle(zone + 1)));
 }
 

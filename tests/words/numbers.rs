@@ -3,7 +3,7 @@
 use crate::words::stage::{Lines, before_dice, by_lines, hardened, hit, marked, part, settle, shifts, shoot, wait_turn};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Event, Part};
+use slip_play::event::{Event, RollAddend};
 use slip_play::ids::Id;
 
 fn red(lines: &str) -> Lines<'_> {
@@ -237,7 +237,7 @@ fn harm_penetration_and_defense_follow_lines() {
     let harm = |lines: Lines<'_>| {
         let mut table = lines.sit();
         shoot(&mut table, "0000 0000");
-        part(&table, "red", Part::Harm) + part(&table, "red", Part::Fists)
+        part(&table, "red", RollAddend::Harm) + part(&table, "red", RollAddend::Fists)
     };
     assert_eq!(harm(red("effect +2 to harm of slug_throwers attack")), 3);
     assert_eq!(harm(Lines { gun: "effect harm of attack is 4; effect +1 to harm of attack when range == 1", ..Lines::default() }), 5);
@@ -246,7 +246,7 @@ fn harm_penetration_and_defense_follow_lines() {
     let armour = |lines: Lines<'_>| {
         let mut table = lines.scene_with(|red| red, |blue| blue.gear("armour", "vest")).sit();
         shoot(&mut table, "0000 0000");
-        part(&table, "blue", Part::Armour)
+        part(&table, "blue", RollAddend::Armour)
     };
     assert_eq!(armour(red("")), 2);
     assert_eq!(armour(red("effect +1 to penetration of slug_throwers attack")), 1);
@@ -258,7 +258,7 @@ fn harm_penetration_and_defense_follow_lines() {
     let natural = |lines: Lines<'_>| {
         let mut table = lines.sit();
         shoot(&mut table, "0000 0000");
-        part(&table, "blue", Part::Armour)
+        part(&table, "blue", RollAddend::Armour)
     };
     assert_eq!(natural(blue("effect +2 to defense")), 2, "hide is as good as a vest");
 }
@@ -272,7 +272,7 @@ fn range_and_the_penalty_outside_it_follow_lines() {
         let mut table = scene.sit();
         table.wait();
         shoot(&mut table, "0000 0000");
-        part(&table, "red", Part::Range)
+        part(&table, "red", RollAddend::Range)
     };
     assert_eq!(attack("", "", "c"), 0);
     assert_eq!(attack("effect range is 0..0", "", "b"), -2);
@@ -293,7 +293,7 @@ fn range_is_moved_at_its_far_end_and_zones_are_counted_where_they_are_meant() {
         let mut table = scene.sit();
         table.wait();
         shoot(&mut table, "0000 0000");
-        (part(&table, "red", Part::Range), before_dice(&table, "red") - part(&table, "red", Part::Range))
+        (part(&table, "red", RollAddend::Range), before_dice(&table, "red") - part(&table, "red", RollAddend::Range))
     };
     for (gun, person, at, range) in [
         ("effect range is 0..0; effect +1 to range", "", "b", 0),
@@ -343,7 +343,7 @@ fn rolls_may_be_negative_and_other_numbers_stop_at_nothing() {
     assert_eq!(contest(red("effect enemies -5 to defence")).1, -4);
     let mut table = red("effect -9 to harm of slug_throwers attack when range == 1").sit();
     shoot(&mut table, "0000 0000");
-    assert_eq!(part(&table, "red", Part::Harm), 0);
+    assert_eq!(part(&table, "red", RollAddend::Harm), 0);
 }
 
 #[test]

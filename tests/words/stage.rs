@@ -4,7 +4,7 @@ use crate::words::table::{Person, Scene, Table};
 use slip_dice::fate::Slots;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Event, Part};
+use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
@@ -166,7 +166,7 @@ pub fn before_dice(table: &Table, who: &str) -> i32 {
 }
 
 /// Returns one addend of an actor's latest roll.
-pub fn part(table: &Table, who: &str, wanted: Part) -> i32 {
+pub fn part(table: &Table, who: &str, wanted: RollAddend) -> i32 {
     let who = table.actor(who);
     let found = table.events.iter().rev().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(parts.of(wanted)),
@@ -180,7 +180,7 @@ pub fn by_lines(table: &Table, who: &str) -> i32 {
     let who = table.actor(who);
     let found = table.events.iter().rev().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => {
-            Some(parts.iter().filter(|(part, _)| matches!(part, Part::Line(_) | Part::Gear)).map(|(_, by)| by).sum())
+            Some(parts.iter().filter(|(part, _)| matches!(part, RollAddend::Line(_) | RollAddend::Gear)).map(|(_, by)| by).sum())
         }
         _ => None,
     });

@@ -2,7 +2,7 @@
 
 use crate::words::stage::{Lines, before_dice, part, settle, shoot};
 use slip_play::choice::Verb;
-use slip_play::event::Part;
+use slip_play::event::RollAddend;
 
 #[test]
 fn a_fixed_number_defends_like_a_skill_and_is_neither_limited_nor_used_up() {
@@ -37,7 +37,7 @@ fn an_attack_may_or_must_be_made_with_another_skill() {
     ] {
         let mut table = lines.sit();
         shoot(&mut table, "0000 0000");
-        let skill = Part::Skill(table.skill(skill));
+        let skill = RollAddend::Skill(table.skill(skill));
         assert_eq!(part(&table, "red", skill), rank, "{}{}", lines.red, lines.scene);
     }
 }
@@ -96,8 +96,8 @@ fn amplifiers_give_one_together_and_limits_take_the_lower() {
     ] {
         let mut table = lines.sit();
         shoot(&mut table, "0000 0000");
-        let skill = Part::Skill(table.skill("slug_throwers"));
-        let found = (part(&table, "red", Part::Amplified), part(&table, "red", skill));
+        let skill = RollAddend::Skill(table.skill("slug_throwers"));
+        let found = (part(&table, "red", RollAddend::Amplified), part(&table, "red", skill));
         assert_eq!(found, (amplified, rank), "{}{}{}", lines.red, lines.ally, lines.gun);
     }
 }

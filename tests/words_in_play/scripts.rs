@@ -9,7 +9,7 @@ use slip_play::ask::{Point, Points};
 use slip_play::choice::Verb;
 use slip_play::event::Event;
 use slip_policy::script::{Script, faces_fallen, of_run};
-use slip_policy::scripted::Shared;
+use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, RunError, Seats};
 use slip_table::words::is_chain;

@@ -3,10 +3,10 @@
 //! A swap of neighbouring skills keeps the pyramid, so it is not checked here; the compiler checks all other rules on the Slip text of
 //! [`overlay`].
 
-use super::command::{Refusal, Turn};
-use super::state::{Changes, Person};
-use slip_pack::item::{Aspect, Gear, Stunt};
-use slip_pack::{Item, Name, Pack, quoted};
+use super::command::{CommandRefusal, Turn};
+use super::state::{CampaignPerson, SheetAdvances};
+use slip_pack::item::{Gear, ItemAspect, ItemStunt};
+use slip_pack::{BuiltItem, Name, Pack, quoted};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -25,11 +25,11 @@ pub struct Lesson<'a> {
 ///
 /// # Errors
 /// Returns a refusal if this kind of change was already made since the last refresh, or is not possible.
-pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), Refusal> {
+pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), CommandRefusal> {
     turn.person(who)?;
     if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
         let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];
-        return Err(Refusal::choose(
+        return Err(CommandRefusal::choose(
             format!("choose what {who} learns, at most one of each kind per refresh"),
             legal.map(str::to_owned).into(),
         ));
@@ -51,12 +51,12 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), R
 ///
 /// # Errors
 /// If another person uses the same item.
-pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
+pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), CommandRefusal> {
     let item = turn.state.people.get(who).map(|person| &person.item);
     match turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
         None => Ok(()),
         Some((twin, _)) => {
-            Err(Refusal::because(format!("{who} and {twin} share one sheet: give one of them their own sheet in the package first")))
+            Err(CommandRefusal::because(format!("{who} and {twin} share one sheet: give one of them their own sheet in the package first")))
         }
     }
 }
@@ -65,29 +65,29 @@ pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Returns a refusal if advancement has already changed that sheet for someone, because the new person would get those changes too.
-pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), Refusal> {
+pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), CommandRefusal> {
     match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
         None => Ok(()),
-        Some((first, _)) => Err(Refusal::because(format!(
+        Some((first, _)) => Err(CommandRefusal::because(format!(
             "{first} has changed the sheet `{}` by learning or selling: give the new person their own sheet in the package",
             item.name
         ))),
     }
 }
 
-fn spent(who: &str, what: &str) -> Refusal {
-    Refusal::because(format!("{who} has no {what} left: one comes with each refresh"))
+fn spent(who: &str, what: &str) -> CommandRefusal {
+    CommandRefusal::because(format!("{who} has no {what} left: one comes with each refresh"))
 }
 
 /// Raises a skill and lowers its neighbour: only skills at adjacent ranks may be swapped (R-C15, R-C16).
-fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), Refusal> {
+fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), CommandRefusal> {
     let item = turn.person(who)?.item;
     let Some(person) = turn.state.people.get(who) else { return Ok(()) };
     if !person.may.swap {
         return Err(spent(who, "swap of skills"));
     }
     if item.every_skill.is_some() {
-        return Err(Refusal::because(format!("{who} has one rank for everything, and no skills to swap")));
+        return Err(CommandRefusal::because(format!("{who} has one rank for everything, and no skills to swap")));
     }
     let mut skills = skills(person, item).clone();
     let rank = skills.get(raise).copied().unwrap_or(0);
@@ -96,7 +96,7 @@ fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), 
         let neighbours = skills.iter().filter(|(_, of)| **of == above).map(|(skill, _)| format!("--raise {raise} --lower {skill}"));
         let from = skills.get(lower).map_or("untrained".to_owned(), |rank| format!("at {rank}"));
         let why = format!("{raise} is at {rank} and can only change places with a skill at {above}; {lower} is {from}");
-        return Err(Refusal::choose(why, neighbours.collect()));
+        return Err(CommandRefusal::choose(why, neighbours.collect()));
     }
     skills.insert(raise.into(), above);
     if rank == 0 {
@@ -113,19 +113,19 @@ fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), 
     Ok(())
 }
 
-fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), Refusal> {
+fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), CommandRefusal> {
     let item = turn.person(who)?.item;
     let Some(person) = turn.state.people.get(who) else { return Ok(()) };
     if !person.may.aspect {
         return Err(spent(who, "change of aspect"));
     }
-    let own: Vec<Aspect> = aspects(person, item);
+    let own: Vec<ItemAspect> = aspects(person, item);
     if !own.iter().any(|aspect| !aspect.derived && aspect.text == old) {
         let own = own.into_iter().filter(|aspect| !aspect.derived).map(|aspect| format!("\"{}\"", aspect.text));
-        return Err(Refusal::choose(format!("{who} has no aspect \"{old}\" to give up; the aspects are"), own.collect()));
+        return Err(CommandRefusal::choose(format!("{who} has no aspect \"{old}\" to give up; the aspects are"), own.collect()));
     }
     if new.trim().is_empty() || own.iter().any(|aspect| aspect.text == new) {
-        return Err(Refusal::because("write a new aspect that the person does not have yet"));
+        return Err(CommandRefusal::because("write a new aspect that the person does not have yet"));
     }
     turn.fact(format!("{who}: \"{old}\" becomes \"{new}\""));
     if let Some(person) = turn.state.people.get_mut(who) {
@@ -135,17 +135,17 @@ fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), Re
     Ok(())
 }
 
-fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result<(), Refusal> {
+fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result<(), CommandRefusal> {
     let item = turn.person(who)?.item;
     let Some(person) = turn.state.people.get(who) else { return Ok(()) };
     let own = stunts(turn.pack, person, item);
     let Some(old) = old else {
         if person.stunts_owed == 0 {
             let own = own.iter().map(|stunt| format!("--drop-stunt '{stunt}' --stunt '{new}'")).collect();
-            return Err(Refusal::choose(format!("a new stunt replaces another one: choose the stunt that {who} gives up"), own));
+            return Err(CommandRefusal::choose(format!("a new stunt replaces another one: choose the stunt that {who} gives up"), own));
         }
         if turn.state.playing {
-            return Err(Refusal::because("the stunt that replaces a sold one is chosen at the end of the session"));
+            return Err(CommandRefusal::because("the stunt that replaces a sold one is chosen at the end of the session"));
         }
         turn.fact(format!("{who} learns {new} in place of the stunt that was sold"));
         if let Some(person) = turn.state.people.get_mut(who) {
@@ -158,7 +158,7 @@ fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result
         return Err(spent(who, "exchange of stunts"));
     }
     let Some(old) = own.iter().find(|stunt| bare(stunt) == bare(old)).cloned() else {
-        return Err(Refusal::choose(format!("{who} has no stunt `{old}` to give up; the stunts are"), own));
+        return Err(CommandRefusal::choose(format!("{who} has no stunt `{old}` to give up; the stunts are"), own));
     };
     turn.fact(format!("{who} gives up {old} and learns {new}"));
     if let Some(person) = turn.state.people.get_mut(who) {
@@ -170,7 +170,7 @@ fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result
 }
 
 /// Removes a stunt: a learned one is deleted, one from the sheet is recorded as lost.
-pub(crate) fn lose(changes: &mut Changes, stunt: &str) {
+pub(crate) fn lose(changes: &mut SheetAdvances, stunt: &str) {
     match changes.stunts_new.iter().position(|one| bare(one) == bare(stunt)) {
         Some(at) => {
             changes.stunts_new.remove(at);
@@ -185,7 +185,7 @@ pub(crate) fn bare(text: &str) -> String {
 }
 
 /// Returns a stunt in source form, with text arguments in quotes.
-pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
+pub fn as_written(pack: &Pack, stunt: &ItemStunt) -> String {
     let args: Vec<String> = stunt.args.iter().enumerate().map(|(place, arg)| argument(pack, stunt, place, arg)).collect();
     let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
     let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
@@ -193,7 +193,7 @@ pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
 }
 
 /// Returns one argument of a stunt; the argument is quoted if the stunt expects text there or if it is not a plain name.
-fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
+fn argument(pack: &Pack, stunt: &ItemStunt, place: usize, arg: &str) -> String {
     let declared = pack.declarations.get("stunt").into_iter().flat_map(|stunts| stunts.values()).find(|one| one.name == stunt.name);
     let kind = declared.and_then(|one| one.params.split(',').nth(place)?.split(':').nth(1)).map(str::trim);
     let is_name = arg.chars().all(|sign| sign.is_ascii_alphanumeric() || "_.-".contains(sign));
@@ -201,12 +201,12 @@ fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
 }
 
 /// Returns the current skills of a person.
-fn skills<'s>(person: &'s Person, item: &'s Item) -> &'s BTreeMap<Name, i32> {
+fn skills<'s>(person: &'s CampaignPerson, item: &'s BuiltItem) -> &'s BTreeMap<Name, i32> {
     if person.changes.skills.is_empty() { &item.skills } else { &person.changes.skills }
 }
 
 /// Returns the current aspects of a person.
-fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
+fn aspects(person: &CampaignPerson, item: &BuiltItem) -> Vec<ItemAspect> {
     let mut aspects = item.aspects.clone();
     for (old, new) in &person.changes.aspects {
         if let Some(aspect) = aspects.iter_mut().find(|aspect| aspect.text == *old && !aspect.derived) {
@@ -217,7 +217,7 @@ fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
 }
 
 /// Returns the current stunts of a person, in source form.
-pub(crate) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
+pub(crate) fn stunts(pack: &Pack, person: &CampaignPerson, item: &BuiltItem) -> Vec<String> {
     let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| as_written(pack, stunt)).collect();
     for lost in &person.changes.stunts_lost {
         if let Some(at) = stunts.iter().position(|stunt| bare(stunt) == bare(lost)) {
@@ -233,7 +233,7 @@ pub(crate) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
 }
 
 /// Returns a person's current sheet as Slip text that derives from `item`, their item in the package; the compiler checks and builds it.
-pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String {
+pub fn overlay(pack: &Pack, name: &str, person: &CampaignPerson, item: &BuiltItem) -> String {
     let mut text = format!("{} {name} {} from {}.{} {{\n", item.kind, quoted(&item.title), item.package, item.name);
     if !person.changes.skills.is_empty() {
         let mut rows: BTreeMap<std::cmp::Reverse<i32>, Vec<String>> = BTreeMap::new();
@@ -265,7 +265,7 @@ const STUNT_COUNT: &str = "too-few-stunts";
 
 /// True if the only fault of a person is that stunts are missing that were sold and not yet replaced; until they are replaced this is not
 /// an error of the sheet.
-fn waits_for_stunts(pack: &Pack, person: &Person, item: &Item) -> bool {
+fn waits_for_stunts(pack: &Pack, person: &CampaignPerson, item: &BuiltItem) -> bool {
     let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
     let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();
     person.stunts_owed > 0 && now.saturating_add(person.stunts_owed) <= printed
@@ -277,7 +277,7 @@ pub(crate) fn times(stunt: &str) -> u32 {
 }
 
 /// Returns a skill with its subjects: `profession "salvage"`, `culture_tech "Pell" "Dunmore"`.
-fn skill_as_written(skill: &str, item: &Item) -> String {
+fn skill_as_written(skill: &str, item: &BuiltItem) -> String {
     if let Some((skill, subject)) = skill.strip_suffix(')').and_then(|skill| skill.split_once('(')) {
         return format!("{skill} {}", quoted(subject));
     }
@@ -286,7 +286,7 @@ fn skill_as_written(skill: &str, item: &Item) -> String {
 }
 
 /// Returns an aspect in source form with its mark; an aspect derived by a rule is only written if it was renamed.
-fn aspect_as_written(aspect: &Aspect) -> Option<String> {
+fn aspect_as_written(aspect: &ItemAspect) -> Option<String> {
     let mark = aspect.mark.as_ref().map_or(String::new(), |mark| format!(" {mark}"));
     match &aspect.renamed_from {
         Some(from) => Some(format!("{} as {}{mark}", quoted(from), quoted(&aspect.text))),

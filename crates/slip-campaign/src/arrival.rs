@@ -1,10 +1,10 @@
 //! Ends a trip in a campaign: the days that pass, the stress that clears under way, the effects on the ship, and its new place.
 
-use super::command::{Refusal, Turn};
+use super::command::{CommandRefusal, Turn};
 use super::output::counted;
 use super::recovery::{MOST_DAYS, clear, mend, wealth_track};
 use super::travel::plan::may_overburn;
-use super::travel::{Chart, Craft};
+use super::travel::{Craft, TravelTable};
 use slip_pack::Name;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 
@@ -27,7 +27,7 @@ pub struct Voyage<'a> {
 ///
 /// # Errors
 /// If there is no such ship or place, or the ship cannot have overburnt.
-pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
+pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), CommandRefusal> {
     let item = turn.ship(voyage.ship)?.item;
     if let Some(place) = voyage.place {
         turn.place(place)?;
@@ -36,13 +36,13 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     if voyage.passages.contains(&Passage::Overburn) {
         let r_mass = turn.state.ships.get(voyage.ship).map_or(ReactionMass::Ok, |ship| ship.r_mass);
         let craft = Craft { r_mass, ..Craft::new(item, rules) };
-        let chart = Chart::of(turn.pack, rules).map_err(Refusal::because)?;
+        let chart = TravelTable::of(turn.pack, rules).map_err(CommandRefusal::because)?;
         let speed = craft.effective_v_shift().unwrap_or(0).saturating_add(1);
-        may_overburn(&craft, &chart, speed).map_err(|refused| Refusal::because(refused.because))?;
+        may_overburn(&craft, &chart, speed).map_err(|refused| CommandRefusal::because(refused.because))?;
     }
     let after = voyage.passages.iter().fold(Arrival::default(), |before, passage| before.then(Arrival::after(*passage, item, rules)));
     let Some(day) = turn.state.day.checked_add(voyage.days).filter(|_| voyage.days <= MOST_DAYS) else {
-        return Err(Refusal::because("the number of days is too large"));
+        return Err(CommandRefusal::because("the number of days is too large"));
     };
     turn.state.day = day;
     if voyage.days > 0 {

@@ -1,7 +1,7 @@
 //! Aspects that may be used on a roll between encounters: those of the people, ships and places of the campaign, and those that the
 //! referee declares for the scene.
 
-use super::command::{Invoked, Refusal, Turn};
+use super::command::{CommandRefusal, Invoked, Turn};
 use std::collections::BTreeSet;
 
 impl Turn<'_> {
@@ -10,17 +10,17 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// If an aspect may not be used.
-    pub(crate) fn check_invoked(&self, who: &str, invoked: &[Invoked]) -> Result<(), Refusal> {
+    pub(crate) fn check_invoked(&self, who: &str, invoked: &[Invoked]) -> Result<(), CommandRefusal> {
         let own = self.aspects_of(who);
         for (at, aspect) in invoked.iter().enumerate() {
             if invoked.iter().take(at).any(|before| before.text == aspect.text) {
-                return Err(Refusal::because("each aspect can be used only once on a roll"));
+                return Err(CommandRefusal::because("each aspect can be used only once on a roll"));
             }
             if !aspect.scene && !self.is_known(&aspect.text) {
                 let option = if aspect.free { "--free" } else { "--aspect" };
                 let legal = own.iter().map(|text| format!("{option} \"{text}\""));
                 let scene = format!("{option} \"{0}\" --scene \"{0}\"  (the referee declares it for this scene)", aspect.text);
-                return Err(Refusal::choose(
+                return Err(CommandRefusal::choose(
                     format!("no person, ship or place of this campaign has the aspect \"{}\"; {who} may use", aspect.text),
                     legal.chain([scene]).collect(),
                 ));
@@ -28,7 +28,7 @@ impl Turn<'_> {
         }
         let of_oneself = invoked.iter().filter(|aspect| !aspect.free && own.contains(aspect.text.as_str())).count();
         if of_oneself > 1 && !self.rules().is("self_invokes", "any") {
-            return Err(Refusal::because(format!("only one of {who}'s own aspects can be invoked on a roll")));
+            return Err(CommandRefusal::because(format!("only one of {who}'s own aspects can be invoked on a roll")));
         }
         Ok(())
     }
@@ -37,9 +37,9 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// If there are any.
-    pub(crate) fn no_roll(&self, invoked: &[Invoked], why: &str) -> Result<(), Refusal> {
+    pub(crate) fn no_roll(&self, invoked: &[Invoked], why: &str) -> Result<(), CommandRefusal> {
         match invoked.first() {
-            Some(aspect) => Err(Refusal::because(format!("{why}, so \"{}\" has no effect: leave it out", aspect.text))),
+            Some(aspect) => Err(CommandRefusal::because(format!("{why}, so \"{}\" has no effect: leave it out", aspect.text))),
             None => Ok(()),
         }
     }

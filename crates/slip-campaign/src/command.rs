@@ -3,44 +3,44 @@
 //! The given state is never changed; the caller keeps or discards the new one.
 
 use super::effects::CampaignRoll;
-use super::output::{Line, Part, Roll, total};
-use super::state::{Campaign, Sheet};
-use slip_dice::{Dice, Faces, Kind, ScriptExhausted};
+use super::output::{DifficultyRoll, OutputLine, SumPart, total};
+use super::state::{Campaign, CampaignSheet};
+use slip_dice::{Dice, DiceKind, Faces, ScriptExhausted};
 use slip_pack::effect::Action;
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
-use slip_pack::{Item, Pack};
+use slip_pack::{BuiltItem, Pack};
 use std::fmt;
 
 /// Reason why a campaign command was refused, with the legal choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct CommandRefusal {
     /// Reason in a sentence, without the full stop.
     pub why: String,
     /// Legal choices; empty if there is nothing to choose.
     pub legal: Vec<String>,
 }
 
-impl Refusal {
+impl CommandRefusal {
     /// Creates a refusal that offers no choices.
-    pub fn because(why: impl Into<String>) -> Refusal {
-        Refusal { why: why.into(), legal: Vec::new() }
+    pub fn because(why: impl Into<String>) -> CommandRefusal {
+        CommandRefusal { why: why.into(), legal: Vec::new() }
     }
 
     /// Creates a refusal that asks the user for a choice.
-    pub fn choose(why: impl Into<String>, legal: Vec<String>) -> Refusal {
-        Refusal { why: why.into(), legal }
+    pub fn choose(why: impl Into<String>, legal: Vec<String>) -> CommandRefusal {
+        CommandRefusal { why: why.into(), legal }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for CommandRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)?;
         self.legal.iter().try_for_each(|choice| write!(f, "\n  {choice}"))
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for CommandRefusal {}
 
 /// Aspect invoked on a roll, for +2 or a re-roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,9 +65,9 @@ pub struct Attempt<'a> {
     /// Action, to select the effects that modify it.
     pub action: Action,
     /// Modifiers of the roll, each with its reason.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SumPart>,
     /// Difficulty of the roll.
-    pub against: Part,
+    pub against: SumPart,
     /// Aspects invoked on the roll.
     pub invoked: &'a [Invoked],
 }
@@ -80,7 +80,7 @@ pub struct Turn<'t> {
     /// State of the campaign, as changed so far.
     pub state: Campaign,
     /// Output of the command so far.
-    pub lines: Vec<Line>,
+    pub lines: Vec<OutputLine>,
     dice: Dice,
 }
 
@@ -102,7 +102,7 @@ impl<'t> Turn<'t> {
 
     /// Adds a fact to the output.
     pub fn fact(&mut self, text: impl Into<String>) {
-        self.lines.push(Line::Fact { text: text.into() });
+        self.lines.push(OutputLine::Fact { text: text.into() });
     }
 
     /// Adds several facts to the output.
@@ -111,9 +111,9 @@ impl<'t> Turn<'t> {
     }
 
     /// Adds a number with its reasons to the output, and returns it.
-    pub fn sum(&mut self, what: &str, parts: Vec<Part>) -> i32 {
+    pub fn sum(&mut self, what: &str, parts: Vec<SumPart>) -> i32 {
         let total = total(&parts);
-        self.lines.push(Line::Sum { what: what.to_owned(), parts, total });
+        self.lines.push(OutputLine::Sum { what: what.to_owned(), parts, total });
         total
     }
 
@@ -121,14 +121,17 @@ impl<'t> Turn<'t> {
     ///
     /// # Errors
     /// If there is none with this name; the refusal lists the known names.
-    pub fn sheet<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
+    pub fn sheet<'s>(&'s self, who: &'s str) -> Result<CampaignSheet<'s, 't>, CommandRefusal> {
         let Some(sheet) = self.state.sheet(self.pack, who) else {
             let people = self.state.people.keys().map(|name| format!("{name} (a person)"));
             let ships = self.state.ships.keys().map(|name| format!("{name} (a ship)"));
-            return Err(Refusal::choose(format!("this campaign has no person or ship `{who}`; it has"), people.chain(ships).collect()));
+            return Err(CommandRefusal::choose(
+                format!("this campaign has no person or ship `{who}`; it has"),
+                people.chain(ships).collect(),
+            ));
         };
         match &sheet.standing.out {
-            Some(why) => Err(Refusal::because(format!("{who} is out of the story ({why}); `back {who}` brings them back"))),
+            Some(why) => Err(CommandRefusal::because(format!("{who} is out of the story ({why}); `back {who}` brings them back"))),
             None => Ok(sheet),
         }
     }
@@ -137,9 +140,9 @@ impl<'t> Turn<'t> {
     ///
     /// # Errors
     /// If there is no person with this name.
-    pub fn person<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
+    pub fn person<'s>(&'s self, who: &'s str) -> Result<CampaignSheet<'s, 't>, CommandRefusal> {
         if self.state.ships.contains_key(who) {
-            return Err(Refusal::because(format!("`{who}` is a ship, but this needs a person")));
+            return Err(CommandRefusal::because(format!("`{who}` is a ship, but this needs a person")));
         }
         self.sheet(who)
     }
@@ -148,16 +151,16 @@ impl<'t> Turn<'t> {
     ///
     /// # Errors
     /// If there is no ship with this name.
-    pub fn ship<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
+    pub fn ship<'s>(&'s self, who: &'s str) -> Result<CampaignSheet<'s, 't>, CommandRefusal> {
         if self.state.people.contains_key(who) {
-            return Err(Refusal::because(format!("`{who}` is a person, but this needs a ship")));
+            return Err(CommandRefusal::because(format!("`{who}` is a person, but this needs a ship")));
         }
         self.sheet(who)
     }
 
     /// Returns the kind of dice that the rules in force use.
-    pub fn kind(&self) -> Kind {
-        Kind::from_word(self.rules().word("dice", "4dF")).unwrap_or(Kind::Fudge)
+    pub fn kind(&self) -> DiceKind {
+        DiceKind::from_word(self.rules().word("dice", "4dF")).unwrap_or(DiceKind::Fudge)
     }
 
     /// Returns the number of given dice faces that have not been used.
@@ -174,10 +177,10 @@ impl<'t> Turn<'t> {
     ///
     /// # Errors
     /// If faces were given and too few are left.
-    pub fn throw(&mut self, who: &str, what: &str) -> Result<Faces, Refusal> {
+    pub fn throw(&mut self, who: &str, what: &str) -> Result<Faces, CommandRefusal> {
         let kind = self.kind();
         self.dice.roll(kind).map_err(|ScriptExhausted| {
-            Refusal::because(format!("there are no dice left for the roll of {who} ({what}): give one --dice per roll"))
+            CommandRefusal::because(format!("there are no dice left for the roll of {who} ({what}): give one --dice per roll"))
         })
     }
 
@@ -185,7 +188,7 @@ impl<'t> Turn<'t> {
     ///
     /// # Errors
     /// If there are too few dice, an aspect may not be used, or there is no fate point for it.
-    pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, Refusal> {
+    pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, CommandRefusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
         self.check_invoked(who, invoked)?;
         // Maintenance has applied them before its broker.
@@ -199,43 +202,43 @@ impl<'t> Turn<'t> {
         for aspect in invoked {
             self.pay(who, aspect)?;
             if aspect.again {
-                let before = Roll::new(who, what, faces, parts.clone(), Some(against.clone()));
-                self.lines.push(Line::Roll(before));
+                let before = DifficultyRoll::new(who, what, faces, parts.clone(), Some(against.clone()));
+                self.lines.push(OutputLine::Roll(before));
                 self.fact(format!("\"{}\": re-roll", aspect.text));
                 faces = self.throw(who, what)?;
             } else {
-                parts.push(Part::new(bonus, format!("\"{}\"", aspect.text)));
+                parts.push(SumPart::new(bonus, format!("\"{}\"", aspect.text)));
             }
         }
-        let roll = Roll::new(who, what, faces, parts, Some(against));
+        let roll = DifficultyRoll::new(who, what, faces, parts, Some(against));
         let shifts = roll.shifts;
-        self.lines.push(Line::Roll(roll));
+        self.lines.push(OutputLine::Roll(roll));
         Ok(shifts)
     }
 
     /// Returns the base of a roll after the effects that replace, limit or amplify it.
-    pub fn based_on(&self, who: &str, what: &str, action: Action, own: Part) -> Vec<Part> {
+    pub fn based_on(&self, who: &str, what: &str, action: Action, own: SumPart) -> Vec<SumPart> {
         self.with_effects(who, what, action, &mut |roll| roll.based_on(own.clone())).unwrap_or_else(|| vec![own.clone()])
     }
 
     fn with_effects<T>(&self, who: &str, what: &str, action: Action, read: &mut dyn FnMut(&CampaignRoll<'_>) -> T) -> Option<T> {
         let item = self.state.sheet(self.pack, who)?.item;
         let find = |thing: &Gear| self.pack.item(thing);
-        let carried: Vec<&Item> = item.holds.values().flatten().filter_map(|held| find(&held.thing)).collect();
+        let carried: Vec<&BuiltItem> = item.holds.values().flatten().filter_map(|held| find(&held.thing)).collect();
         let at = self.state.ships.get(who).and_then(|ship| self.state.places.get(ship.at.as_ref()?));
         let station = at.and_then(|place| find(place.item.as_ref()?));
         Some(read(&CampaignRoll { item, rules: self.rules(), carried: &carried, station, action, skill: what }))
     }
 
     /// Pays for an aspect: a fate point, unless it is tagged for free.
-    fn pay(&mut self, who: &str, aspect: &Invoked) -> Result<(), Refusal> {
+    fn pay(&mut self, who: &str, aspect: &Invoked) -> Result<(), CommandRefusal> {
         if aspect.free {
             self.fact(format!("\"{}\" is tagged for free", aspect.text));
             return Ok(());
         }
         let Some(standing) = self.state.standing_mut(who) else { return Ok(()) };
         let Some(left) = standing.fate.checked_sub(1) else {
-            return Err(Refusal::because(format!("{who} has no fate point to pay for \"{}\"", aspect.text)));
+            return Err(CommandRefusal::because(format!("{who} has no fate point to pay for \"{}\"", aspect.text)));
         };
         standing.fate = left;
         self.fact(format!("{who} pays a fate point for \"{}\" ({left} left)", aspect.text));
@@ -246,9 +249,9 @@ impl<'t> Turn<'t> {
     ///
     /// # Errors
     /// If there are too few dice.
-    pub fn roll_bare(&mut self, who: &str, what: &str) -> Result<i32, Refusal> {
+    pub fn roll_bare(&mut self, who: &str, what: &str) -> Result<i32, CommandRefusal> {
         let faces = self.throw(who, what)?;
-        self.lines.push(Line::Roll(Roll::new(who, what, faces, Vec::new(), None)));
+        self.lines.push(OutputLine::Roll(DifficultyRoll::new(who, what, faces, Vec::new(), None)));
         Ok(faces.total())
     }
 }

@@ -1,23 +1,23 @@
 //! Effects of content on rolls and services in a campaign: `+1 to maintain`, `everyone may repair`.
 
-use super::output::Part;
-use super::state::Station;
-use slip_pack::effect::item_context::Standing;
-use slip_pack::effect::{Action, Base, Basis, Effect, Op, Play, Quantity, Role, Roll, State, Who};
+use super::output::SumPart;
+use super::state::CampaignStation;
+use slip_pack::effect::item_context::ItemContext;
+use slip_pack::effect::{Action, Basis, Effect, EffectSubject, PackOperation, Play, Quantity, Role, RollBase, RollPattern, State};
 use slip_pack::ruleset::Rules;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::{BuiltItem, Name, Pack};
 
 /// Roll of a person or a ship of a campaign, for which effects are evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct CampaignRoll<'a> {
     /// The item of the person or ship that rolls.
-    pub item: &'a Item,
+    pub item: &'a BuiltItem,
     /// The rules in force.
     pub rules: &'a Rules,
     /// Things that the item carries.
-    pub carried: &'a [&'a Item],
+    pub carried: &'a [&'a BuiltItem],
     /// The place where it is.
-    pub station: Option<&'a Item>,
+    pub station: Option<&'a BuiltItem>,
     /// Action of the roll.
     pub action: Action,
     /// Skill or statistic of the roll.
@@ -25,8 +25,8 @@ pub struct CampaignRoll<'a> {
 }
 
 impl<'a> CampaignRoll<'a> {
-    fn standing(&self) -> Standing<'a> {
-        Standing { item: self.item, rules: self.rules, carried: self.carried, station: self.station, sees: &|_: State| 0 }
+    fn standing(&self) -> ItemContext<'a> {
+        ItemContext { item: self.item, rules: self.rules, carried: self.carried, station: self.station, sees: &|_: State| 0 }
     }
 
     /// Iterates over the effects that apply: those of the item, then those of the rules for everyone. Effects with a price or a limit
@@ -34,12 +34,12 @@ impl<'a> CampaignRoll<'a> {
     fn effects(&self) -> impl Iterator<Item = &'a Effect> {
         let standing = self.standing();
         let own = self.item.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
-        let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
+        let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(EffectSubject::Everyone)));
         own.chain(of_rules).filter(move |effect| acts(effect) && standing.holds(effect))
     }
 
     /// True if an effect on these rolls applies to this one.
-    fn is_meant(&self, roll: &Roll) -> bool {
+    fn is_meant(&self, roll: &RollPattern) -> bool {
         let own = |with: &Name| self.item.counts.get(with).is_some_and(|own| own == self.skill);
         let named = roll.with.is_empty() || roll.with.iter().any(|with| with == self.skill || own(with));
         let acts = roll.action == self.action || (roll.action == Action::Rolls && !roll.with.is_empty());
@@ -47,34 +47,34 @@ impl<'a> CampaignRoll<'a> {
     }
 
     /// Returns the modifiers of the roll.
-    pub fn additions(&self) -> Vec<Part> {
+    pub fn additions(&self) -> Vec<SumPart> {
         let standing = self.standing();
         let added = self.effects().filter_map(|effect| {
-            let Op::Change(change) = &effect.op else { return None };
+            let PackOperation::Change(change) = &effect.op else { return None };
             let Quantity::Roll(roll) = &change.to else { return None };
             let by = standing.number(&change.by).saturating_mul(effect.count());
-            (self.is_meant(roll) && change.per.is_none()).then(|| Part::new(small(by), title(effect)))
+            (self.is_meant(roll) && change.per.is_none()).then(|| SumPart::new(small(by), title(effect)))
         });
         added.collect()
     }
 
     /// Returns the base of the roll and what limits or amplifies it: `must use`, then `may use` if it is better, then the lowest limit,
     /// then 1 for all amplifiers together. A fixed number is neither limited nor amplified.
-    pub fn based_on(&self, own: Part) -> Vec<Part> {
+    pub fn based_on(&self, own: SumPart) -> Vec<SumPart> {
         let mut base = (own, false);
         // A ship's own effects come before those of the rules; of several the lower number counts, then the first.
-        let mut must: Option<((bool, i32), (Part, bool))> = None;
-        let mut may: Option<(Part, bool)> = None;
+        let mut must: Option<((bool, i32), (SumPart, bool))> = None;
+        let mut may: Option<(SumPart, bool)> = None;
         for effect in self.effects() {
-            let Op::Use(used) = &effect.op else { continue };
+            let PackOperation::Use(used) = &effect.op else { continue };
             let Some(rank) = self.basis(&used.basis).filter(|_| self.is_meant(&used.roll)) else { continue };
             let rank = match used.up_to {
                 Some(most) => rank.0.min(small(most)).saturating_add(rank.1),
                 None => rank.0.saturating_add(rank.1),
             };
-            let is_number = matches!(used.basis.base, Base::Number(_));
+            let is_number = matches!(used.basis.base, RollBase::Number(_));
             let why = if is_number { title(effect) } else { format!("{} ({})", used.basis, title(effect)) };
-            let part = (Part::new(rank, why), is_number);
+            let part = (SumPart::new(rank, why), is_number);
             let key = (effect.who.is_some(), rank);
             if used.must && must.as_ref().is_none_or(|(other, _)| key < *other) {
                 must = Some((key, part));
@@ -96,22 +96,22 @@ impl<'a> CampaignRoll<'a> {
         }
         let blends = || {
             self.effects().filter_map(|effect| {
-                let Op::Blend(blend) = &effect.op else { return None };
+                let PackOperation::Blend(blend) = &effect.op else { return None };
                 let (rank, plus) = self.basis(&blend.by).filter(|_| self.is_meant(&blend.roll))?;
                 let by = rank.saturating_add(plus);
                 let named = match &blend.by.base {
-                    Base::Number(_) => by.to_string(),
-                    Base::Stat(_) => format!("{} {by}", blend.by),
+                    RollBase::Number(_) => by.to_string(),
+                    RollBase::Stat(_) => format!("{} {by}", blend.by),
                 };
                 Some((blend.limited, by, format!("{named} ({})", title(effect))))
             })
         };
         if let Some((_, most, why)) = blends().filter(|(limited, by, _)| *limited && *by < now).min_by_key(|(_, by, _)| *by) {
-            parts.push(Part::new(most.saturating_sub(now), format!("limited by {why}")));
+            parts.push(SumPart::new(most.saturating_sub(now), format!("limited by {why}")));
             now = most;
         }
         if let Some((.., why)) = blends().find(|(limited, by, _)| !*limited && *by > now) {
-            parts.push(Part::new(1, format!("amplified by {why}")));
+            parts.push(SumPart::new(1, format!("amplified by {why}")));
         }
         parts
     }
@@ -120,8 +120,8 @@ impl<'a> CampaignRoll<'a> {
     fn basis(&self, basis: &Basis) -> Option<(i32, i32)> {
         let standing = self.standing();
         let rank = match &basis.base {
-            Base::Number(number) => standing.number(number),
-            Base::Stat(name) => standing.stat(name, basis.of.unwrap_or(Role::Own))?,
+            RollBase::Number(number) => standing.number(number),
+            RollBase::Stat(name) => standing.stat(name, basis.of.unwrap_or(Role::Own))?,
         };
         Some((small(rank), basis.plus.as_ref().map_or(0, |plus| small(standing.number(plus)))))
     }
@@ -140,10 +140,10 @@ fn acts(effect: &Effect) -> bool {
 }
 
 /// True if the effects of a place let everyone do something; `None` if the effects do not mention it.
-pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
-    let standing = Standing { item, rules, carried: &[], station: None, sees: &|_: State| 0 };
+pub fn lets(item: &BuiltItem, rules: &Rules, action: Action) -> Option<bool> {
+    let standing = ItemContext { item, rules, carried: &[], station: None, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {
-        Op::Permit(permit) if matches!(effect.who, Some(Who::Everyone)) => Some(permit),
+        PackOperation::Permit(permit) if matches!(effect.who, Some(EffectSubject::Everyone)) => Some(permit),
         _ => None,
     });
     let mut said = None;
@@ -153,13 +153,13 @@ pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
     said
 }
 
-impl Station {
+impl CampaignStation {
     /// Creates a station from a place of the package, with its technology and the services of its effects. Services that the effects do
     /// not mention are available.
-    pub fn of(item: &Item, pack: &Pack) -> Station {
+    pub fn of(item: &BuiltItem, pack: &Pack) -> CampaignStation {
         let reference = slip_pack::item::Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
         let serves = |action| lets(item, &pack.rules, action).unwrap_or(true);
-        Station {
+        CampaignStation {
             item: Some(reference),
             tech: item.tech.unwrap_or(0),
             maintenance: serves(Action::Maintain),

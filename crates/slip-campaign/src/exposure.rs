@@ -1,12 +1,12 @@
 //! Exposure to a world's open air: the attacks that its effects make each hour on people without protection (R-N29).
 
-use super::command::{Attempt, Invoked, Refusal, Turn};
-use super::hit::{self, Chosen, Harm};
-use super::output::{Line, Part, Roll};
-use slip_pack::effect::item_context::Standing;
-use slip_pack::effect::{Action, Effect, Event, Faces, Happening, Op, Role, State, Term, When, Who};
-use slip_pack::formula::Fault;
-use slip_pack::{Item, Name};
+use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::hit_outside_encounter::{self, Chosen, Harm};
+use super::output::{DifficultyRoll, OutputLine, SumPart};
+use slip_pack::effect::item_context::ItemContext;
+use slip_pack::effect::{Action, Effect, EffectSubject, Event, Occurrence, PackOperation, ResistedDanger, Role, State, Term, When};
+use slip_pack::formula::FormulaError;
+use slip_pack::{BuiltItem, Name};
 
 /// Maximum number of hours per command.
 const MOST_HOURS: u32 = 240;
@@ -15,7 +15,7 @@ const MOST_HOURS: u32 = 240;
 #[derive(Clone, Debug)]
 pub struct Exposure<'a> {
     /// World whose air the people are exposed to.
-    pub world: &'a Item,
+    pub world: &'a BuiltItem,
     /// Number of hours outdoors.
     pub hours: u32,
     /// Names of the exposed people.
@@ -29,36 +29,36 @@ pub struct Exposure<'a> {
 }
 
 /// Returns the effects that act each hour, with the attack that each makes.
-fn dangers<'t>(turn: &Turn<'t>, world: &'t Item) -> Vec<(&'t Effect, &'t Faces)> {
+fn dangers<'t>(turn: &Turn<'t>, world: &'t BuiltItem) -> Vec<(&'t Effect, &'t ResistedDanger)> {
     let own = world.effects.iter().map(std::convert::AsRef::as_ref);
     let of_rules = turn.rules().effects.iter();
     let hourly = |effect: &Effect| {
-        effect.moment.as_ref().is_some_and(|moment| moment.when == When::Each && moment.what == Happening::Event(Event::Hour))
-            && matches!(effect.who, Some(Who::Everyone))
+        effect.moment.as_ref().is_some_and(|moment| moment.when == When::Each && moment.what == Occurrence::Event(Event::Hour))
+            && matches!(effect.who, Some(EffectSubject::Everyone))
     };
     let faced = |effect: &'t Effect| match &effect.op {
-        Op::Faces(faces) if hourly(effect) => Some((effect, faces)),
+        PackOperation::Faces(faces) if hourly(effect) => Some((effect, faces)),
         _ => None,
     };
     own.chain(of_rules).filter_map(faced).collect()
 }
 
 /// True if the condition of an effect holds for a person with these marks. Everyone listed is outdoors.
-fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> bool {
-    let standing = Standing { item, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
+fn is_true(turn: &Turn<'_>, effect: &Effect, item: &BuiltItem, marks: &[Name]) -> bool {
+    let standing = ItemContext { item, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let is_marked = |name: &Name| {
         marks.contains(name)
-            || item.effects.iter().any(|own| own.condition.is_none() && matches!(&own.op, Op::Is(mark) if mark.name == *name))
+            || item.effects.iter().any(|own| own.condition.is_none() && matches!(&own.op, PackOperation::Is(mark) if mark.name == *name))
     };
     let term = |term: &Term| match term {
         Term::Is(Role::Own | Role::Bearer, mark) => i64::from(is_marked(&mark.name)),
         other => standing.term(other),
     };
-    effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, Fault>(term(each))).unwrap_or(0) != 0)
+    effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, FormulaError>(term(each))).unwrap_or(0) != 0)
 }
 
 /// Returns the given marks that no danger of this world checks, so that the players can be told that they have no effect.
-fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
+fn idle<'m>(there: &[(&Effect, &ResistedDanger)], marks: &'m [Name]) -> Vec<&'m Name> {
     let mut asked = Vec::new();
     for condition in there.iter().filter_map(|(effect, _)| effect.condition.as_ref()) {
         condition.names(&mut |term| {
@@ -71,26 +71,26 @@ fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
 }
 
 /// Checks that the package or its rules declare a mark.
-fn known_mark(turn: &Turn<'_>, mark: &str) -> Result<(), Refusal> {
+fn known_mark(turn: &Turn<'_>, mark: &str) -> Result<(), CommandRefusal> {
     let marks = || turn.pack.declarations.get("mark").into_iter().flat_map(|marks| marks.values()).map(|mark| mark.name.as_str());
     if marks().any(|known| known == mark) {
         return Ok(());
     }
     let near = slip_suggest::nearest(mark, marks()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    Err(Refusal::because(format!("there is no mark `{mark}`{near}")))
+    Err(CommandRefusal::because(format!("there is no mark `{mark}`{near}")))
 }
 
 /// Plays the hours and stops after the first in which someone is hit, because the players may change their plans.
 ///
 /// # Errors
 /// If no person is named, or a choice is missing.
-pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refusal> {
+pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), CommandRefusal> {
     let title = &exposure.world.title;
     if exposure.hours == 0 || exposure.hours > MOST_HOURS {
-        return Err(Refusal::because(format!("give the number of hours: 1 to {MOST_HOURS}")));
+        return Err(CommandRefusal::because(format!("give the number of hours: 1 to {MOST_HOURS}")));
     }
     if exposure.invoked.len() > 1 || (!exposure.invoked.is_empty() && exposure.who.len() > 1) {
-        return Err(Refusal::because("only one aspect can be used here, and only if a single person is named"));
+        return Err(CommandRefusal::because("only one aspect can be used here, and only if a single person is named"));
     }
     exposure.marks.iter().try_for_each(|mark| known_mark(turn, mark))?;
     let there = dangers(turn, exposure.world);
@@ -126,34 +126,34 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
 }
 
 /// Returns the skill with which a person resists: this skill, or, for a person without it, the skill that may be used in its place (R-N2).
-fn known_as(turn: &Turn<'_>, item: &Item, skill: &Name) -> Name {
+fn known_as(turn: &Turn<'_>, item: &BuiltItem, skill: &Name) -> Name {
     let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
     meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
 }
 
 /// Plays one danger against one person for one hour. The danger rolls 4dF plus its strength against 4dF plus a skill, or its strength is a
 /// fixed difficulty (R-N29). There is no armour and no spin.
-fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &Faces) -> Result<bool, Refusal> {
+fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &ResistedDanger) -> Result<bool, CommandRefusal> {
     let sheet = turn.person(who)?;
-    let standing = Standing { item: exposure.world, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
+    let standing = ItemContext { item: exposure.world, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let strength = i32::try_from(standing.number(&faces.strength)).unwrap_or(0);
     let skill = known_as(turn, sheet.item, &faces.skill);
     let rank = sheet.rank(&skill);
     let what = effect.origin.as_ref().map_or_else(|| exposure.world.title.clone(), |origin| origin.title.clone());
     let against = if turn.rules().is("hazard", "fixed") {
-        Part::new(strength, what.clone())
+        SumPart::new(strength, what.clone())
     } else {
         let fallen = turn.throw(&what, "its attack")?;
-        let attack = Roll::new(&what, "its attack", fallen, vec![Part::new(strength, "its strength")], None);
+        let attack = DifficultyRoll::new(&what, "its attack", fallen, vec![SumPart::new(strength, "its strength")], None);
         let total = attack.total;
-        turn.lines.push(Line::Roll(attack));
-        Part::new(total, what.clone())
+        turn.lines.push(OutputLine::Roll(attack));
+        SumPart::new(total, what.clone())
     };
     let shifts = turn.roll(Attempt {
         who,
         what: &skill,
         action: Action::Defence,
-        parts: vec![Part::new(rank, skill.to_string())],
+        parts: vec![SumPart::new(rank, skill.to_string())],
         against,
         invoked: exposure.invoked,
     })?;
@@ -161,6 +161,6 @@ fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect
         return Ok(false);
     }
     let harm = Harm { track: faces.track.clone(), shifts: shifts.saturating_neg(), why: &what, ends: "overcome" };
-    hit::take(turn, who, &harm, exposure.chosen)?;
+    hit_outside_encounter::take(turn, who, &harm, exposure.chosen)?;
     Ok(true)
 }

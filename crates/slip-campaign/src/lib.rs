@@ -9,7 +9,7 @@ mod aspects;
 pub mod command;
 pub mod effects;
 pub mod exposure;
-pub mod hit;
+pub mod hit_outside_encounter;
 pub mod maintenance;
 pub mod output;
 pub mod purchase;

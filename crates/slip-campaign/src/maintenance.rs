@@ -6,18 +6,18 @@ mod outcome;
 pub(crate) use outcome::kept;
 pub use outcome::{Rescue, Spent};
 
-use super::command::{Attempt, Invoked, Refusal, Turn};
-use super::hit::Chosen;
-use super::output::{Part, counted, total};
-use super::state::{Ship, Station};
-use super::travel::{Chart, Craft};
+use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::hit_outside_encounter::Chosen;
+use super::output::{SumPart, counted, total};
+use super::state::{CampaignShip, CampaignStation};
+use super::travel::{Craft, TravelTable};
 use slip_dice::fate::check::amplified;
 use slip_pack::effect::Action;
-use slip_pack::{Item, Name};
+use slip_pack::{BuiltItem, Name};
 
 /// Decisions about a maintenance check (D-T6 to D-T9).
 #[derive(Clone, Debug, Default)]
-pub struct Upkeep<'a> {
+pub struct MaintenanceDecisions<'a> {
     /// Name of the ship.
     pub ship: &'a str,
     /// Place of the check; by default the place where the ship is.
@@ -58,14 +58,14 @@ pub struct Upkeep<'a> {
 ///
 /// # Errors
 /// If no check is due, the ship cannot be maintained at the place, or a choice is missing.
-pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
+pub fn maintain(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal> {
     let sheet = turn.ship(upkeep.ship)?;
     let item = sheet.item;
     let Some(ship) = turn.state.ships.get(upkeep.ship).cloned() else { return Ok(()) };
     let from = turn.number("upkeep_from", 6);
     if item.upkeep.is_none_or(|rating| rating < from) {
         let rating = item.upkeep.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
-        return Err(Refusal::because(format!("{} needs no maintenance: she has {rating}, and checks begin at {from}", upkeep.ship)));
+        return Err(CommandRefusal::because(format!("{} needs no maintenance: she has {rating}, and checks begin at {from}", upkeep.ship)));
     }
     let by_cargo = turn.rules().is("upkeep_by", "cargo");
     if !by_cargo {
@@ -73,7 +73,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
     }
     let (place, station) = dock(turn, upkeep, &ship)?;
     if !station.maintenance {
-        return Err(Refusal::because(format!("there is no maintenance at {place}")));
+        return Err(CommandRefusal::because(format!("there is no maintenance at {place}")));
     }
     // Effects may depend on the place.
     if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
@@ -96,7 +96,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
 }
 
 /// Rejects options that only apply in the rules with cargo against hull, so that they are not silently ignored.
-fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
+fn only_by_trade(upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal> {
     let said = [
         ("--hull", upkeep.hull.is_some()),
         ("--jumps", upkeep.jumps.is_some()),
@@ -104,7 +104,7 @@ fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
         ("--compelled", !upkeep.compelled.is_empty()),
     ];
     match said.into_iter().find(|(_, said)| *said) {
-        Some((option, _)) => Err(Refusal::because(format!(
+        Some((option, _)) => Err(CommandRefusal::because(format!(
             "{option} has no effect here, since it is only for the rules with `upkeep_by cargo`: leave it out"
         ))),
         None => Ok(()),
@@ -112,23 +112,23 @@ fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
 }
 
 /// Returns the place where the ship is maintained.
-fn dock(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<(Name, Station), Refusal> {
+fn dock(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip) -> Result<(Name, CampaignStation), CommandRefusal> {
     let Some(name) = upkeep.place.or(ship.at.as_deref()) else {
         let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
-        return Err(Refusal::choose(format!("{} is not at a place: choose where she is maintained", upkeep.ship), places));
+        return Err(CommandRefusal::choose(format!("{} is not at a place: choose where she is maintained", upkeep.ship), places));
     };
     Ok((name.into(), turn.place(name)?.clone()))
 }
 
 /// Removes the first due check from the ship's list; the first visit to a station in a session also counts as a due check.
-fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Result<(), Refusal> {
+fn due(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip, place: &str) -> Result<(), CommandRefusal> {
     let first = ship.due.first().cloned();
     let why = match (&first, upkeep.extra) {
         (Some(due), _) => due.clone(),
         (None, _) if !ship.served_this_session => format!("the first call at {place} this session"),
         (None, Some(extra)) => extra.to_owned(),
         (None, None) => {
-            return Err(Refusal::because(format!(
+            return Err(CommandRefusal::because(format!(
                 "no check of {} is due: checks come with the first station of a session, every month of downtime and a severe repair; \
                  --extra \"WHY\" makes another one",
                 upkeep.ship
@@ -145,39 +145,42 @@ fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Re
 }
 
 /// Returns the difficulty set by the yard, with every reason.
-pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str, &Station)) -> Vec<Part> {
+pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, station): (&str, &CampaignStation)) -> Vec<SumPart> {
     let mut parts = Vec::new();
     if let Some(tech) = item.tech.filter(|tech| *tech > station.tech) {
-        parts.push(Part::new(tech - station.tech, format!("a T{tech} ship at T{} ({place})", station.tech)));
+        parts.push(SumPart::new(tech - station.tech, format!("a T{tech} ship at T{} ({place})", station.tech)));
     }
     let wear = i32::try_from(ship.standing.consequences.len()).unwrap_or(i32::MAX);
     if wear > 0 {
         let words: Vec<String> = ship.standing.consequences.iter().map(|one| format!("\"{}\"", one.text)).collect();
-        parts.push(Part::new(wear, format!("paying for repairs: {}", words.join(", "))));
+        parts.push(SumPart::new(wear, format!("paying for repairs: {}", words.join(", "))));
     }
     // A ship that joined in this session has no previous session (R-VE1).
     let last = turn.state.session.saturating_sub(1);
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
-        parts.push(Part::new(turn.number("neglected", 2), format!("no check in session {last}")));
+        parts.push(SumPart::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
     // Both reasons are the same modifier of 2 (R-T9).
     let idle = turn.number("idle", 2);
     if !ship.commercial_since_check {
-        parts.push(Part::new(idle, "no commercial work since the last check"));
+        parts.push(SumPart::new(idle, "no commercial work since the last check"));
     } else if let Some(usual) = to_the_knot_and_back(turn, item).filter(|usual| ship.elsewhere > *usual) {
         let days = counted(ship.elsewhere, "day", "days");
-        parts.push(Part::new(idle, format!("{days} spent on other things since the last check, more than {usual} to a slipknot and back")));
+        parts.push(SumPart::new(
+            idle,
+            format!("{days} spent on other things since the last check, more than {usual} to a slipknot and back"),
+        ));
     }
     if parts.is_empty() {
-        parts.push(Part::new(0, "ordinary business"));
+        parts.push(SumPart::new(0, "ordinary business"));
     }
     parts
 }
 
 /// Returns the whole days that a ship takes to a slipknot and back; `None` if there are no slipknots for her. A month on planets between
 /// such trips is ordinary business.
-fn to_the_knot_and_back(turn: &Turn<'_>, item: &Item) -> Option<u32> {
-    let chart = Chart::of(turn.pack, turn.rules()).ok()?;
+fn to_the_knot_and_back(turn: &Turn<'_>, item: &BuiltItem) -> Option<u32> {
+    let chart = TravelTable::of(turn.pack, turn.rules()).ok()?;
     let way = chart.way(Craft::new(item, turn.rules()).v_shift()?, &chart.slipknot()?)?;
     u32::try_from(way.time.0.saturating_mul(2) / DAY).ok()
 }
@@ -186,7 +189,13 @@ fn to_the_knot_and_back(turn: &Turn<'_>, item: &Item) -> Option<u32> {
 const DAY: u64 = 86_400;
 
 /// Rolls Trade against the difficulty set by the yard.
-fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at: (&str, &Station)) -> Result<i32, Refusal> {
+fn check(
+    turn: &mut Turn<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    item: &BuiltItem,
+    ship: &CampaignShip,
+    at: (&str, &CampaignStation),
+) -> Result<i32, CommandRefusal> {
     let rating = rating(turn, upkeep, item, ship);
     let reckoned = total(&rating);
     let target = target(turn, item, ship, at);
@@ -194,26 +203,26 @@ fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at:
     let mut parts = rating;
     parts.extend(broker(turn, upkeep, ship, reckoned)?);
     parts.extend(modifiers(turn, upkeep)?);
-    attempt(turn, upkeep, ship, parts, Part::new(against, "difficulty"))
+    attempt(turn, upkeep, ship, parts, SumPart::new(against, "difficulty"))
 }
 
 /// Returns the rating used for the check: Trade minus 1 per fighter, at least 0, and the effects that replace, limit or amplify it.
-fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Vec<Part> {
+fn rating(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, item: &BuiltItem, ship: &CampaignShip) -> Vec<SumPart> {
     if let Some(trade) = upkeep.trade {
-        return vec![Part::new(trade, "set by the adventure")];
+        return vec![SumPart::new(trade, "set by the adventure")];
     }
     let stat = turn.rules().word("trade_stat", "trade").to_owned();
     let bought = item.stat(&stat);
     let own = match i32::try_from(ship.fighters).unwrap_or(i32::MAX) {
-        0 => Part::new(bought, stat.clone()),
-        fighters => Part::new(bought.saturating_sub(fighters).max(0), format!("{stat} {bought}, {fighters} taken by fighters")),
+        0 => SumPart::new(bought, stat.clone()),
+        fighters => SumPart::new(bought.saturating_sub(fighters).max(0), format!("{stat} {bought}, {fighters} taken by fighters")),
     };
     turn.based_on(upkeep.ship, &stat, Action::Maintain, own)
 }
 
 /// Returns the broker and the broker's rank: the best of the crew; if several are equally good, the first by name. A default crew has no
 /// broker (R-T11).
-fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Option<(Name, i32)>, Refusal> {
+fn best_broker(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip) -> Result<Option<(Name, i32)>, CommandRefusal> {
     let skill = turn.rules().word("brokerage_skill", "brokerage");
     match upkeep.broker {
         Some(None) => Ok(None),
@@ -229,7 +238,12 @@ fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Opti
 }
 
 /// Returns the bonus that a broker adds to Trade, if the ship carried freight or passengers.
-fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) -> Result<Option<Part>, Refusal> {
+fn broker(
+    turn: &mut Turn<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    ship: &CampaignShip,
+    rating: i32,
+) -> Result<Option<SumPart>, CommandRefusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if !ship.commercial_since_check {
         turn.fact(format!("{who} has nothing to broker: the ship carried no freight or passengers"));
@@ -240,15 +254,15 @@ fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) ->
         turn.fact(format!("{who}'s rank of {rank} as a broker is not above {rating} and does not help"));
         return Ok(None);
     }
-    Ok(Some(Part::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
+    Ok(Some(SumPart::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
 }
 
 /// Returns the modifiers for the crew's choices: all hindrances, one favour, and the result of speculation, which is rolled first.
-fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refusal> {
+fn modifiers(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<Vec<SumPart>, CommandRefusal> {
     let less = turn.number("hindrance", 2);
-    let mut parts: Vec<Part> = upkeep.hindrances.iter().map(|why| Part::new(-less, why.clone())).collect();
+    let mut parts: Vec<SumPart> = upkeep.hindrances.iter().map(|why| SumPart::new(-less, why.clone())).collect();
     if let Some(favour) = upkeep.favour {
-        parts.push(Part::new(turn.number("favour", 2), favour));
+        parts.push(SumPart::new(turn.number("favour", 2), favour));
     }
     if upkeep.speculate {
         let size = turn.number("speculation", 2);
@@ -259,26 +273,32 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refu
             down if down < 0 => -size,
             _ => size,
         };
-        parts.push(Part::new(by, format!("speculation, with dice {fell:+}")));
+        parts.push(SumPart::new(by, format!("speculation, with dice {fell:+}")));
     }
     Ok(parts)
 }
 
 /// Makes the roll of the check. Only the ship's aspects can be invoked, with the ship's points.
-fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Part>, against: Part) -> Result<i32, Refusal> {
+fn attempt(
+    turn: &mut Turn<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    ship: &CampaignShip,
+    parts: Vec<SumPart>,
+    against: SumPart,
+) -> Result<i32, CommandRefusal> {
     let item = turn.ship(upkeep.ship)?.item;
     let own: Vec<&str> = ship.own_aspects(item).collect();
     for aspect in upkeep.invoked {
         if !own.contains(&aspect.text.as_str()) {
             let legal = own.iter().map(|text| format!("--aspect \"{text}\"")).collect();
-            return Err(Refusal::choose(
+            return Err(CommandRefusal::choose(
                 format!("\"{}\" is not an aspect of {}, and only the ship's aspects help here", aspect.text, upkeep.ship),
                 legal,
             ));
         }
     }
     if upkeep.invoked.len() > 1 && !turn.rules().is("self_invokes", "any") {
-        return Err(Refusal::because("only one aspect of the ship can be invoked on a roll"));
+        return Err(CommandRefusal::because("only one aspect of the ship can be invoked on a roll"));
     }
     let trade = turn.rules().word("trade_stat", "trade");
     turn.roll(Attempt { who: upkeep.ship, what: trade, action: Action::Maintain, parts, against, invoked: upkeep.invoked })

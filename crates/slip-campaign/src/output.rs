@@ -6,29 +6,29 @@ use std::fmt;
 
 /// Number in a sum, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Part {
+pub struct SumPart {
     /// Value of the number.
     pub points: i32,
     /// Reason for the number.
     pub why: String,
 }
 
-impl Part {
+impl SumPart {
     /// Creates a number with its reason.
-    pub fn new(points: i32, why: impl Into<String>) -> Part {
-        Part { points, why: why.into() }
+    pub fn new(points: i32, why: impl Into<String>) -> SumPart {
+        SumPart { points, why: why.into() }
     }
 }
 
 /// Returns the sum of the numbers.
-pub fn total(parts: &[Part]) -> i32 {
+pub fn total(parts: &[SumPart]) -> i32 {
     parts.iter().fold(0, |sum, part| sum.saturating_add(part.points))
 }
 
 /// Line of the output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "line", rename_all = "snake_case")]
-pub enum Line {
+pub enum OutputLine {
     /// Event, described in words.
     Fact {
         /// Text that describes the event.
@@ -39,17 +39,17 @@ pub enum Line {
         /// Name of the number.
         what: String,
         /// Parts of the sum, each with its reason.
-        parts: Vec<Part>,
+        parts: Vec<SumPart>,
         /// Sum of the parts.
         total: i32,
     },
     /// Roll of dice.
-    Roll(Roll),
+    Roll(DifficultyRoll),
 }
 
 /// A roll against a difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Roll {
+pub struct DifficultyRoll {
     /// Name of the person or ship that rolls.
     pub who: String,
     /// Skill or purpose of the roll.
@@ -59,41 +59,50 @@ pub struct Roll {
     /// Total of the dice alone.
     pub dice: i32,
     /// Modifiers, each with its reason.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SumPart>,
     /// Result: the dice and the modifiers.
     pub total: i32,
     /// Difficulty with its reason; `None` if the roll has no difficulty.
-    pub against: Option<Part>,
+    pub against: Option<SumPart>,
     /// Result minus difficulty: the shifts.
     pub shifts: i32,
 }
 
-impl Roll {
+impl DifficultyRoll {
     /// Computes the result of a roll from its dice.
-    pub fn new(who: &str, what: &str, faces: Faces, parts: Vec<Part>, against: Option<Part>) -> Roll {
+    pub fn new(who: &str, what: &str, faces: Faces, parts: Vec<SumPart>, against: Option<SumPart>) -> DifficultyRoll {
         let total = faces.total().saturating_add(total(&parts));
         let shifts = total.saturating_sub(against.as_ref().map_or(0, |against| against.points));
-        Roll { who: who.to_owned(), what: what.to_owned(), faces: faces.to_string(), dice: faces.total(), parts, total, against, shifts }
+        DifficultyRoll {
+            who: who.to_owned(),
+            what: what.to_owned(),
+            faces: faces.to_string(),
+            dice: faces.total(),
+            parts,
+            total,
+            against,
+            shifts,
+        }
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for OutputLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Line::Fact { text } => f.write_str(text),
-            Line::Sum { what, parts, total } => match parts.as_slice() {
+            OutputLine::Fact { text } => f.write_str(text),
+            OutputLine::Sum { what, parts, total } => match parts.as_slice() {
                 [one] => write!(f, "{what}: {total} ({})", one.why),
                 parts => {
                     write!(f, "{what}: {total}")?;
                     write_parts(f, parts)
                 }
             },
-            Line::Roll(roll) => roll.fmt(f),
+            OutputLine::Roll(roll) => roll.fmt(f),
         }
     }
 }
 
-impl fmt::Display for Roll {
+impl fmt::Display for DifficultyRoll {
     /// Formats a roll: `maro_teck rolls assets: + 0 0 0 is +1; assets 2 = 3 against 7 (Cost): short by 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rolls {}: [{}] {:+}", self.who, self.what, self.faces, self.dice)?;
@@ -115,7 +124,7 @@ impl fmt::Display for Roll {
 }
 
 /// Writes the parts of a sum in brackets, if there are any.
-fn write_parts(f: &mut fmt::Formatter<'_>, parts: &[Part]) -> fmt::Result {
+fn write_parts(f: &mut fmt::Formatter<'_>, parts: &[SumPart]) -> fmt::Result {
     if parts.is_empty() {
         return Ok(());
     }

@@ -1,13 +1,13 @@
 //! Purchases: the Cost of a thing at a place, the roll against it, and the hit on Wealth.
 
-use super::command::{Attempt, Invoked, Refusal, Turn};
-use super::hit::{self, Chosen};
-use super::output::Part;
-use super::state::{Owner, ReactionMass, Ship, Standing, Station};
-use slip_pack::effect::{Action, Op};
+use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::hit_outside_encounter::{self, Chosen};
+use super::output::SumPart;
+use super::state::{CampaignShip, CampaignStation, ReactionMass, SheetState, ShipOwner};
+use slip_pack::effect::{Action, PackOperation};
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::{BuiltItem, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Thing that is bought or sold.
@@ -26,7 +26,7 @@ pub enum Ware {
 
 /// Decision to buy (D-T4).
 #[derive(Clone, Debug)]
-pub struct Purchase<'a> {
+pub struct PurchaseDecision<'a> {
     /// Name of the buyer.
     pub buyer: &'a str,
     /// Thing that is bought.
@@ -47,12 +47,12 @@ pub struct Purchase<'a> {
 
 /// Returns the Cost of a thing at a place with every reason: the technology of the place (R-T7) and, for restricted goods, its law level
 /// (R-N23) unless the buyer has a permit.
-pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Option<&Item>) -> Option<Vec<Part>> {
-    let mut parts = vec![Part::new(item.price?, item.title.clone())];
+pub fn cost(pack: &Pack, item: &BuiltItem, place: Option<(&str, &CampaignStation)>, buyer: Option<&BuiltItem>) -> Option<Vec<SumPart>> {
+    let mut parts = vec![SumPart::new(item.price?, item.title.clone())];
     let Some((name, station)) = place else { return Some(parts) };
     if let Some(tech) = item.tech.filter(|tech| item.price_per_tech != 0 && *tech != station.tech) {
         let by = item.price_per_tech.saturating_mul(tech - station.tech);
-        parts.push(Part::new(by, format!("built at T{tech}, bought at T{} ({name})", station.tech)));
+        parts.push(SumPart::new(by, format!("built at T{tech}, bought at T{} ({name})", station.tech)));
     }
     let rules = &pack.rules;
     if item.stat(rules.word("restricted_stat", "restricted")) == 0 {
@@ -61,23 +61,23 @@ pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Op
     let law = rules.word("law_stat", "law");
     // If the item names the world where it was bought, its Cost already includes that world's law level.
     if let Some(world) = item.refers.values().find_map(|world| pack.item(world).filter(|world| world.stats.contains_key(law))) {
-        parts.push(Part::new(-world.stat(law), format!("not bought on {}", world.title)));
+        parts.push(SumPart::new(-world.stat(law), format!("not bought on {}", world.title)));
     }
     if let Some(world) = station.item.as_ref().and_then(|world| pack.item(world)).filter(|world| world.stat(law) != 0) {
-        parts.push(Part::new(world.stat(law), format!("law level of {}", world.title)));
+        parts.push(SumPart::new(world.stat(law), format!("law level of {}", world.title)));
         if let Some(skill) = buyer.and_then(|buyer| papers(rules, buyer)) {
-            parts.push(Part::new(-world.stat(law), format!("military-grade {skill}: no permit needed")));
+            parts.push(SumPart::new(-world.stat(law), format!("military-grade {skill}: no permit needed")));
         }
     }
     Some(parts)
 }
 
 /// Returns the skill of means if the buyer is military-grade in it, which counts as a permit.
-fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
+fn papers<'r>(rules: &'r Rules, buyer: &BuiltItem) -> Option<&'r str> {
     let skill = rules.word("assets_skill", "assets");
     let own = buyer.counts.get(skill).map_or(skill, |own| own.as_str());
     let trained = buyer.effects.iter().any(|effect| match &effect.op {
-        Op::Is(mark) => mark.military && effect.condition.is_none() && (mark.name == skill || mark.name == own),
+        PackOperation::Is(mark) => mark.military && effect.condition.is_none() && (mark.name == skill || mark.name == own),
         _ => false,
     });
     trained.then_some(skill)
@@ -85,20 +85,24 @@ fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
 
 /// Checks the aspects invoked on a purchase. Depending on the rules, at most one in all is allowed; or one free tag and as many paid
 /// aspects as on any roll, of which one may be the buyer's own.
-fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), Refusal> {
+fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), CommandRefusal> {
     let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
     if twice {
-        return Err(Refusal::because("each aspect can be used only once on a roll"));
+        return Err(CommandRefusal::because("each aspect can be used only once on a roll"));
     }
     if rules.word("purchase_aspects", "one") == "one" {
-        return if invoked.len() > 1 { Err(Refusal::because("only one aspect can be used for a purchase, free or paid")) } else { Ok(()) };
+        return if invoked.len() > 1 {
+            Err(CommandRefusal::because("only one aspect can be used for a purchase, free or paid"))
+        } else {
+            Ok(())
+        };
     }
     if invoked.iter().filter(|aspect| aspect.free).count() > 1 {
-        return Err(Refusal::because("free tags do not add up: only one aspect can be tagged for free"));
+        return Err(CommandRefusal::because("free tags do not add up: only one aspect can be tagged for free"));
     }
     let of_oneself = invoked.iter().filter(|aspect| !aspect.free && own.contains(aspect.text.as_str())).count();
     if of_oneself > 1 && !rules.is("self_invokes", "any") {
-        return Err(Refusal::because("only one of the buyer's own aspects can be invoked on a roll"));
+        return Err(CommandRefusal::because("only one of the buyer's own aspects can be invoked on a roll"));
     }
     Ok(())
 }
@@ -107,7 +111,7 @@ fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Re
 ///
 /// # Errors
 /// If the thing cannot be bought in this way, or the buyer has to choose something first.
-pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> {
+pub fn buy(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>) -> Result<(), CommandRefusal> {
     let pack = turn.pack;
     let rules = turn.rules();
     let sheet = turn.person(purchase.buyer)?;
@@ -121,16 +125,16 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
         Some(name) => Some((name, turn.place(name)?)),
     };
     let (what, parts, bought) = match &purchase.ware {
-        Ware::Words { what, cost } => (what.clone(), vec![Part::new(*cost, "set by the referee")], None),
+        Ware::Words { what, cost } => (what.clone(), vec![SumPart::new(*cost, "set by the referee")], None),
         Ware::Item(reference) => {
             let Some(item) = pack.item(reference) else {
-                return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
+                return Err(CommandRefusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
             };
             let parts = match (purchase.cost, cost(pack, item, place, Some(buyer))) {
-                (Some(cost), _) => vec![Part::new(cost, "set by the referee")],
+                (Some(cost), _) => vec![SumPart::new(cost, "set by the referee")],
                 (None, Some(parts)) => parts,
                 (None, None) => {
-                    return Err(Refusal::because(format!("{} is not for sale; add --cost to buy it anyway", item.title)));
+                    return Err(CommandRefusal::because(format!("{} is not for sale; add --cost to buy it anyway", item.title)));
                 }
             };
             (item.title.clone(), parts, Some(item))
@@ -151,12 +155,12 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
         turn.no_roll(purchase.invoked, "it is small change and no roll is made without --ask")?;
         turn.fact(format!("small change for a person with {skill}: no roll is needed"));
     } else {
-        let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
-        let against = Part::new(cost, "Cost");
+        let parts = vec![SumPart::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
+        let against = SumPart::new(cost, "Cost");
         let shifts =
             turn.roll(Attempt { who: purchase.buyer, what: skill, action: Action::Buy, parts, against, invoked: purchase.invoked })?;
         if shifts < 0 {
-            hit::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
+            hit_outside_encounter::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
         }
     }
     turn.fact(format!("{} has {what}", purchase.buyer));
@@ -164,40 +168,40 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
     Ok(())
 }
 
-fn ship_name(purchase: &Purchase<'_>, item: &Item) -> Name {
+fn ship_name(purchase: &PurchaseDecision<'_>, item: &BuiltItem) -> Name {
     purchase.named.clone().unwrap_or_else(|| item.name.clone())
 }
 
 /// Checks that a bought ship has no errors and gets a name that is not in use, and that nothing but a ship is given a name.
-fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -> Result<(), Refusal> {
+fn check_ship(turn: &Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>) -> Result<(), CommandRefusal> {
     let Some(item) = bought.filter(|item| is_ship(item)) else {
         return match &purchase.named {
-            Some(_) => Err(Refusal::because("--as has no effect here, since it is only for the name of a ship: leave it out")),
+            Some(_) => Err(CommandRefusal::because("--as has no effect here, since it is only for the name of a ship: leave it out")),
             None => Ok(()),
         };
     };
     if !item.valid {
-        return Err(Refusal::because(format!("{} has errors, see `slipyard check`", item.title)));
+        return Err(CommandRefusal::because(format!("{} has errors, see `slipyard check`", item.title)));
     }
     let name = ship_name(purchase, item);
     if turn.state.standing(&name).is_some() {
-        return Err(Refusal::because(format!("there is already a `{name}` in this campaign: choose another name with --as")));
+        return Err(CommandRefusal::because(format!("there is already a `{name}` in this campaign: choose another name with --as")));
     }
     Ok(())
 }
 
 /// True if an item is a ship: it has an upkeep rating and tracks of its own. Guns have an upkeep rating but no tracks.
-pub fn is_ship(item: &Item) -> bool {
+pub fn is_ship(item: &BuiltItem) -> bool {
     item.upkeep.is_some() && !item.tracks.is_empty()
 }
 
 /// Delivers the thing: a ship joins the campaign, anything else is added to the buyer's belongings.
-fn deliver(turn: &mut Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>, what: String) {
+fn deliver(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>, what: String) {
     let state = &mut turn.state;
     match bought.filter(|item| is_ship(item)) {
         Some(item) => {
-            let owner = Owner { who: purchase.buyer.into(), by_stunt: false };
-            let ship = Ship { owners: vec![owner], at: purchase.place.map(Name::from), ..Ship::fresh(item, state.session) };
+            let owner = ShipOwner { who: purchase.buyer.into(), by_stunt: false };
+            let ship = CampaignShip { owners: vec![owner], at: purchase.place.map(Name::from), ..CampaignShip::fresh(item, state.session) };
             state.ships.insert(ship_name(purchase, item), ship);
         }
         None => {
@@ -208,12 +212,12 @@ fn deliver(turn: &mut Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>, 
     }
 }
 
-impl Ship {
+impl CampaignShip {
     /// Returns a ship that joins the campaign in a session, undamaged and without owners.
-    pub fn fresh(item: &Item, session: u32) -> Ship {
-        Ship {
+    pub fn fresh(item: &BuiltItem, session: u32) -> CampaignShip {
+        CampaignShip {
             item: Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() },
-            standing: Standing::fresh(item),
+            standing: SheetState::fresh(item),
             owners: Vec::new(),
             crew: Vec::new(),
             at: None,
@@ -237,14 +241,14 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// If there is no such place; the refusal lists the known ones.
-    pub fn place(&self, name: &str) -> Result<&Station, Refusal> {
-        let known: &BTreeMap<Name, Station> = &self.state.places;
+    pub fn place(&self, name: &str) -> Result<&CampaignStation, CommandRefusal> {
+        let known: &BTreeMap<Name, CampaignStation> = &self.state.places;
         known.get(name).ok_or_else(|| {
             if known.is_empty() {
-                return Refusal::because(format!("this campaign has no places yet: `place {name}` adds this one"));
+                return CommandRefusal::because(format!("this campaign has no places yet: `place {name}` adds this one"));
             }
             let there = known.iter().map(|(name, station)| format!("{name} (T{})", station.tech)).collect();
-            Refusal::choose(format!("this campaign has no place `{name}`; `place` adds one; the places are"), there)
+            CommandRefusal::choose(format!("this campaign has no place `{name}`; `place` adds one; the places are"), there)
         })
     }
 }

@@ -3,15 +3,15 @@
 //!
 //! Wealth recovers by its own rules (R-T21); ships are repaired in `repair`.
 
-use super::command::{Attempt, Invoked, Refusal, Turn};
-use super::output::{Part, counted};
+use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::output::{SumPart, counted};
 use super::repair::{fails, may_try, takes, tried, without_a_roll};
-use super::state::{Allowance, Campaign, Consequence, Mending, Standing};
+use super::state::{Allowance, Campaign, Consequence, Mending, SheetState};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use slip_pack::effect::Action;
 use slip_pack::ruleset::Rules;
-use slip_pack::scenario::Counted;
+use slip_pack::scenario::SessionCounts;
 use std::collections::BTreeSet;
 
 /// Returns the Wealth track, whose consequences recover by their own rules (R-T21).
@@ -21,7 +21,7 @@ pub fn wealth_track(rules: &Rules) -> Name {
 
 /// Ends a scene, or a break of a few minutes: removes mild consequences outside Wealth, even if their track is not clear (R-P43, R-C25);
 /// with `mild_waits yes` only those whose track is clear.
-pub fn scene_ends(who: &str, standing: &mut Standing, rules: &Rules) -> Vec<String> {
+pub fn scene_ends(who: &str, standing: &mut SheetState, rules: &Rules) -> Vec<String> {
     let wealth = wealth_track(rules);
     let waits = rules.is("mild_waits", "yes");
     let mut told = Vec::new();
@@ -52,7 +52,7 @@ pub fn scene(turn: &mut Turn<'_>) {
 }
 
 /// Clears every track except those in `spared`.
-pub(crate) fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: &mut Vec<String>) {
+pub(crate) fn clear(who: &str, standing: &mut SheetState, spared: &[&Name], why: &str, told: &mut Vec<String>) {
     standing.marked.retain(|track, _| {
         let stays = spared.contains(&track);
         if !stays {
@@ -84,7 +84,7 @@ pub fn refresh(turn: &mut Turn<'_>) {
     turn.fact("each person may swap two neighbouring skills, change an aspect and exchange a stunt, once each");
 }
 
-fn refill(who: &str, full: Option<i32>, standing: &mut Standing, told: &mut Vec<String>) {
+fn refill(who: &str, full: Option<i32>, standing: &mut SheetState, told: &mut Vec<String>) {
     let full = u32::try_from(full.unwrap_or(0)).unwrap_or(0);
     if standing.fate != full {
         told.push(format!("{who}: fate points {} -> {full}", standing.fate));
@@ -94,7 +94,7 @@ fn refill(who: &str, full: Option<i32>, standing: &mut Standing, told: &mut Vec<
 
 /// Applies a refresh to the tracks and consequences of a person outside Wealth. Tracks are cleared first, because no consequence recovers
 /// before its track is clear.
-fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, told: &mut Vec<String>) {
+fn heal_person(who: &str, standing: &mut SheetState, rules: &Rules, month: u32, told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     clear(who, standing, &[&wealth], "a refresh", told);
     let under_medics = rules.is("medics", "required");
@@ -131,9 +131,12 @@ fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, to
 
 /// Ends the session: Wealth recovers unless it was hit in this session (R-T20), and work that waits for the end of a session is
 /// completed.
-pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
+pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
     if !turn.state.playing {
-        return Err(Refusal::because(format!("session {} has already ended; `session begin` begins the next one", turn.state.session)));
+        return Err(CommandRefusal::because(format!(
+            "session {} has already ended; `session begin` begins the next one",
+            turn.state.session
+        )));
     }
     let rules = turn.rules();
     let mut told = vec![format!("session {} ends", turn.state.session)];
@@ -170,12 +173,12 @@ pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
 }
 
 /// Begins the next session.
-pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
+pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
     if turn.state.playing {
-        return Err(Refusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
+        return Err(CommandRefusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
     }
     let state = &mut turn.state;
-    let Some(next) = state.session.checked_add(1) else { return Err(Refusal::because("the number of sessions is too large")) };
+    let Some(next) = state.session.checked_add(1) else { return Err(CommandRefusal::because("the number of sessions is too large")) };
     state.session = next;
     state.playing = true;
     state.downtime = 0;
@@ -188,7 +191,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     }
     for standing in people.chain(unserved) {
         standing.hit_this_session = BTreeSet::new();
-        standing.counted = Counted::default();
+        standing.counted = SessionCounts::default();
         standing.marked_at_start = standing.marked.keys().cloned().collect();
     }
     let session = state.session;
@@ -197,7 +200,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
 }
 
 /// Counts this session for each consequence that was taken in an earlier session and whose track was not hit.
-fn spare(standing: &mut Standing, session: u32) {
+fn spare(standing: &mut SheetState, session: u32) {
     let hit = &standing.hit_this_session;
     for consequence in standing.consequences.iter_mut().filter(|one| one.session < session && !hit.contains(&one.track)) {
         consequence.spared += 1;
@@ -212,7 +215,7 @@ fn owners(state: &Campaign) -> BTreeSet<Name> {
 
 /// Applies the end of a session to Wealth: without a new hit, and with enough days of downtime spent on it, its marks and mild
 /// consequences are removed (R-T28); worse consequences are removed if Wealth was clear for the whole session.
-fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, (days, needed): (u32, u32), told: &mut Vec<String>) {
+fn settle_purse(who: &str, standing: &mut SheetState, rules: &Rules, (days, needed): (u32, u32), told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
     if standing.hit_this_session.contains(&wealth) {
@@ -249,7 +252,7 @@ pub(crate) struct Clock {
 }
 
 /// Removes the consequences whose treatment or repair is complete.
-pub(crate) fn mend(who: &str, standing: &mut Standing, clock: Clock, told: &mut Vec<String>) {
+pub(crate) fn mend(who: &str, standing: &mut SheetState, clock: Clock, told: &mut Vec<String>) {
     standing.consequences.retain(|one| {
         let done =
             one.mending.as_ref().is_some_and(|work| work.until_day <= clock.day && work.until_end_of.is_none_or(|end| end <= clock.ended));
@@ -288,7 +291,7 @@ pub struct Treatment<'a> {
 ///
 /// # Errors
 /// If the treatment or payment is not possible in this way, or not yet.
-pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusal> {
+pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), CommandRefusal> {
     turn.person(treatment.who)?;
     let wealth = wealth_track(turn.rules());
     let consequence = which(turn, treatment.who, treatment.grade)?;
@@ -296,44 +299,49 @@ pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusa
 }
 
 /// Returns the consequence with this grade or, if no grade is given, the only consequence.
-pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, Refusal> {
+pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, CommandRefusal> {
     let all = turn.state.standing(who).map(|standing| standing.consequences.as_slice()).unwrap_or_default();
     let meant: Vec<&Consequence> = all.iter().filter(|one| grade.is_none_or(|grade| one.grade() == grade)).collect();
     match meant.as_slice() {
         [one] => Ok((*one).clone()),
-        [] if all.is_empty() => Err(Refusal::because(format!("{who} has no consequence"))),
+        [] if all.is_empty() => Err(CommandRefusal::because(format!("{who} has no consequence"))),
         _ => {
             let legal = all.iter().map(|one| format!("--consequence {}  (\"{}\" on {})", one.grade, one.text, one.track)).collect();
-            Err(Refusal::choose(format!("choose one consequence of {who}"), legal))
+            Err(CommandRefusal::choose(format!("choose one consequence of {who}"), legal))
         }
     }
 }
 
 /// Pays off a consequence on Wealth with a roll of means against 1 or 4, by any person, once the track is clear; one attempt per session
 /// (R-VE3).
-fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
+fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {
         Grade::Mild => {
-            return Err(Refusal::because("a mild consequence of debt ends with its marks, at the end of a session without a new hit"));
+            return Err(CommandRefusal::because(
+                "a mild consequence of debt ends with its marks, at the end of a session without a new hit",
+            ));
         }
         Grade::Moderate => turn.number("debt_moderate", 1),
         Grade::Severe => turn.number("debt_severe", 4),
     };
     if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
-        return Err(Refusal::because(format!("{who} cannot pay off \"{}\" before {} is clear", consequence.text, consequence.track)));
+        return Err(CommandRefusal::because(format!(
+            "{who} cannot pay off \"{}\" before {} is clear",
+            consequence.text, consequence.track
+        )));
     }
     if consequence.tried == Some(turn.state.session) {
-        return Err(Refusal::because(format!("there was already an attempt to pay off \"{}\" this session", consequence.text)));
+        return Err(CommandRefusal::because(format!("there was already an attempt to pay off \"{}\" this session", consequence.text)));
     }
     if treatment.place.is_some() {
-        return Err(Refusal::because("a debt is paid off anywhere, so --at has no effect: leave it out"));
+        return Err(CommandRefusal::because("a debt is paid off anywhere, so --at has no effect: leave it out"));
     }
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
     let payer = treatment.by.unwrap_or(who);
     let rank = turn.person(payer)?.rank(&skill);
-    let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
-    let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} debt", consequence.grade));
+    let parts = vec![SumPart::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
+    let against = SumPart::new(difficulty.saturating_add(treatment.harder), format!("a {} debt", consequence.grade));
     let shifts = turn.roll(Attempt { who: payer, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
     let session = turn.state.session;
     if let Some(one) = own(turn, who, consequence) {
@@ -352,18 +360,18 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
 
 /// Treats a wound. A mild wound is treated immediately with a first-aid kit; a worse one at a clinic or hospital, whose technology helps,
 /// over a time that depends on the roll.
-fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
+fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let skill = turn.rules().word("medical_skill", "medical").to_owned();
     let Some(medic) = treatment.by else {
         let able = turn.state.people.keys().filter_map(|name| Some((name, turn.person(name).ok()?.rank(&skill))));
         let legal = able.filter(|(_, rank)| *rank > 0).map(|(name, rank)| format!("--by {name}  ({skill} {rank})")).collect();
-        return Err(Refusal::choose(format!("choose a medic for \"{}\"", consequence.text), legal));
+        return Err(CommandRefusal::choose(format!("choose a medic for \"{}\"", consequence.text), legal));
     };
     let rank = turn.person(medic)?.rank(&skill);
     if consequence.grade() == Grade::Mild {
         if rank < 1 {
-            return Err(Refusal::because(format!("{medic} is not a medic: {skill} is untrained")));
+            return Err(CommandRefusal::because(format!("{medic} is not a medic: {skill} is untrained")));
         }
         without_a_roll(turn, treatment.place, treatment.harder, treatment.invoked)?;
         if let Some(standing) = turn.state.standing_mut(who) {
@@ -375,10 +383,10 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
     let Some(place) = treatment.place else {
         let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
         let house = if consequence.grade() == Grade::Moderate { "clinic" } else { "hospital" };
-        return Err(Refusal::choose(format!("a {} consequence needs a {house}: choose a place", consequence.grade), places));
+        return Err(CommandRefusal::choose(format!("a {} consequence needs a {house}: choose a place", consequence.grade), places));
     };
     if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
-        return Err(Refusal::because(format!("\"{}\" cannot heal before {} is clear", consequence.text, consequence.track)));
+        return Err(CommandRefusal::because(format!("\"{}\" cannot heal before {} is clear", consequence.text, consequence.track)));
     }
     under_way(consequence)?;
     let tech = turn.place(place)?.tech;
@@ -387,8 +395,8 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
         Grade::Severe => (turn.number("treat_severe", 4), turn.number("severe_takes", 15)),
         _ => (turn.number("treat_moderate", 0), turn.number("moderate_takes", 13)),
     };
-    let parts = vec![Part::new(rank, skill.clone()), Part::new(tech, format!("T{tech} at {place}"))];
-    let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
+    let parts = vec![SumPart::new(rank, skill.clone()), SumPart::new(tech, format!("T{tech} at {place}"))];
+    let against = SumPart::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
     let shifts = turn.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
     let severe = consequence.grade() == Grade::Severe;
     if fails(turn, severe, shifts) {
@@ -403,11 +411,12 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
 }
 
 /// Checks that work on a consequence has not begun yet.
-pub(crate) fn under_way(consequence: &Consequence) -> Result<(), Refusal> {
+pub(crate) fn under_way(consequence: &Consequence) -> Result<(), CommandRefusal> {
     match &consequence.mending {
-        Some(work) => {
-            Err(Refusal::because(format!("\"{}\" is already being treated or repaired, until day {}", consequence.text, work.until_day)))
-        }
+        Some(work) => Err(CommandRefusal::because(format!(
+            "\"{}\" is already being treated or repaired, until day {}",
+            consequence.text, work.until_day
+        ))),
         None => Ok(()),
     }
 }
@@ -456,9 +465,9 @@ pub struct Downtime<'a> {
 ///
 /// # Errors
 /// If a named person or ship does not exist.
-pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refusal> {
+pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), CommandRefusal> {
     if !(1..=MOST_DAYS).contains(&downtime.days) {
-        return Err(Refusal::because(format!("downtime is at least 1 day and at most {MOST_DAYS} days (a hundred years)")));
+        return Err(CommandRefusal::because(format!("downtime is at least 1 day and at most {MOST_DAYS} days (a hundred years)")));
     }
     for who in downtime.busy {
         turn.person(who)?;
@@ -467,7 +476,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
         turn.ship(ship)?;
     }
     if let Some(both) = downtime.working.iter().find(|ship| downtime.laid_up.contains(ship)) {
-        return Err(Refusal::because(format!("{both} cannot be working and laid up at the same time")));
+        return Err(CommandRefusal::because(format!("{both} cannot be working and laid up at the same time")));
     }
     let (rules, days) = (turn.rules(), downtime.days);
     let restful = u32::try_from(rules.int("restful_days", 3)).unwrap_or(0);
@@ -475,7 +484,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
     let state = &mut turn.state;
     let before = state.downtime;
     let Some((day, passed)) = state.day.checked_add(days).zip(before.checked_add(days)) else {
-        return Err(Refusal::because("the number of days is too large"));
+        return Err(CommandRefusal::because("the number of days is too large"));
     };
     (state.day, state.downtime) = (day, passed);
     let months = passed / state.month.max(1) - before / state.month.max(1);

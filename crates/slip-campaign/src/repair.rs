@@ -1,14 +1,14 @@
 //! Ship repairs, and the duration of work on the time track.
 
-use super::command::{Attempt, Invoked, Refusal, Turn};
-use super::output::{Part, counted};
+use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::output::{SumPart, counted};
 use super::recovery::{begin, own, under_way, which};
-use super::state::{Consequence, Mending, Station};
+use super::state::{CampaignStation, Consequence, Mending};
 use slip_dice::fate::consequence::Grade;
 use slip_dice::fate::time_track::{Taken, taken};
 use slip_pack::effect::Action;
-use slip_pack::table::Found;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::table::RowResult;
+use slip_pack::{BuiltItem, Name, Pack};
 
 /// Name of the table with the number of days for each line of the time track (R-VE2).
 const DAYS: &str = "time_track_days";
@@ -43,7 +43,7 @@ struct Expert {
 ///
 /// # Errors
 /// If no one is able to, no yard is suitable, or a choice is missing.
-pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
+pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), CommandRefusal> {
     let item = turn.ship(repair.ship)?.item;
     let consequence = which(turn, repair.ship, repair.grade)?;
     under_way(&consequence)?;
@@ -66,8 +66,9 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
     } else {
         (turn.number("repair_moderate", 0), turn.number("moderate_takes", 13))
     };
-    let against = Part::new(difficulty.saturating_add(repair.harder), format!("a {} repair", if severe { "severe" } else { "moderate" }));
-    let parts = vec![Part::new(*rank, if expert.person.is_some() { skill.clone() } else { "the nameless crew".to_owned() })];
+    let against =
+        SumPart::new(difficulty.saturating_add(repair.harder), format!("a {} repair", if severe { "severe" } else { "moderate" }));
+    let parts = vec![SumPart::new(*rank, if expert.person.is_some() { skill.clone() } else { "the nameless crew".to_owned() })];
     let who = expert.person.as_deref().unwrap_or(repair.ship);
     let shifts = turn.roll(Attempt { who, what: skill, action: Action::Repair, parts, against, invoked: repair.invoked })?;
     if let Some(ship) = turn.state.ships.get_mut(repair.ship).filter(|ship| ship.at.as_ref() != Some(&place)) {
@@ -89,7 +90,7 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
 }
 
 /// Returns the expert for this kind of damage: the named person, else the best of the crew, else the ship's nameless crew (R-T29).
-fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &Item, consequence: &Consequence) -> Result<Expert, Refusal> {
+fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &BuiltItem, consequence: &Consequence) -> Result<Expert, CommandRefusal> {
     let skill = turn.pack.repair_skill(turn.rules(), item, &consequence.track);
     let trained = |who: &Name| {
         let rank = turn.person(who).ok()?.rank(skill);
@@ -111,22 +112,23 @@ fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &Item, consequence: &Conse
     let Some(who) = repair.by else {
         return own.ok_or_else(|| {
             let alone = format!("no one in {}'s crew is trained in {skill}, and she has no nameless crew ({damage})", repair.ship);
-            Refusal::choose(format!("{alone}: choose a mechanic"), choices(None))
+            CommandRefusal::choose(format!("{alone}: choose a mechanic"), choices(None))
         });
     };
     turn.person(who)?;
-    trained(&who.into()).ok_or_else(|| Refusal::choose(format!("{who} is not trained in {skill}, and {damage}"), choices(own.as_ref())))
+    trained(&who.into())
+        .ok_or_else(|| CommandRefusal::choose(format!("{who} is not trained in {skill}, and {damage}"), choices(own.as_ref())))
 }
 
 /// Checks the options for a mild consequence, which is removed without a roll.
 ///
 /// # Errors
 /// If the place does not exist, or an option would have no effect.
-pub(crate) fn without_a_roll(turn: &Turn<'_>, place: Option<&str>, harder: i32, invoked: &[Invoked]) -> Result<(), Refusal> {
+pub(crate) fn without_a_roll(turn: &Turn<'_>, place: Option<&str>, harder: i32, invoked: &[Invoked]) -> Result<(), CommandRefusal> {
     const WHY: &str = "a mild consequence is removed without a roll";
     place.map_or(Ok(()), |place| turn.place(place).map(|_| ()))?;
     if harder != 0 {
-        return Err(Refusal::because(format!("{WHY}, so --harder has no effect: leave it out")));
+        return Err(CommandRefusal::because(format!("{WHY}, so --harder has no effect: leave it out")));
     }
     turn.no_roll(invoked, WHY)
 }
@@ -135,14 +137,14 @@ pub(crate) fn without_a_roll(turn: &Turn<'_>, place: Option<&str>, harder: i32, 
 ///
 /// # Errors
 /// If it was.
-pub(crate) fn may_try(turn: &Turn<'_>, consequence: &Consequence, place: &str) -> Result<(), Refusal> {
+pub(crate) fn may_try(turn: &Turn<'_>, consequence: &Consequence, place: &str) -> Result<(), CommandRefusal> {
     let again = consequence.tried == Some(turn.state.session) && consequence.tried_at.as_deref() == Some(place);
     if !again {
         return Ok(());
     }
     let why = format!("there was already an attempt on \"{}\" at {place} this session: try in the next session, or at", consequence.text);
     let others = turn.state.places.iter().filter(|(name, _)| **name != place);
-    Err(Refusal::choose(why, others.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect()))
+    Err(CommandRefusal::choose(why, others.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect()))
 }
 
 /// True if a roll for a treatment or repair does nothing: below the difficulty on a severe consequence, and on a moderate one only with
@@ -160,20 +162,25 @@ pub(crate) fn tried(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, p
     turn.fact(format!("{who} keeps \"{}\": it may be tried again in the next session or at another place", consequence.text));
 }
 
-fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, Station), Refusal> {
+fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, CampaignStation), CommandRefusal> {
     let at = turn.state.ships.get(repair.ship).and_then(|ship| ship.at.as_deref());
     let Some(name) = repair.place.or(at) else {
         let yards = turn.state.places.iter().filter(|(_, station)| station.repair);
         let yards = yards.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
-        return Err(Refusal::choose(format!("{} is not at a place: choose a yard", repair.ship), yards));
+        return Err(CommandRefusal::choose(format!("{} is not at a place: choose a yard", repair.ship), yards));
     };
     let station = turn.place(name)?.clone();
-    if station.repair { Ok((name.into(), station)) } else { Err(Refusal::because(format!("there is no repair yard at {name}"))) }
+    if station.repair { Ok((name.into(), station)) } else { Err(CommandRefusal::because(format!("there is no repair yard at {name}"))) }
 }
 
 /// True if the repair counts as that of a severe consequence: a moderate consequence does if the yard's technology is too far from the
 /// ship's. Such a yard refuses a severe one.
-fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place, station): (&str, &Station)) -> Result<bool, Refusal> {
+fn is_severe(
+    turn: &mut Turn<'_>,
+    item: &BuiltItem,
+    consequence: &Consequence,
+    (place, station): (&str, &CampaignStation),
+) -> Result<bool, CommandRefusal> {
     let reach = turn.number("yard_reach", 1);
     let apart = item.tech.map_or(0, |tech| (tech - station.tech).abs());
     if apart <= reach {
@@ -182,7 +189,7 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
     let tech = item.tech.unwrap_or(0);
     if consequence.grade() == Grade::Severe {
         let why = format!("{place} is T{} and the ship is T{tech}: a severe repair needs a yard at most {reach} apart", station.tech);
-        return Err(Refusal::because(why));
+        return Err(CommandRefusal::because(why));
     }
     turn.fact(format!("{place} is T{} and the ship is T{tech}: \"{}\" counts as severe there", station.tech, consequence.text));
     Ok(true)
@@ -211,8 +218,8 @@ pub fn days(pack: &Pack, line: usize) -> u32 {
     let table = pack.table_called(DAYS);
     let row = table.and_then(|table| table.rows.get(line.checked_sub(1)?)).and_then(|row| row.found.first());
     match row {
-        Some(Found::Text(days)) => days.parse().unwrap_or(0),
-        Some(Found::Number(days)) => u32::try_from(*days).unwrap_or(0),
+        Some(RowResult::Text(days)) => days.parse().unwrap_or(0),
+        Some(RowResult::Number(days)) => u32::try_from(*days).unwrap_or(0),
         _ => 0,
     }
 }

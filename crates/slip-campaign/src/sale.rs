@@ -1,11 +1,11 @@
 //! Sales: the boxes and consequences of Wealth that a sale pays off (R-T8, R-C17).
 
 use super::advancement::bare;
-use super::command::{Refusal, Turn};
-use super::output::Part;
+use super::command::{CommandRefusal, Turn};
+use super::output::SumPart;
 use super::purchase::{Ware, cost};
 use super::recovery::wealth_track;
-use super::state::{Owner, boxes_in_words};
+use super::state::{ShipOwner, boxes_in_words};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use std::collections::BTreeSet;
@@ -35,11 +35,11 @@ pub struct Sale<'a> {
 ///
 /// # Errors
 /// If the thing cannot be sold in this way, or the seller has to choose something first.
-pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
+pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), CommandRefusal> {
     let seller = turn.person(sale.seller)?;
     let wealth = wealth_track(turn.rules());
     let Some(track) = seller.track(&wealth) else {
-        return Err(Refusal::because(format!("{} has no track `{wealth}`, so a sale cannot pay off anything", sale.seller)));
+        return Err(CommandRefusal::because(format!("{} has no track `{wealth}`, so a sale cannot pay off anything", sale.seller)));
     };
     sale.place.map_or(Ok(()), |place| turn.place(place).map(|_| ()))?;
     let by_stunt = match sale.ship {
@@ -55,9 +55,9 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     let (setting, default, why) =
         if sale.tainted { ("tainted_sale_margin", 2, "stolen or recognisable") } else { ("sale_margin", 1, "sold") };
     let margin = turn.number(setting, default);
-    let mut parts = vec![Part::new(cost, "Cost"), Part::new(-margin, why)];
+    let mut parts = vec![SumPart::new(cost, "Cost"), SumPart::new(-margin, why)];
     if cost < margin {
-        parts.push(Part::new(margin - cost, "no boxes below the first"));
+        parts.push(SumPart::new(margin - cost, "no boxes below the first"));
     }
     let up_to = turn.sum("cleared up to box", parts);
     let grade = consequence(turn, sale, cost, &wealth)?;
@@ -80,20 +80,20 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
 }
 
 /// Returns the Cost at which the thing is sold.
-fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
+fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, CommandRefusal> {
     let (what, parts) = match (&sale.ware, sale.cost) {
-        (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "set by the referee")]),
-        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![Part::new(cost, "set by the referee")]),
+        (Ware::Words { what, cost }, _) => (what.clone(), vec![SumPart::new(*cost, "set by the referee")]),
+        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![SumPart::new(cost, "set by the referee")]),
         (Ware::Item(reference), None) => {
             let Some(item) = turn.pack.item(reference) else {
-                return Err(Refusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
+                return Err(CommandRefusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
             };
             let place = match sale.place {
                 None => None,
                 Some(name) => Some((name, turn.place(name)?)),
             };
             let Some(parts) = cost(turn.pack, item, place, None) else {
-                return Err(Refusal::because(format!("{} has no Cost: give the price with --cost", item.title)));
+                return Err(CommandRefusal::because(format!("{} has no Cost: give the price with --cost", item.title)));
             };
             (item.title.clone(), parts)
         }
@@ -103,13 +103,14 @@ fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
 
 /// Returns the consequence on Wealth that a sale removes: the one whose grade matches this Cost exactly or, if the Cost is higher, one of
 /// the seller's choice. Stolen or recognisable goods only pay off boxes (T-T7).
-fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, Refusal> {
+fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, CommandRefusal> {
     if sale.tainted {
         return match sale.grade {
             None => Ok(None),
-            Some(wanted) => {
-                Err(Refusal::because(format!("stolen or recognisable goods only pay off boxes, not a {} consequence", wanted.word())))
-            }
+            Some(wanted) => Err(CommandRefusal::because(format!(
+                "stolen or recognisable goods only pay off boxes, not a {} consequence",
+                wanted.word()
+            ))),
         };
     }
     let Some(standing) = turn.state.standing(sale.seller) else { return Ok(None) };
@@ -124,35 +125,35 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
         let exactly = costs.iter().find(|(_, of)| *of == cost).map(|(grade, _)| *grade);
         if let Some(wanted) = sale.grade.filter(|wanted| exactly != Some(*wanted)) {
             let allowed = exactly.map_or("no consequence".to_owned(), |grade| format!("a {} one", grade.word()));
-            return Err(Refusal::because(format!("a sale at Cost {cost} pays off {allowed}, not a {} consequence", wanted.word())));
+            return Err(CommandRefusal::because(format!("a sale at Cost {cost} pays off {allowed}, not a {} consequence", wanted.word())));
         }
         return Ok(exactly.filter(|grade| has.contains(grade)));
     }
     match (sale.grade, has.as_slice()) {
         (Some(wanted), has) if !has.contains(&wanted) => {
-            Err(Refusal::because(format!("{} has no {} consequence on {wealth}", sale.seller, wanted.word())))
+            Err(CommandRefusal::because(format!("{} has no {} consequence on {wealth}", sale.seller, wanted.word())))
         }
         (Some(wanted), _) => Ok(Some(wanted)),
         (None, []) => Ok(None),
         (None, [only]) => Ok(Some(*only)),
         (None, several) => {
             let legal = several.iter().map(|grade| format!("--consequence {}", grade.word())).collect();
-            Err(Refusal::choose(format!("a sale at Cost {cost} pays off one consequence: choose one"), legal))
+            Err(CommandRefusal::choose(format!("a sale at Cost {cost} pays off one consequence: choose one"), legal))
         }
     }
 }
 
 /// Sells a thing that is owned through a stunt: the sale clears all of Wealth, and the stunt is lost; a new stunt is chosen at the end of
 /// the session.
-fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
+fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), CommandRefusal> {
     let own = stunts_of(turn, sale.seller)?;
     let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
-        return Err(Refusal::choose(format!("{} has no stunt `{stunt}`; the stunts are", sale.seller), own));
+        return Err(CommandRefusal::choose(format!("{} has no stunt `{stunt}`; the stunts are", sale.seller), own));
     };
     if let Some(what) = item_of(&sale.ware).filter(|what| !may_hold(&held, what)) {
         let others: Vec<String> = own.into_iter().filter(|stunt| may_hold(stunt, what)).collect();
         let rest = if others.is_empty() { "no other stunt covers it" } else { "possible stunts" };
-        return Err(Refusal::choose(format!("{} does not own `{what}` through {held}; {rest}", sale.seller), others));
+        return Err(CommandRefusal::choose(format!("{} does not own `{what}` through {held}; {rest}", sale.seller), others));
     }
     super::advancement::own_sheet(turn, sale.seller)?;
     let mut lost = Vec::new();
@@ -178,34 +179,34 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
 }
 
 /// Returns the refusal for a ship owned through a stunt, with the options that are needed to sell it.
-fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
+fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> CommandRefusal {
     let own = stunts_of(turn, sale.seller).unwrap_or_default();
     let holds = |stunt: &&String| item_of(&sale.ware).is_some_and(|what| may_hold(stunt, what));
     let legal: Vec<String> = own.iter().filter(holds).map(|stunt| format!("--stunt '{stunt}'")).collect();
     if legal.is_empty() {
         let otherwise = vec![format!("`ship {ship} --owner {}`, if they own her without a stunt", sale.seller)];
-        return Refusal::choose(
+        return CommandRefusal::choose(
             format!("{} is recorded as owner of {ship} through a stunt, but has no such stunt", sale.seller),
             otherwise,
         );
     }
-    Refusal::choose(format!("{} owns {ship} through a stunt, which is lost in the sale: choose the stunt", sale.seller), legal)
+    CommandRefusal::choose(format!("{} owns {ship} through a stunt, which is lost in the sale: choose the stunt", sale.seller), legal)
 }
 
 /// Checks that a person has a stunt through which they may own a thing.
 ///
 /// # Errors
 /// If they have none; the refusal lists their stunts.
-pub fn held_by(turn: &Turn<'_>, who: &str, what: &str) -> Result<(), Refusal> {
+pub fn held_by(turn: &Turn<'_>, who: &str, what: &str) -> Result<(), CommandRefusal> {
     let own = stunts_of(turn, who)?;
     if own.iter().any(|stunt| may_hold(stunt, what)) {
         return Ok(());
     }
-    Err(Refusal::choose(format!("{who} has no stunt that holds `{what}`: leave out `:stunt`; the stunts are"), own))
+    Err(CommandRefusal::choose(format!("{who} has no stunt that holds `{what}`: leave out `:stunt`; the stunts are"), own))
 }
 
 /// Returns a person's current stunts in source form.
-fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, Refusal> {
+fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, CommandRefusal> {
     let item = turn.person(who)?.item;
     let person = turn.state.people.get(who);
     Ok(person.map(|person| super::advancement::stunts(turn.pack, person, item)).unwrap_or_default())
@@ -226,7 +227,7 @@ fn may_hold(stunt: &str, what: &str) -> bool {
 }
 
 /// Returns the owner entry of the seller of a ship.
-fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, Refusal> {
+fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t ShipOwner, CommandRefusal> {
     turn.ship(ship)?;
     let owners = turn.state.ships.get(ship).map(|ship| ship.owners.as_slice()).unwrap_or_default();
     if let Some(owner) = owners.iter().find(|owner| owner.who == seller) {
@@ -234,10 +235,10 @@ fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, 
     }
     if owners.is_empty() {
         let legal = vec![format!("`ship {ship} --owner {seller}`, if they own her")];
-        return Err(Refusal::choose(format!("{seller} cannot sell {ship}, which has no owner"), legal));
+        return Err(CommandRefusal::choose(format!("{seller} cannot sell {ship}, which has no owner"), legal));
     }
     let names = owners.iter().map(|owner| owner.who.to_string()).collect();
-    Err(Refusal::choose(format!("{seller} cannot sell {ship}, which belongs to"), names))
+    Err(CommandRefusal::choose(format!("{seller} cannot sell {ship}, which belongs to"), names))
 }
 
 /// Removes the thing from the seller; a ship leaves the campaign with its last owner.

@@ -6,26 +6,26 @@
 
 mod earlier;
 mod encounter_result;
-mod learned;
+mod learned_fragments;
 mod read;
 mod sheet;
 mod ship;
 
 pub use earlier::{Earlier, KEPT};
 pub(crate) use encounter_result::boxes_in_words;
-pub use encounter_result::{Fate, Left, Wound};
-pub use read::Broken;
-pub use sheet::Sheet;
+pub use encounter_result::{EncounterFate, ParticipantResult, RecordedConsequence};
+pub use read::CampaignFileError;
+pub use sheet::CampaignSheet;
 
 pub use slip_pack::arrival::ReactionMass;
 
 use serde::{Deserialize, Serialize};
 use slip_dice::fate::Track;
 use slip_dice::fate::consequence::{Grade, Slots};
-use slip_pack::arrival::Brought;
+use slip_pack::arrival::ArrivalAspect;
 use slip_pack::item::Gear;
-use slip_pack::scenario::Counted;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::scenario::SessionCounts;
+use slip_pack::{BuiltItem, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Version of the file format.
@@ -44,7 +44,7 @@ pub struct Campaign {
     /// Counter of writes, to detect that two processes have read the same file.
     pub revision: u64,
     /// Package that the campaign is played with.
-    pub package: Played,
+    pub package: PlayedPackage,
     /// Number of the session, from 1.
     pub session: u32,
     /// True if the session is being played; false if it has ended.
@@ -57,16 +57,16 @@ pub struct Campaign {
     pub month: u32,
     /// People, by their names in the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub people: BTreeMap<Name, Person>,
+    pub people: BTreeMap<Name, CampaignPerson>,
     /// Ships, by their names in the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ships: BTreeMap<Name, Ship>,
+    pub ships: BTreeMap<Name, CampaignShip>,
     /// Places where ships are served.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub places: BTreeMap<Name, Station>,
+    pub places: BTreeMap<Name, CampaignStation>,
     /// Commands and their results, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub history: Vec<Entry>,
+    pub history: Vec<CommandRecord>,
     /// States before the last changes, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<Earlier>,
@@ -75,7 +75,7 @@ pub struct Campaign {
 /// Package of a campaign, as it was when the campaign was last written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Played {
+pub struct PlayedPackage {
     /// Name of the package.
     pub name: Name,
     /// Version of the package.
@@ -87,7 +87,7 @@ pub struct Played {
 /// Command and its output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct CommandRecord {
     /// Number of the session.
     pub session: u32,
     /// Day of the campaign on which the command was given.
@@ -101,7 +101,7 @@ pub struct Entry {
 /// State that people and ships both have: marked boxes, consequences, fate points, and if they are still in the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Standing {
+pub struct SheetState {
     /// Marked boxes of each track; tracks without marks are omitted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<Name, BTreeSet<u8>>,
@@ -117,8 +117,8 @@ pub struct Standing {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub marked_at_start: BTreeSet<Name>,
     /// Counters of this session or, between sessions, of the last one.
-    #[serde(default, skip_serializing_if = "Counted::is_nothing")]
-    pub counted: Counted,
+    #[serde(default, skip_serializing_if = "SessionCounts::is_nothing")]
+    pub counted: SessionCounts,
     /// Reason why the person or ship is out of the story: dead, bankrupt, repossessed; `None` if it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
@@ -176,14 +176,14 @@ pub struct Mending {
 /// Person in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Person {
+pub struct CampaignPerson {
     /// Name of the item in the package that has the person's sheet.
     pub item: Gear,
     /// Current state of the person.
-    pub standing: Standing,
+    pub standing: SheetState,
     /// Changes of the sheet by advancement.
-    #[serde(default, skip_serializing_if = "Changes::is_empty")]
-    pub changes: Changes,
+    #[serde(default, skip_serializing_if = "SheetAdvances::is_empty")]
+    pub changes: SheetAdvances,
     /// Advancement that is still allowed before the next refresh.
     #[serde(default)]
     pub may: Allowance,
@@ -201,7 +201,7 @@ pub struct Person {
 /// Changes of a sheet by advancement, applied on top of the item in the package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Changes {
+pub struct SheetAdvances {
     /// All current skills with their ranks, if any was changed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
@@ -216,10 +216,10 @@ pub struct Changes {
     pub stunts_new: Vec<String>,
 }
 
-impl Changes {
+impl SheetAdvances {
     /// True if advancement has changed nothing.
     pub fn is_empty(&self) -> bool {
-        *self == Changes::default()
+        *self == SheetAdvances::default()
     }
 }
 
@@ -238,14 +238,14 @@ pub struct Allowance {
 /// Ship in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ship {
+pub struct CampaignShip {
     /// Name of the item in the package that has the ship's sheet.
     pub item: Gear,
     /// Current state of the ship.
-    pub standing: Standing,
+    pub standing: SheetState,
     /// Owners of the ship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub owners: Vec<Owner>,
+    pub owners: Vec<ShipOwner>,
     /// Names of the people in the crew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crew: Vec<Name>,
@@ -260,7 +260,7 @@ pub struct Ship {
     pub v_shift: Option<i32>,
     /// Aspects from the last trip, until the ship is resupplied (R-T17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub brought: Vec<Brought>,
+    pub brought: Vec<ArrivalAspect>,
     /// Aspects gained in play, such as a reputation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
@@ -289,7 +289,7 @@ pub struct Ship {
 /// Owner of a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Owner {
+pub struct ShipOwner {
     /// Name of the owner, one of [`Campaign::people`].
     pub who: Name,
     /// True if the owner has the ship through a stunt and did not buy it.
@@ -300,7 +300,7 @@ pub struct Owner {
 /// Place where ships are served.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Station {
+pub struct CampaignStation {
     /// System or world of the place, if the package declares it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Gear>,
@@ -322,7 +322,7 @@ impl Campaign {
         Campaign {
             slipyard: KIND.into(),
             format: FORMAT,
-            package: Played::of(pack),
+            package: PlayedPackage::of(pack),
             session: 1,
             playing: true,
             month: month.max(1),
@@ -331,13 +331,13 @@ impl Campaign {
     }
 
     /// Returns the state of a person or a ship.
-    pub fn standing(&self, who: &str) -> Option<&Standing> {
+    pub fn standing(&self, who: &str) -> Option<&SheetState> {
         let person = self.people.get(who).map(|person| &person.standing);
         person.or_else(|| self.ships.get(who).map(|ship| &ship.standing))
     }
 
     /// Returns the mutable state of a person or a ship.
-    pub fn standing_mut(&mut self, who: &str) -> Option<&mut Standing> {
+    pub fn standing_mut(&mut self, who: &str) -> Option<&mut SheetState> {
         match self.people.get_mut(who) {
             Some(person) => Some(&mut person.standing),
             None => self.ships.get_mut(who).map(|ship| &mut ship.standing),
@@ -345,7 +345,7 @@ impl Campaign {
     }
 
     /// Returns the package item of a person or a ship.
-    pub fn item<'p>(&self, pack: &'p Pack, who: &str) -> Option<&'p Item> {
+    pub fn item<'p>(&self, pack: &'p Pack, who: &str) -> Option<&'p BuiltItem> {
         let person = self.people.get(who).map(|person| &person.item);
         pack.item(person.or_else(|| self.ships.get(who).map(|ship| &ship.item))?)
     }
@@ -365,22 +365,22 @@ impl Campaign {
 
     /// Adds a command to the history.
     pub fn note(&mut self, did: impl Into<String>, told: Vec<String>) {
-        let entry = Entry { session: self.session, day: self.day, did: did.into(), told };
+        let entry = CommandRecord { session: self.session, day: self.day, did: did.into(), told };
         self.history.push(entry);
     }
 }
 
-impl Played {
+impl PlayedPackage {
     /// Returns the package entry of a campaign for a pack.
-    pub fn of(pack: &Pack) -> Played {
-        Played { name: pack.package.name.clone(), version: pack.package.version.clone(), pack: pack.hash().to_owned() }
+    pub fn of(pack: &Pack) -> PlayedPackage {
+        PlayedPackage { name: pack.package.name.clone(), version: pack.package.version.clone(), pack: pack.hash().to_owned() }
     }
 }
 
-impl Standing {
+impl SheetState {
     /// Returns the state of a person or ship with no marked boxes.
-    pub fn fresh(item: &Item) -> Standing {
-        Standing { fate: u32::try_from(item.fate.unwrap_or(0)).unwrap_or(0), ..Standing::default() }
+    pub fn fresh(item: &BuiltItem) -> SheetState {
+        SheetState { fate: u32::try_from(item.fate.unwrap_or(0)).unwrap_or(0), ..SheetState::default() }
     }
 
     /// Returns a track of this length with its marks.
@@ -415,7 +415,7 @@ impl Standing {
     }
 
     /// Returns the free consequence slots of a sheet.
-    pub fn free(&self, item: &Item) -> Slots {
+    pub fn free(&self, item: &BuiltItem) -> Slots {
         let all = item.consequences.iter().filter_map(|grade| Grade::from_word(grade)).fold(Slots::NONE, Slots::with);
         all.without(self.taken())
     }

@@ -3,16 +3,16 @@
 //! Times come from a table that a setting names; limits are settings; the effects of a ship change both. `plan` checks a trip inside a
 //! system, `slip` a passage between systems, `landing` the way down to a world.
 
+mod integer_power;
 pub mod jump;
 pub mod landing;
 pub mod plan;
-mod power;
 pub mod route;
 pub mod ship_capabilities;
 pub mod slip_passage;
 pub mod travel_table;
 
-pub use plan::{Alternative, Manner, Range, Refusal, Source, Trip, Ways, Wish, plan, range};
+pub use plan::{Alternative, Range, TimeSource, Trip, TripMode, TripRefusal, TripRequest, TripWays, plan, range};
 pub use ship_capabilities::Craft;
-pub use slip_pack::arrival::{Arrival, Brought, Denial, Passage, ReactionMass};
-pub use travel_table::{Chart, Goal, Way};
+pub use slip_pack::arrival::{Arrival, ArrivalAspect, DenialRoll, Passage, ReactionMass};
+pub use travel_table::{Destination, TravelTable, TripDuration};

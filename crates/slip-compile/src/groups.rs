@@ -14,7 +14,7 @@ const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "statio
 
 /// Packages that are judged together with everything that they depend on.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct PackageGroup {
     /// Packages of the group, in order.
     pub(super) roots: Vec<PackageId>,
     /// True if the findings in each dependency are those that it has alone, because the packages depend on no rules but those of the
@@ -23,9 +23,9 @@ pub(super) struct Group {
 }
 
 /// Divides packages into groups, in the order of the first package of each group.
-pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) -> Vec<Group> {
+pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) -> Vec<PackageGroup> {
     let reach = Reach::of(sources, files);
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<PackageGroup> = Vec::new();
     let mut by_rules: BTreeMap<Vec<PackageId>, usize> = BTreeMap::new();
     for root in roots {
         let rules: Vec<PackageId> = reach.rules.iter().copied().filter(|ruling| sources.reaches(*root, *ruling)).collect();
@@ -33,7 +33,7 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
         let at = *by_rules.entry(rules).or_insert(groups.len());
         match groups.get_mut(at) {
             Some(group) => group.roots.push(*root),
-            None => groups.push(Group { roots: vec![*root], plain }),
+            None => groups.push(PackageGroup { roots: vec![*root], plain }),
         }
     }
     groups

@@ -2,29 +2,29 @@
 
 use super::grounds;
 use crate::check::build;
-use crate::check::campaign::{self, Campaign};
-use crate::check::context::{Context, Keep};
-use crate::check::dominated::{self, Compared};
+use crate::check::campaign::{self, CampaignLimits};
+use crate::check::context::{CheckContext, Keep};
+use crate::check::dominated::{self, ItemComparison};
 use crate::check::house_rules::{self, AtHome, has_strangers};
 use crate::check::{inherited, repair};
-use crate::resolve::{self, DeclId, Declared};
+use crate::resolve::{self, DeclId, DeclaredItem};
 use rayon::prelude::*;
-use slip_pack::item::{Item, Waiver};
+use slip_pack::item::{BuiltItem, Waiver};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Sources};
 use slip_syntax::tree::File;
 use std::collections::BTreeSet;
 
 /// Builds every item.
-pub(super) fn build(context: &mut Context<'_, '_>, files: &[&File]) -> (Vec<Item>, Diagnostics) {
+pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec<BuiltItem>, Diagnostics) {
     let program = context.program;
-    let declared: Vec<&Declared<'_>> = program.all().iter().filter(|declared| program.is_built_kind(declared.kind())).collect();
+    let declared: Vec<&DeclaredItem<'_>> = program.all().iter().filter(|declared| program.is_built_kind(declared.kind())).collect();
     let mut built = several(context, &declared);
     let unproved = std::mem::take(&mut built.unproved);
     let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
     // Encounters and platoons are checked later; only the campaign limits on their contents are needed here.
     let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
-    let judged = |package: &PackageId| context.campaign(*package).is_some_and(Campaign::forbids) && has_strangers(program, *package);
+    let judged = |package: &PackageId| context.campaign(*package).is_some_and(CampaignLimits::forbids) && has_strangers(program, *package);
     packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));
     if !packages.is_empty() {
         context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
@@ -46,11 +46,11 @@ pub(super) fn build(context: &mut Context<'_, '_>, files: &[&File]) -> (Vec<Item
 /// Results of building several items.
 #[derive(Default)]
 struct Built<'p, 't> {
-    items: Vec<(DeclId, Item)>,
-    compared: Vec<Compared>,
+    items: Vec<(DeclId, BuiltItem)>,
+    compared: Vec<ItemComparison>,
     found: Diagnostics,
     /// Items whose legality depends on the rules of their own package, which must be checked first. They are in no other field.
-    unproved: Vec<&'p Declared<'t>>,
+    unproved: Vec<&'p DeclaredItem<'t>>,
 }
 
 impl Built<'_, '_> {
@@ -63,7 +63,7 @@ impl Built<'_, '_> {
 }
 
 /// Builds items in parallel. The result does not depend on the number of threads.
-fn several<'p, 't>(context: &Context<'_, '_>, declared: &[&'p Declared<'t>]) -> Built<'p, 't> {
+fn several<'p, 't>(context: &CheckContext<'_, '_>, declared: &[&'p DeclaredItem<'t>]) -> Built<'p, 't> {
     let stretches: Vec<Built<'p, 't>> = declared
         .par_chunks(512)
         .map(|chunk| {

@@ -2,7 +2,7 @@
 //! not depend on the other packages in the run or on their house rules. Packages that do not affect each other are compiled together
 //! (`groups`).
 
-use super::groups::{Group, groups};
+use super::groups::{PackageGroup, groups};
 use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};
 use crate::check::context::Keep;
 use rayon::prelude::*;
@@ -55,7 +55,7 @@ pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUse
     users.par_iter().map(judge).collect()
 }
 
-fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &Group) -> Vec<(PackageId, Verdict)> {
+fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Verdict)> {
     let packages = sources.closure_of(group.roots.iter().copied());
     let compiled = world(sources, files, parsed, packages.clone(), Keep::Verdict);
     let items = |package: PackageId| compiled.items.get(&package).copied().unwrap_or_default();

@@ -5,7 +5,7 @@ use super::{How, inspect_world, levels};
 use crate::check::build;
 use crate::check::campaign;
 use crate::check::cluster;
-use crate::check::context::{Context, Keep};
+use crate::check::context::{CheckContext, Keep};
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
@@ -15,15 +15,15 @@ use crate::check::house_rules;
 use crate::check::inherited;
 use crate::check::map;
 use crate::check::missing_parts;
-use crate::check::ruleset::{self, Settings};
+use crate::check::ruleset::{self, ProgramSettings};
 use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
-use crate::check::{party, platoon};
+use crate::check::{platoon, stakes_party};
 use crate::exceptions::Exceptions;
-use crate::resolve::{self, Declared};
+use crate::resolve::{self, DeclaredItem};
 use slip_pack::Pack;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{COMPLETION_WORD, Diagnostic, Diagnostics};
@@ -32,11 +32,11 @@ use slip_syntax::tree::{Declaration, File, Item};
 use std::collections::BTreeMap;
 
 /// Data that stays after a compilation.
-pub struct Standing<'s, 'p, 't> {
+pub struct KeptCompilation<'s, 'p, 't> {
     /// Program, designs and rules. Items that are built from now on are built completely.
-    pub context: &'s Context<'p, 't>,
+    pub context: &'s CheckContext<'p, 't>,
     /// Settings of all rulesets.
-    pub settings: &'s Settings,
+    pub settings: &'s ProgramSettings,
     /// Pack of the compilation. It has items only if something in the sources needs them.
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
@@ -61,12 +61,12 @@ pub fn stand<T>(
     files: &[&File],
     parsed: &Diagnostics,
     root: PackageId,
-    look: impl FnOnce(&Standing<'_, '_, '_>) -> T,
+    look: impl FnOnce(&KeptCompilation<'_, '_, '_>) -> T,
 ) -> T {
     inspect_world(sources, files, parsed, sources.closure(root), How { keep: Keep::Verdict, trail: true }, look).1
 }
 
-impl<'t> Standing<'_, '_, 't> {
+impl<'t> KeptCompilation<'_, '_, 't> {
     /// Checks the items of a draft as if they replaced the items with the same names.
     pub fn recheck(&self, file: &File, parsed: &Diagnostics) -> Rechecked {
         let sources = self.context.program.sources;
@@ -101,7 +101,7 @@ impl<'t> Standing<'_, '_, 't> {
     }
 
     /// Returns a declaration in a draft as if it was in the program.
-    pub fn declared<'d>(&self, file: &File, tree: &'d Declaration) -> Option<Declared<'d>>
+    pub fn declared<'d>(&self, file: &File, tree: &'d Declaration) -> Option<DeclaredItem<'d>>
     where
         't: 'd,
     {
@@ -112,7 +112,7 @@ impl<'t> Standing<'_, '_, 't> {
 
     /// Checks one declaration. Returns false if a complete check needs more than the declaration; then only errors in the declaration's own
     /// text are reported.
-    fn check(&self, declared: &Declared<'_>, out: &mut Diagnostics) -> bool {
+    fn check(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {
             let mut found = Diagnostics::new();
@@ -132,7 +132,7 @@ impl<'t> Standing<'_, '_, 't> {
                 return true;
             }
             "operative" | "opposition" => {
-                party::check(context, self.pack, declared, place, out);
+                stakes_party::check(context, self.pack, declared, place, out);
                 return true;
             }
             "encounter" => self.encounter(declared, &mut found),
@@ -154,7 +154,7 @@ impl<'t> Standing<'_, '_, 't> {
     }
 
     /// Checks a declaration that only the whole sources can judge, if completion inserted a word in it: keeps the message about this word.
-    fn complete(&self, declared: &Declared<'_>, out: &mut Diagnostics) {
+    fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;
         if !program.sources.file(declared.file).is_some_and(|file| file.text().contains(COMPLETION_WORD)) {
@@ -184,11 +184,17 @@ impl<'t> Standing<'_, '_, 't> {
         out.append(found);
     }
 
-    fn encounter(&self, declared: &Declared<'_>, found: &mut Diagnostics) {
+    fn encounter(&self, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
         let none = Rules::default();
         let context = self.context;
         let rules = context.rules_of(declared.package).unwrap_or(&none);
-        let scene = encounter::Context { program: context.program, known: &context.known, pack: self.pack, settings: self.settings, rules };
+        let scene = encounter::EncounterContext {
+            program: context.program,
+            known: &context.known,
+            pack: self.pack,
+            settings: self.settings,
+            rules,
+        };
         encounter::check(scene, declared, context.place(Span::default()), found);
         let mut uses = Diagnostics::new();
         campaign::encounter(context, declared, &mut uses);

@@ -18,36 +18,36 @@ mod tree_cache;
 
 pub use exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
-pub use kept_compilation::{Rechecked, Standing, stand};
+pub use kept_compilation::{KeptCompilation, Rechecked, stand};
 pub use libraries::{Libraries, LibraryUsers};
 pub use per_package::compile_each;
 pub use tree_cache::TreeCache;
 
 use crate::check::campaign;
 use crate::check::cluster;
-use crate::check::context::{Context, Keep};
+use crate::check::context::{CheckContext, Keep};
 use crate::check::declaration;
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
 use crate::check::encounter;
-use crate::check::expectation::{self, Test};
-use crate::check::hidden;
+use crate::check::expectation::{self, TestBlock};
+use crate::check::hidden_characters;
 use crate::check::house_rules;
 use crate::check::map;
 use crate::check::missing_parts;
 use crate::check::preference::Senses;
-use crate::check::ruleset::{self, Settings};
+use crate::check::ruleset::{self, ProgramSettings};
 use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
-use crate::check::{party, platoon};
+use crate::check::{platoon, stakes_party};
 use crate::resolve::Program;
 use rayon::prelude::*;
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack, PackageInfo};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
@@ -55,7 +55,7 @@ use slip_source::{FileId, PackageId, Sources, Span};
 use slip_syntax::tree::File;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use stdlib_trees::Parsed;
+use stdlib_trees::ParsedFile;
 
 /// Result of a compilation.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ pub struct Compiled {
     /// Waivers and patches that each package declares; packages without any are left out.
     pub exceptions: BTreeMap<PackageId, Exceptions>,
     /// Tests of all packages, in the order of files and text.
-    pub tests: Vec<Test>,
+    pub tests: Vec<TestBlock>,
 }
 
 /// Compiles all packages of `sources`. The pack has the name of the last package.
@@ -83,7 +83,7 @@ pub fn verdict(sources: &Sources) -> Compiled {
 }
 
 /// Compiles, and passes the linked program, the designs and the pack to `look` before they are dropped, as generators need them.
-pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) -> T) -> (Compiled, T) {
+pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&CheckContext<'_, '_>, &Pack) -> T) -> (Compiled, T) {
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
     let packages = sources.packages().map(|(id, _)| id).collect();
@@ -116,7 +116,7 @@ fn inspect_world<T>(
     parsed: &Diagnostics,
     packages: BTreeSet<PackageId>,
     how: How,
-    look: impl FnOnce(&Standing<'_, '_, '_>) -> T,
+    look: impl FnOnce(&KeptCompilation<'_, '_, '_>) -> T,
 ) -> (Compiled, T) {
     let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
     let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
@@ -125,7 +125,7 @@ fn inspect_world<T>(
     let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
     diagnostics.append(found);
     // Deceptive characters, which no later phase checks.
-    hidden::check(&program, &packages, parsed, &mut diagnostics);
+    hidden_characters::check(&program, &packages, parsed, &mut diagnostics);
     let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
     // Build every item independently: an invalid item never stops the next.
     let (items, found) = items::build(&mut context, &files);
@@ -163,14 +163,15 @@ fn inspect_world<T>(
     diagnostics.sort();
     diagnostics.dedup();
     let mut items = BTreeMap::new();
-    let counts = |kind: &str| program.is_built_kind(kind) || kind == "background" || party::KINDS.contains(&kind);
+    let counts = |kind: &str| program.is_built_kind(kind) || kind == "background" || stakes_party::KINDS.contains(&kind);
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
     let exceptions = exceptions::of(&program, &files, &context.campaigns, &packages);
     // The caller looks at single items, which must be complete.
     context.keep = Keep::Pack;
-    let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics, exceptions: &exceptions });
+    let seen =
+        look(&KeptCompilation { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics, exceptions: &exceptions });
     (Compiled { pack, diagnostics, items, exceptions, tests }, seen)
 }
 
@@ -195,10 +196,10 @@ fn grounds<'p, 't>(
     packages: &BTreeSet<PackageId>,
     keep: Keep,
     diagnostics: &mut Diagnostics,
-) -> (Context<'p, 't>, Settings) {
+) -> (CheckContext<'p, 't>, ProgramSettings) {
     let mut context = context(program, program.sources, keep);
-    context.known = effect::Known::of(program);
-    let settings = Settings::collect(program, &context.known, diagnostics);
+    context.known = effect::DeclaredNames::of(program);
+    let settings = ProgramSettings::collect(program, &context.known, diagnostics);
     (context.rules, context.lost_settings) = rules(program, &settings, packages, diagnostics);
     ruleset::check_conditions(program, &settings, diagnostics);
     designs(&mut context, diagnostics);
@@ -209,7 +210,7 @@ fn grounds<'p, 't>(
 /// Returns the rules of each package, and the settings whose value is unknown, by package number; empty for packages that are not compiled.
 fn rules(
     program: &Program<'_>,
-    settings: &Settings,
+    settings: &ProgramSettings,
     packages: &BTreeSet<PackageId>,
     diagnostics: &mut Diagnostics,
 ) -> (Vec<Rules>, Vec<BTreeSet<Name>>) {
@@ -221,17 +222,17 @@ fn rules(
 
 fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
     let inputs: Vec<_> = sources.files().filter(|(_, file)| Sources::is_slip(file.path())).collect();
-    let parsed: Vec<Parsed> = inputs.into_par_iter().map(|(id, file)| stdlib_trees::parsed(id, file)).collect();
+    let parsed: Vec<ParsedFile> = inputs.into_par_iter().map(|(id, file)| stdlib_trees::parsed(id, file)).collect();
     let mut diagnostics = Diagnostics::new();
     let mut files = Vec::with_capacity(parsed.len());
-    for Parsed { tree, found } in parsed {
+    for ParsedFile { tree, found } in parsed {
         files.push(tree);
         diagnostics.append(found);
     }
     (files, diagnostics)
 }
 
-fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> Context<'p, 't> {
+fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> CheckContext<'p, 't> {
     let looked_at = !program.tests.is_empty()
         || ["cluster", "encounter", "platoon", "operative", "opposition"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
@@ -240,11 +241,11 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
     let wanted =
         |package: &slip_source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
     let derived_notes = sources.packages().any(|(_, package)| wanted(package));
-    Context {
+    CheckContext {
         program,
         designs: BTreeMap::new(),
         senses: BTreeMap::new(),
-        known: effect::Known::default(),
+        known: effect::DeclaredNames::default(),
         rules: Vec::new(),
         lost_settings: Vec::new(),
         campaigns: Vec::new(),
@@ -255,7 +256,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
     }
 }
 
-fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
+fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     let program = context.program;
     let surroundings = design::Surroundings::of(program);
     for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
@@ -271,7 +272,7 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
 }
 
-fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
+fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {
     let mut infos: Vec<PackageInfo> = sources.packages().map(|(_, package)| info(package)).collect();
     let package = infos.pop().unwrap_or_default();
     let other_rules = libraries::other_rules(sources);
@@ -285,7 +286,7 @@ fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
 }
 
 /// Adds the readable form of rules to the pack, for look-up.
-fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
+fn declarations(context: &CheckContext<'_, '_>, pack: &mut Pack) {
     let program = context.program;
     for kind in declaration::KINDS {
         for declared in program.of_kind(kind).filter(|declared| !declared.tree.broken) {
@@ -315,7 +316,7 @@ fn info(package: &slip_source::Package) -> PackageInfo {
 }
 
 /// Checks skills, rulesets, maps, platoons, doctrines and tables, then the encounters that use them.
-fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let program = context.program;
     for declared in program.of_kind("skill") {
         let skill = skills::declare(program, declared, diagnostics);
@@ -347,11 +348,11 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         pack.platoons.entry(program.key(declared)).or_insert(platoon);
     }
     for declared in program.of_kind("background") {
-        let background = party::background(context, declared, context.place(declared.tree.name.span), diagnostics);
+        let background = stakes_party::background(context, declared, context.place(declared.tree.name.span), diagnostics);
         pack.backgrounds.entry(program.key(declared)).or_insert(background);
     }
-    for declared in party::KINDS.iter().flat_map(|kind| program.of_kind(kind)) {
-        let checked = party::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
+    for declared in stakes_party::KINDS.iter().flat_map(|kind| program.of_kind(kind)) {
+        let checked = stakes_party::check(context, pack, declared, context.place(declared.tree.name.span), diagnostics);
         pack.parties.entry(program.key(declared)).or_insert(checked);
     }
     pack.doctrines = doctrine::check(program, &pack.maps, diagnostics);
@@ -369,7 +370,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     let mut settled: BTreeMap<PackageId, bool> = BTreeMap::new();
     for declared in program.of_kind("encounter") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
-        let scene = encounter::Context { program, known: &context.known, pack, settings, rules };
+        let scene = encounter::EncounterContext { program, known: &context.known, pack, settings, rules };
         let mut found = Diagnostics::new();
         let settled = *settled.entry(declared.package).or_insert_with_key(|&package| ruleset::is_settled(program, settings, package));
         let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
@@ -391,7 +392,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
 }
 
 /// Checks scenarios, after the encounters they use.
-fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
+fn scenarios(context: &CheckContext<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     for declared in context.program.of_kind("scenario") {
         let mut found = Diagnostics::new();
         let mut scenario = scenario::check(context.program, pack, declared, context.place(declared.tree.name.span), &mut found);

@@ -1,7 +1,7 @@
 //! Compiles many packages, each as if it were alone. Packages that do not affect each other are compiled together ([`groups`]), so that
 //! common dependencies are compiled once. The pack and the findings of each package are extracted from the result.
 
-use super::groups::{Group, groups};
+use super::groups::{PackageGroup, groups};
 use super::judge::owner;
 use super::{Compiled, How, TreeCache, info, inspect_world};
 use crate::check::context::Keep;
@@ -27,7 +27,7 @@ pub fn compile_each(sources: &Sources, roots: &[PackageId]) -> Vec<Compiled> {
     roots.iter().filter_map(|root| compiled.remove(root)).collect()
 }
 
-fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &Group) -> Vec<(PackageId, Compiled)> {
+fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Compiled)> {
     let packages = sources.closure_of(group.roots.iter().copied());
     let rules = |root: &PackageId, of: Option<&Rules>| (*root, of.cloned().unwrap_or_default());
     let (whole, rules) = inspect_world(sources, files, parsed, packages, How { keep: Keep::Pack, trail: false }, |world| {

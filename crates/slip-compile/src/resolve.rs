@@ -3,8 +3,8 @@
 //! Knows kinds and names, not the meaning of entries. An unknown name never stops the rest: the declaration is kept, and the phase
 //! that needs the name calls [`Program::find`] and reports its diagnostic.
 
+mod alias_chains;
 mod by_title;
-mod chains;
 pub mod errors;
 mod fitting;
 mod index;
@@ -22,7 +22,7 @@ mod unparsed_names;
 
 pub use kind_and_name::test_with;
 pub use merge::{alone, laid_over};
-pub use program::{DeclId, Declared, Kinds, PLAIN_KINDS, Patched, Program};
+pub use program::{AppliedPatch, DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
 pub use reference_log::Trail;
 pub use slip_syntax::RESERVED;
 

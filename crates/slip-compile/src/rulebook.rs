@@ -4,12 +4,12 @@
 //! the pages of the diagnostics. Nothing is compiled, so that rules are found in a package with errors too.
 
 mod declared;
+mod normalise_words;
 mod pages;
 mod rank;
-mod words;
 
 pub use pages::{REFERENCE, RULINGS, reference_page};
-pub use rank::Finding;
+pub use rank::RuleMatch;
 
 use slip_source::{PackageId, Sources};
 
@@ -53,11 +53,11 @@ pub struct Rulebook {
 
 /// Answer to a question about the rules.
 #[derive(Debug)]
-pub enum Answer<'b> {
+pub enum RulesAnswer<'b> {
     /// The rule whose name is the question, with its full text and the rules that refer to it.
     Whole(&'b Rule, Vec<&'b Rule>),
     /// Rules that match the question, best match first.
-    Found(Vec<Finding<'b>>),
+    Found(Vec<RuleMatch<'b>>),
     /// No rules; advice on what to ask instead.
     Nothing(String),
 }
@@ -92,16 +92,16 @@ impl Rulebook {
     }
 
     /// Answers a question in words, optionally among rules of one kind.
-    pub fn ask(&self, asked: &str, kind: Option<&str>) -> Answer<'_> {
+    pub fn ask(&self, asked: &str, kind: Option<&str>) -> RulesAnswer<'_> {
         let of_kind = |own: &str| kind.is_none_or(|kind| own == kind);
         if let Some(rule) = self.called(asked).filter(|rule| of_kind(&rule.kind)) {
-            return Answer::Whole(rule, self.naming(rule));
+            return RulesAnswer::Whole(rule, self.naming(rule));
         }
         if let Some(heading) = asked.trim().strip_prefix("section ").filter(|_| of_kind("section")) {
-            return Answer::Nothing(self.headings(heading.trim()));
+            return RulesAnswer::Nothing(self.headings(heading.trim()));
         }
         let found = rank::find(self.rules.iter().filter(|rule| of_kind(&rule.kind)), asked);
-        if found.is_empty() { Answer::Nothing(self.help(asked, kind)) } else { Answer::Found(found) }
+        if found.is_empty() { RulesAnswer::Nothing(self.help(asked, kind)) } else { RulesAnswer::Found(found) }
     }
 
     /// Returns the ruling with a number, or the section of the reference with a heading (`section Trips`).
@@ -162,8 +162,9 @@ impl Rulebook {
                 );
             }
         }
-        let names: BTreeSet<String> = self.rules.iter().flat_map(|rule| words::of(&format!("{} {}", rule.name, rule.title))).collect();
-        let texts = || -> BTreeSet<String> { self.rules.iter().flat_map(|rule| words::of(&rule.text)).collect() };
+        let names: BTreeSet<String> =
+            self.rules.iter().flat_map(|rule| normalise_words::of(&format!("{} {}", rule.name, rule.title))).collect();
+        let texts = || -> BTreeSet<String> { self.rules.iter().flat_map(|rule| normalise_words::of(&rule.text)).collect() };
         let near = |word: &str| {
             let word = word.to_lowercase();
             slip_suggest::nearest(&word, names.iter().map(String::as_str))

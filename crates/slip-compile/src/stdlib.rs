@@ -3,7 +3,7 @@
 //! A folder with the same content is the same library, so that the standard library can be checked like any other package. Another library
 //! is used only if `[rules] std` of a manifest names it (see `project::library`).
 
-use slip_source::{Package, PackageId, Sources, content};
+use slip_source::{Package, PackageId, Sources, content_hash};
 use std::sync::OnceLock;
 
 /// Folder that begins the displayed paths of the files.
@@ -90,7 +90,7 @@ pub const LICENCES: &[(&str, &str)] = &[("NOTICE", NOTICE), ("OGL.txt", LICENCE)
 /// Returns the content hash of the standard library, as in lock files.
 pub fn hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
-    HASH.get_or_init(|| content::hash(FILES.iter().copied().chain([MANIFEST])))
+    HASH.get_or_init(|| content_hash::hash(FILES.iter().copied().chain([MANIFEST])))
 }
 
 /// Adds the standard library to sources that have no packages yet, so that its number is [`PackageId::STD`].

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// Parsed file with its diagnostics.
-pub(super) struct Parsed {
+pub(super) struct ParsedFile {
     pub(super) tree: Cow<'static, File>,
     pub(super) found: Diagnostics,
 }
@@ -22,15 +22,15 @@ const FILES: usize = stdlib::FILES.len();
 static KEPT: [Kept; FILES] = [const { OnceLock::new() }; FILES];
 
 /// Parses a file, or returns the cached tree of an embedded file with its usual number.
-pub(super) fn parsed(id: FileId, file: &SourceFile) -> Parsed {
+pub(super) fn parsed(id: FileId, file: &SourceFile) -> ParsedFile {
     match kept(id, file) {
         Some(kept) => {
             let (tree, found) = kept.get_or_init(|| slip_syntax::parse(id, file));
-            Parsed { tree: Cow::Borrowed(tree), found: found.clone() }
+            ParsedFile { tree: Cow::Borrowed(tree), found: found.clone() }
         }
         None => {
             let (tree, found) = slip_syntax::parse(id, file);
-            Parsed { tree: Cow::Owned(tree), found }
+            ParsedFile { tree: Cow::Owned(tree), found }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Caches syntax trees from one compilation to the next.
 
-use super::stdlib_trees::{Parsed, parsed};
+use super::stdlib_trees::{ParsedFile, parsed};
 use rayon::prelude::*;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{FileId, Sources};
@@ -43,7 +43,7 @@ impl TreeCache {
             }
         }
         trees.par_extend(changed.into_par_iter().map(|(id, source)| {
-            let Parsed { tree: file, found } = parsed(id, source);
+            let ParsedFile { tree: file, found } = parsed(id, source);
             (id, Tree { text: source.shared_text(), file, found })
         }));
         self.kept = trees.into_iter().collect();

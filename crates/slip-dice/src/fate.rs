@@ -14,9 +14,9 @@ pub mod tenets;
 pub mod time_track;
 pub mod track;
 
-pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};
+pub use aspect::{Aspect, AspectDuration, AspectOrigin, AspectScope, FreeTag, Holder};
 pub use attack_forecast::Prospect;
 pub use consequence::{Grade, Schedule, Slots};
-pub use distribution::Spread;
+pub use distribution::RollDistribution;
 pub use odds::{Odds, percent};
 pub use track::Track;

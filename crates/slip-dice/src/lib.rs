@@ -14,7 +14,7 @@ use std::fmt;
 
 /// Kind of dice for a FATE check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum DiceKind {
     /// Four dice of -1, 0, +1.
     #[default]
     Fudge,
@@ -24,13 +24,13 @@ pub enum Kind {
     DifferenceCapped,
 }
 
-impl Kind {
+impl DiceKind {
     /// Returns the kind for a word of a ruleset's `dice` setting.
-    pub fn from_word(word: &str) -> Option<Kind> {
+    pub fn from_word(word: &str) -> Option<DiceKind> {
         Some(match word {
-            "fudge" | "4dF" => Kind::Fudge,
-            "d6_d6" => Kind::Difference,
-            "d6_d6_capped" => Kind::DifferenceCapped,
+            "fudge" | "4dF" => DiceKind::Fudge,
+            "d6_d6" => DiceKind::Difference,
+            "d6_d6_capped" => DiceKind::DifferenceCapped,
             _ => return None,
         })
     }
@@ -38,8 +38,8 @@ impl Kind {
     /// Returns the number of dice in a roll of this kind.
     pub const fn count(self) -> usize {
         match self {
-            Kind::Fudge => 4,
-            Kind::Difference | Kind::DifferenceCapped => 2,
+            DiceKind::Fudge => 4,
+            DiceKind::Difference | DiceKind::DifferenceCapped => 2,
         }
     }
 }
@@ -47,25 +47,25 @@ impl Kind {
 /// Faces of one roll of dice, in the order in which they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Faces {
-    kind: Kind,
+    kind: DiceKind,
     faces: [i8; 4],
 }
 
 impl Faces {
     /// Returns four Fudge dice; `None` if a face is not -1, 0 or +1.
     pub fn fudge(faces: [i8; 4]) -> Option<Faces> {
-        faces.iter().all(|face| (-1..=1).contains(face)).then_some(Faces { kind: Kind::Fudge, faces })
+        faces.iter().all(|face| (-1..=1).contains(face)).then_some(Faces { kind: DiceKind::Fudge, faces })
     }
 
     /// Returns two six-sided dice, the first minus the second; `None` if a face is not 1 to 6.
     pub fn difference(capped: bool, plus: i8, minus: i8) -> Option<Faces> {
-        let kind = if capped { Kind::DifferenceCapped } else { Kind::Difference };
+        let kind = if capped { DiceKind::DifferenceCapped } else { DiceKind::Difference };
         let fits = (1..=6).contains(&plus) && (1..=6).contains(&minus);
         fits.then_some(Faces { kind, faces: [plus, minus, 0, 0] })
     }
 
     /// Returns the kind of the dice.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> DiceKind {
         self.kind
     }
 
@@ -79,10 +79,10 @@ impl Faces {
         let [a, b, c, d] = self.faces;
         let (a, b, c, d) = (i32::from(a), i32::from(b), i32::from(c), i32::from(d));
         match self.kind {
-            Kind::Fudge => a + b + c + d,
-            Kind::Difference => a - b,
-            Kind::DifferenceCapped if (a - b).abs() == 5 => 0,
-            Kind::DifferenceCapped => a - b,
+            DiceKind::Fudge => a + b + c + d,
+            DiceKind::Difference => a - b,
+            DiceKind::DifferenceCapped if (a - b).abs() == 5 => 0,
+            DiceKind::DifferenceCapped => a - b,
         }
     }
 }
@@ -90,7 +90,7 @@ impl Faces {
 impl Default for Faces {
     /// Returns four Fudge dice that all show 0.
     fn default() -> Faces {
-        Faces { kind: Kind::Fudge, faces: [0; 4] }
+        Faces { kind: DiceKind::Fudge, faces: [0; 4] }
     }
 }
 
@@ -98,7 +98,7 @@ impl fmt::Display for Faces {
     /// Formats the faces: `+ + 0 -`, or `5-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.kind, self.faces) {
-            (Kind::Fudge, faces) => {
+            (DiceKind::Fudge, faces) => {
                 for (place, face) in faces.iter().enumerate() {
                     let gap = if place == 0 { "" } else { " " };
                     let sign = match face {
@@ -128,7 +128,7 @@ pub struct Dice {
 
 /// Position in a stream of dice, from which it can be continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct DicePosition {
     /// Bytes used of a seeded stream, or faces used of a script.
     pub drawn: u64,
     /// Number of rolls made so far.
@@ -276,17 +276,17 @@ impl Dice {
     }
 
     /// Returns seeded dice at a position of a stream.
-    pub fn seeded_at(seed: u64, stream: u64, place: Place) -> Dice {
+    pub fn seeded_at(seed: u64, stream: u64, place: DicePosition) -> Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::at(seed, stream, place.drawn))), rolls: place.rolls }
     }
 
     /// Returns scripted dice at a position; the faces before the position count as used.
-    pub fn scripted_at(faces: &[i8], place: Place) -> Dice {
+    pub fn scripted_at(faces: &[i8], place: DicePosition) -> Dice {
         Dice { source: Source::Scripted(Script { faces: faces.to_vec(), taken: place.drawn }), rolls: place.rolls }
     }
 
     /// Goes back to an earlier position: the faces since then are rolled again.
-    pub fn go_back(&mut self, place: Place) {
+    pub fn go_back(&mut self, place: DicePosition) {
         match &mut self.source {
             Source::Seeded(seeded) if seeded.drawn() == place.drawn => {}
             Source::Seeded(seeded) => **seeded = Seeded::at(seeded.seed, seeded.stream, place.drawn),
@@ -296,12 +296,12 @@ impl Dice {
     }
 
     /// Returns the current position in the stream.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> DicePosition {
         let drawn = match &self.source {
             Source::Seeded(seeded) => seeded.drawn(),
             Source::Scripted(script) => script.taken,
         };
-        Place { drawn, rolls: self.rolls }
+        DicePosition { drawn, rolls: self.rolls }
     }
 
     /// Returns the number of rolls so far.
@@ -321,11 +321,11 @@ impl Dice {
     ///
     /// # Errors
     /// [`ScriptExhausted`] if a script has too few faces left or they do not fit these dice; no face is used then.
-    pub fn roll(&mut self, kind: Kind) -> Result<Faces, ScriptExhausted> {
+    pub fn roll(&mut self, kind: DiceKind) -> Result<Faces, ScriptExhausted> {
         let faces = match &mut self.source {
             Source::Seeded(seeded) => match kind {
-                Kind::Fudge => Faces { kind, faces: fudge(seeded.below(81)) },
-                Kind::Difference | Kind::DifferenceCapped => {
+                DiceKind::Fudge => Faces { kind, faces: fudge(seeded.below(81)) },
+                DiceKind::Difference | DiceKind::DifferenceCapped => {
                     let pair = seeded.below(36);
                     let face = |value: u8| i8::try_from(value + 1).unwrap_or(1);
                     Faces { kind, faces: [face(pair / 6), face(pair % 6), 0, 0] }
@@ -339,9 +339,9 @@ impl Dice {
                 }
                 let [plus, minus, ..] = faces;
                 let rolled = match kind {
-                    Kind::Fudge => Faces::fudge(faces),
-                    Kind::Difference => Faces::difference(false, plus, minus),
-                    Kind::DifferenceCapped => Faces::difference(true, plus, minus),
+                    DiceKind::Fudge => Faces::fudge(faces),
+                    DiceKind::Difference => Faces::difference(false, plus, minus),
+                    DiceKind::DifferenceCapped => Faces::difference(true, plus, minus),
                 };
                 let rolled = rolled.ok_or(ScriptExhausted)?;
                 script.taken += u64::try_from(kind.count()).unwrap_or(0);
@@ -400,7 +400,7 @@ mod tests {
         let mut dice = Dice::seeded(7, 0);
         let mut counts = [0_i32; 9];
         for _ in 0..81_000 {
-            let total = dice.roll(Kind::Fudge).unwrap().total();
+            let total = dice.roll(DiceKind::Fudge).unwrap().total();
             counts[usize::try_from(total + 4).unwrap()] += 1;
         }
         for (count, expected) in counts.iter().zip([1, 4, 10, 16, 19, 16, 10, 4, 1]) {
@@ -415,11 +415,11 @@ mod tests {
     fn a_seed_means_the_same_faces_in_every_release() {
         let first = |seed: u64, stream: u64| {
             let mut dice = Dice::seeded(seed, stream);
-            (0..6).map(|_| dice.roll(Kind::Fudge).unwrap().to_string().replace(' ', "")).collect::<Vec<_>>().join(" ")
+            (0..6).map(|_| dice.roll(DiceKind::Fudge).unwrap().to_string().replace(' ', "")).collect::<Vec<_>>().join(" ")
         };
         let mut dice = Dice::seeded(7, 0);
         let sixes: Vec<u8> = (0..8).map(|_| dice.die(6).unwrap()).collect();
-        let pairs: Vec<i32> = (0..6).map(|_| dice.roll(Kind::Difference).unwrap().total()).collect();
+        let pairs: Vec<i32> = (0..6).map(|_| dice.roll(DiceKind::Difference).unwrap().total()).collect();
         assert_eq!(first(0, 0), "+0+0 +000 +-+0 0+-- 0++- 0+-+");
         assert_eq!(first(0, 1), "++-+ --++ +++- -0-- 0+0+ +0++");
         assert_eq!(first(7, 0), "-+-- ---0 0+00 ++++ +++0 0+++");
@@ -431,30 +431,30 @@ mod tests {
     fn a_copy_goes_on_where_the_original_stands() {
         let mut dice = Dice::seeded(11, 3);
         for _ in 0..150 {
-            dice.roll(Kind::Fudge).unwrap();
+            dice.roll(DiceKind::Fudge).unwrap();
         }
         let mut copy = dice.clone();
-        let rolls = |dice: &mut Dice| (0..200).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        let rolls = |dice: &mut Dice| (0..200).map(|_| dice.roll(DiceKind::Fudge).unwrap()).collect::<Vec<_>>();
         assert_eq!(rolls(&mut dice), rolls(&mut copy));
     }
 
     #[test]
     fn dice_of_another_seed_are_as_if_made_for_it() {
-        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(DiceKind::Fudge).unwrap()).collect::<Vec<_>>();
         let mut dice = Dice::seeded(11, 3);
         rolls(&mut dice);
         dice.reseed(12, 0);
-        assert_eq!((dice.rolls(), dice.place()), (0, Place::default()));
+        assert_eq!((dice.rolls(), dice.place()), (0, DicePosition::default()));
         assert_eq!(rolls(&mut dice), rolls(&mut Dice::seeded(12, 0)));
     }
 
     #[test]
     fn dice_find_their_place_again() {
-        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(Kind::Fudge).unwrap()).collect::<Vec<_>>();
+        let rolls = |dice: &mut Dice| (0..90).map(|_| dice.roll(DiceKind::Fudge).unwrap()).collect::<Vec<_>>();
         for before in [0, 1, 61, 64, 65, 150] {
             let mut dice = Dice::seeded(5, 2);
             for _ in 0..before {
-                dice.roll(Kind::Fudge).unwrap();
+                dice.roll(DiceKind::Fudge).unwrap();
             }
             let mut again = Dice::seeded_at(5, 2, dice.place());
             assert_eq!(dice.place(), again.place());
@@ -462,22 +462,22 @@ mod tests {
         }
         let faces = [1, 0, 0, 1, -1, 0, 1, 0];
         let mut script = Dice::scripted(faces);
-        script.roll(Kind::Fudge).unwrap();
-        assert_eq!(Dice::scripted_at(&faces, script.place()).roll(Kind::Fudge), script.roll(Kind::Fudge));
+        script.roll(DiceKind::Fudge).unwrap();
+        assert_eq!(Dice::scripted_at(&faces, script.place()).roll(DiceKind::Fudge), script.roll(DiceKind::Fudge));
         for dice in [&mut Dice::seeded(5, 2), &mut Dice::scripted(faces)] {
-            dice.roll(Kind::Fudge).unwrap();
+            dice.roll(DiceKind::Fudge).unwrap();
             let place = dice.place();
-            let fallen = dice.roll(Kind::Fudge);
+            let fallen = dice.roll(DiceKind::Fudge);
             dice.go_back(place);
-            assert_eq!((dice.place(), dice.roll(Kind::Fudge)), (place, fallen));
+            assert_eq!((dice.place(), dice.roll(DiceKind::Fudge)), (place, fallen));
         }
     }
 
     #[test]
     fn a_script_is_fed_face_by_face_and_refuses_when_it_runs_out() {
         let mut dice = Dice::scripted([1, 1, 0, -1, 0]);
-        assert_eq!(dice.roll(Kind::Fudge).unwrap().to_string(), "+ + 0 -");
-        assert_eq!(dice.roll(Kind::Fudge), Err(ScriptExhausted));
+        assert_eq!(dice.roll(DiceKind::Fudge).unwrap().to_string(), "+ + 0 -");
+        assert_eq!(dice.roll(DiceKind::Fudge), Err(ScriptExhausted));
         assert_eq!(dice.left(), 1, "a refused roll takes nothing");
     }
 

@@ -8,9 +8,9 @@ mod picture;
 mod state_id;
 mod view;
 
-pub use actions::{Deed, Refused};
-pub use state_id::Moment;
-pub use view::{Line, Person, Question, SeatStops, View, Way};
+pub use actions::{BoardAction, Refused};
+pub use state_id::StateId;
+pub use view::{GameView, SeatStops, TranscriptLine, ViewActor, ViewOption, ViewQuestion};
 
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -18,8 +18,8 @@ use slip_pack::map::Map;
 use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
-use slip_play::ids::Key;
-use slip_session::session::{Record, Session};
+use slip_play::ids::TableKey;
+use slip_session::session::{LogRecord, Session};
 use slip_table::table::{self, Marks};
 use slip_table::transcript::Transcript;
 use slip_table::words::AnswerInput;
@@ -67,7 +67,7 @@ impl<'a> Board<'a> {
     /// A sentence with the known names.
     pub fn called(&self, at: usize, word: &str) -> Result<usize, String> {
         // The people of a view include everyone, in the order of the fight.
-        table::called(&self.told(at).fight, &self.marks, word).map(Key::place)
+        table::called(&self.told(at).fight, &self.marks, word).map(TableKey::place)
     }
 
     /// Returns the fight after a journal line, with the transcript up to the line and the calculation of the last roll.
@@ -77,7 +77,7 @@ impl<'a> Board<'a> {
         let mut told = Told { lines: Vec::new(), reckoned: None, fight: fight.clone() };
         told.add(0, &mut account);
         for (line, entry) in (1..).zip(self.session.journal()).take(to) {
-            let Record::Event(event) = &entry.record else { continue };
+            let LogRecord::Event(event) = &entry.record else { continue };
             if !entry.kept {
                 continue;
             }
@@ -98,7 +98,7 @@ impl<'a> Board<'a> {
 /// Fight at a journal line, with its transcript.
 struct Told {
     fight: Fight,
-    lines: Vec<Line>,
+    lines: Vec<TranscriptLine>,
     reckoned: Option<String>,
 }
 
@@ -109,6 +109,6 @@ impl Told {
     }
 
     fn push(&mut self, line: usize, text: &str) {
-        self.lines.extend(text.lines().map(|text| Line { line, text: text.to_owned() }));
+        self.lines.extend(text.lines().map(|text| TranscriptLine { line, text: text.to_owned() }));
     }
 }

@@ -2,30 +2,30 @@
 
 mod card_wording;
 mod item;
-mod party;
 mod places;
 mod platoon;
 mod rules;
+mod stakes_party;
 
 pub(super) use item::bought;
 
-pub use card_wording::{Words, kinds_title, paragraphs, spaced, title_in};
+pub use card_wording::{CardTitles, kinds_title, paragraphs, spaced, title_in};
 pub use item::item;
-pub(super) use party::fallout;
-pub use party::{background, party};
 pub use places::cluster;
 pub use platoon::platoon;
 pub use rules::{skill, station, table};
 pub use slip_suggest::{counted, plural};
+pub(super) use stakes_party::fallout;
+pub use stakes_party::{background, party};
 
-use super::sheet::{Card, Line, Rows, Sheet, Table};
+use super::sheet::{Card, CardLine, CardSheet, CardTable, Rows};
 use slip_pack::item::{LedgerLine, Waiver};
-use slip_pack::patch::{Patch, Patched};
+use slip_pack::patch::{EffectivePatch, PatchText};
 use slip_pack::{OtherRules, Pack};
 
 /// Options for the content of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct CardOptions {
     /// True to print the reasons for every number of a thing.
     pub ledger: bool,
     /// True to print the lines of effects, in the words of the language, beside the plain words of doc comments.
@@ -34,17 +34,17 @@ pub struct Wanted {
 
 /// Returns an empty sheet with the title and source of a pack.
 #[must_use]
-pub fn sheet(pack: &Pack) -> Sheet {
+pub fn sheet(pack: &Pack) -> CardSheet {
     let package = &pack.package;
     let name = if package.name.is_empty() { "loose files" } else { package.name.as_str() };
     let source = if package.version.is_empty() { name.to_owned() } else { format!("{name} {}", package.version) };
     let rules = pack.other_rules.as_ref().map(OtherRules::short).unwrap_or_default();
-    Sheet { title: spaced(name), source, rules, hash: pack.hash().to_owned(), cards: Vec::new() }
+    CardSheet { title: spaced(name), source, rules, hash: pack.hash().to_owned(), cards: Vec::new() }
 }
 
 /// Returns all cards of things declared in the given packages: items by kind and name, then parties, backgrounds, platoons, clusters,
 /// stations, skills and tables.
-pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(String, Card)> {
+pub fn all(pack: &Pack, wanted: CardOptions, of: impl Fn(&str) -> bool) -> Vec<(String, Card)> {
     let built = pack.items.values().flat_map(|kind| kind.values()).filter(|item| of(&item.package));
     let mut cards: Vec<(String, Card)> = built.map(|item| (item.kind.to_string(), self::item(item, pack, wanted))).collect();
     let parties = pack.parties.values().filter(|party| of(&party.package));
@@ -67,7 +67,7 @@ pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(Strin
 /// Returns the card of the thing with this kind, package and name.
 #[must_use]
 pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
-    let (key, wanted) = (slip_pack::key(package, name), Wanted::default());
+    let (key, wanted) = (slip_pack::key(package, name), CardOptions::default());
     match kind {
         "background" => pack.backgrounds.get(&key).map(|thing| background(thing, pack)),
         "platoon" => pack.platoons.get(&key).map(|thing| platoon(thing, pack, wanted)),
@@ -95,17 +95,17 @@ fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
 }
 
 /// Adds the waivers and house rules of a thing to its card, with their reasons, and a note if the thing is not legal.
-fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
-    let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` shows the reasons"));
-    let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
-    let patched = patches.map(|patch| Line::of("House rule", format!("{} changed by {}", patch.target, patch.whose())));
-    let lines: Vec<Line> = illegal.into_iter().chain(waived).chain(patched).collect();
+fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p EffectivePatch>) {
+    let illegal = (!valid).then(|| CardLine::of("Not legal", "`slipyard check` shows the reasons"));
+    let waived = waivers.iter().map(|waiver| CardLine::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
+    let patched = patches.map(|patch| CardLine::of("House rule", format!("{} changed by {}", patch.target, patch.whose())));
+    let lines: Vec<CardLine> = illegal.into_iter().chain(waived).chain(patched).collect();
     card.lines("Exceptions", lines);
 }
 
 /// Returns the house rules that changed a thing, by its kind and key. Items store their house rules themselves.
-pub(super) fn house_rules<'p>(pack: &'p Pack, kind: &str, key: &str) -> Vec<&'p Patched> {
-    let is_of = |patch: &&Patch| patch.kind == kind && patch.patched.target == key;
+pub(super) fn house_rules<'p>(pack: &'p Pack, kind: &str, key: &str) -> Vec<&'p EffectivePatch> {
+    let is_of = |patch: &&PatchText| patch.kind == kind && patch.patched.target == key;
     pack.patches.iter().filter(is_of).map(|patch| &patch.patched).collect()
 }
 
@@ -121,5 +121,5 @@ fn ledger(card: &mut Card, lines: &[LedgerLine]) {
         vec![line.account.word().to_owned(), format!("{:+}", line.points), format!("{}{mode}{patch}", line.what)]
     });
     let heads = ["account", "points", "for"].map(str::to_owned).to_vec();
-    card.put("Ledger", Rows::Table(Table { heads, rows: rows.collect() }));
+    card.put("Ledger", Rows::Table(CardTable { heads, rows: rows.collect() }));
 }

@@ -2,7 +2,7 @@
 
 /// Table of cells with column heads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Grid {
+pub struct CellTable {
     /// Column heads of the table.
     pub heads: Vec<String>,
     /// Rows of the table, each with as many cells as there are heads.
@@ -54,7 +54,7 @@ fn guarded(words: &str) -> String {
 
 /// Returns the whole CSV file: the heads, then one line per row, with the line ends of RFC 4180.
 #[must_use]
-pub fn file(grid: &Grid) -> String {
+pub fn file(grid: &CellTable) -> String {
     let heads: Vec<String> = grid.heads.iter().map(|head| guarded(head)).collect();
     let rows = grid.rows.iter().map(|row| row.iter().map(Cell::written).collect::<Vec<_>>());
     let mut out = String::new();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     fn line(cells: Vec<Cell>) -> String {
-        let grid = Grid { heads: Vec::new(), rows: vec![cells] };
+        let grid = CellTable { heads: Vec::new(), rows: vec![cells] };
         file(&grid).trim_start_matches("\r\n").to_owned()
     }
 

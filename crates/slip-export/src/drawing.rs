@@ -15,7 +15,7 @@ pub struct Drawing {
     /// Height of the drawing.
     pub height: i32,
     /// Marks of the drawing; the first is at the bottom.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<DrawingMark>,
 }
 
 /// Style of a font.
@@ -46,7 +46,7 @@ pub enum Fill {
 
 /// Style of a line: width and dashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pen {
+pub struct LineStyle {
     /// Width of the line; 0 draws no line.
     pub width: i32,
     /// Length of the dashes and of the gaps; 0 for a solid line.
@@ -55,7 +55,7 @@ pub struct Pen {
 
 /// Rectangle with position and size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct Rectangle {
     /// Position of the left edge.
     pub x: i32,
     /// Position of the upper edge.
@@ -68,7 +68,7 @@ pub struct Frame {
 
 /// Line of text with position and font.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct DrawnText {
     /// Horizontal position of the start of the text, or of its centre.
     pub x: i32,
     /// Vertical position of the text's baseline.
@@ -85,45 +85,45 @@ pub struct Words {
 
 /// Mark on a drawing: a shape, a text, or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum DrawingMark {
     /// Line of text.
-    Words(Words),
+    Words(DrawnText),
     /// Rectangle with a corner radius.
-    Box(Frame, i32, Pen, Fill),
+    Box(Rectangle, i32, LineStyle, Fill),
     /// Circle with centre and radius.
-    Circle((i32, i32), i32, Pen, Fill),
+    Circle((i32, i32), i32, LineStyle, Fill),
     /// Polyline, closed or open.
-    Line(Vec<(i32, i32)>, bool, Pen, Fill),
+    Line(Vec<(i32, i32)>, bool, LineStyle, Fill),
     /// Group of marks with a tooltip.
-    Thing(String, Vec<Mark>),
+    Thing(String, Vec<DrawingMark>),
 }
 
-impl Pen {
+impl LineStyle {
     /// Returns a solid line style of a width.
-    pub const fn of(width: i32) -> Pen {
-        Pen { width, dash: 0 }
+    pub const fn of(width: i32) -> LineStyle {
+        LineStyle { width, dash: 0 }
     }
 }
 
-impl Frame {
+impl Rectangle {
     /// True if two frames overlap; touching edges do not count.
     #[must_use]
-    pub fn overlaps(&self, other: &Frame) -> bool {
+    pub fn overlaps(&self, other: &Rectangle) -> bool {
         self.x < other.x + other.width && other.x < self.x + self.width && self.y < other.y + other.height && other.y < self.y + self.height
     }
 
     /// Returns the frame enlarged by a length on every side.
     #[must_use]
-    pub fn grown(&self, by: i32) -> Frame {
-        Frame { x: self.x - by, y: self.y - by, width: self.width + 2 * by, height: self.height + 2 * by }
+    pub fn grown(&self, by: i32) -> Rectangle {
+        Rectangle { x: self.x - by, y: self.y - by, width: self.width + 2 * by, height: self.height + 2 * by }
     }
 
     /// Returns the smallest frame around two frames.
-    fn around(&self, other: &Frame) -> Frame {
+    fn around(&self, other: &Rectangle) -> Rectangle {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
         let bottom = (self.y + self.height).max(other.y + other.height);
-        Frame { x, y, width: right - x, height: bottom - y }
+        Rectangle { x, y, width: right - x, height: bottom - y }
     }
 
     /// Returns the centre of the frame.
@@ -133,58 +133,60 @@ impl Frame {
     }
 }
 
-impl Words {
+impl DrawnText {
     /// Returns the bounding box of the text.
     #[must_use]
-    pub fn frame(&self) -> Frame {
+    pub fn frame(&self) -> Rectangle {
         let width = measure::width(&self.text, self.face, self.size);
         let x = if self.middle { self.x - width / 2 } else { self.x };
-        Frame { x, y: self.y - self.size * 4 / 5, width, height: self.size }
+        Rectangle { x, y: self.y - self.size * 4 / 5, width, height: self.size }
     }
 }
 
-impl Mark {
+impl DrawingMark {
     /// Returns the bounding box of the mark.
     #[must_use]
-    pub fn frame(&self) -> Frame {
+    pub fn frame(&self) -> Rectangle {
         match self {
-            Mark::Words(words) => words.frame(),
-            Mark::Box(frame, ..) => *frame,
-            Mark::Circle((x, y), radius, ..) => Frame { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
-            Mark::Line(points, ..) => {
+            DrawingMark::Words(words) => words.frame(),
+            DrawingMark::Box(frame, ..) => *frame,
+            DrawingMark::Circle((x, y), radius, ..) => Rectangle { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
+            DrawingMark::Line(points, ..) => {
                 let low = |get: fn(&(i32, i32)) -> i32| points.iter().map(get).min().unwrap_or(0);
                 let high = |get: fn(&(i32, i32)) -> i32| points.iter().map(get).max().unwrap_or(0);
                 let (x, y) = (low(|point| point.0), low(|point| point.1));
-                Frame { x, y, width: high(|point| point.0) - x, height: high(|point| point.1) - y }
+                Rectangle { x, y, width: high(|point| point.0) - x, height: high(|point| point.1) - y }
             }
-            Mark::Thing(_, marks) => marks.iter().map(Mark::frame).reduce(|one, other| one.around(&other)).unwrap_or_default(),
+            DrawingMark::Thing(_, marks) => {
+                marks.iter().map(DrawingMark::frame).reduce(|one, other| one.around(&other)).unwrap_or_default()
+            }
         }
     }
 
     /// Returns the mark moved by an offset.
     #[must_use]
-    pub fn moved(mut self, by: (i32, i32)) -> Mark {
+    pub fn moved(mut self, by: (i32, i32)) -> DrawingMark {
         let (right, down) = by;
         match &mut self {
-            Mark::Words(words) => {
+            DrawingMark::Words(words) => {
                 words.x += right;
                 words.y += down;
             }
-            Mark::Box(frame, ..) => {
+            DrawingMark::Box(frame, ..) => {
                 frame.x += right;
                 frame.y += down;
             }
-            Mark::Circle((x, y), ..) => {
+            DrawingMark::Circle((x, y), ..) => {
                 *x += right;
                 *y += down;
             }
-            Mark::Line(points, ..) => {
+            DrawingMark::Line(points, ..) => {
                 for (x, y) in points {
                     *x += right;
                     *y += down;
                 }
             }
-            Mark::Thing(_, marks) => *marks = std::mem::take(marks).into_iter().map(|mark| mark.moved(by)).collect(),
+            DrawingMark::Thing(_, marks) => *marks = std::mem::take(marks).into_iter().map(|mark| mark.moved(by)).collect(),
         }
         self
     }
@@ -192,12 +194,12 @@ impl Mark {
 
 impl Drawing {
     /// Adds a mark to the drawing.
-    pub fn put(&mut self, mark: Mark) {
+    pub fn put(&mut self, mark: DrawingMark) {
         self.marks.push(mark);
     }
 
     /// Adds the marks of another drawing at an offset.
-    pub fn place(&mut self, marks: impl IntoIterator<Item = Mark>, at: (i32, i32)) {
+    pub fn place(&mut self, marks: impl IntoIterator<Item = DrawingMark>, at: (i32, i32)) {
         self.marks.extend(marks.into_iter().map(|mark| mark.moved(at)));
     }
 }

@@ -2,7 +2,10 @@
 //! conflict.
 
 use slip_pack::Pack;
-use slip_pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
+use slip_pack::encounter::{
+    Actor, AtRisk, Deployed, Encounter, Role, ShipSetup, Side, SocialEncounter, SocialTrigger, Start, StationStaffing, StationWorker,
+    VictorySubject,
+};
 use slip_pack::map::{Border, Map, Zone};
 use slip_pack::ruleset::Rules;
 
@@ -37,7 +40,7 @@ pub fn beyond(border: &Border, from: usize) -> Option<usize> {
 
 /// Returns the time limit of a social conflict: `3 rounds, a few hours at most`.
 #[must_use]
-pub fn time(social: &Social, rules: &Rules, pack: &Pack) -> String {
+pub fn time(social: &SocialEncounter, rules: &Rules, pack: &Pack) -> String {
     let boxes = if social.time_boxes == 1 { "1 round".to_owned() } else { format!("{} rounds", social.time_boxes) };
     let longest = social.max_time.and_then(|line| of_track(pack, rules, line)).map_or(String::new(), |line| format!(", {line} at most"));
     format!("{boxes}{longest}")
@@ -50,7 +53,7 @@ fn of_track<'p>(pack: &'p Pack, rules: &Rules, line: usize) -> Option<&'p str> {
 
 /// Returns the tracks that attacks in a social conflict may hit.
 #[must_use]
-pub fn at_risk(social: &Social) -> String {
+pub fn at_risk(social: &SocialEncounter) -> String {
     let by = || {
         if social.wealth_skills.is_empty() { String::new() } else { format!(", defended with {}", social.wealth_skills.join(", ")) }
     };
@@ -63,25 +66,25 @@ pub fn at_risk(social: &Social) -> String {
 
 /// Returns, in words, the aspects that each side may place before a social conflict.
 #[must_use]
-pub fn contours(social: &Social) -> &'static str {
+pub fn contours(social: &SocialEncounter) -> &'static str {
     if social.contours { "each side places an aspect on a zone or a value of 2 on a border" } else { "" }
 }
 
 /// Returns the person and the zone of a trigger in words: `Iveta at The stairs`.
 #[must_use]
-pub fn friend_zone(scene: &Encounter, trigger: &Trigger, map: Option<&Map>, pack: &Pack) -> String {
+pub fn friend_zone(scene: &Encounter, trigger: &SocialTrigger, map: Option<&Map>, pack: &Pack) -> String {
     format!("{} at {}", objective(scene, trigger, pack), zone_title(map, trigger.zone))
 }
 
-fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
+fn objective(scene: &Encounter, trigger: &SocialTrigger, pack: &Pack) -> String {
     let social = scene.social.as_ref();
     match &trigger.objective {
-        Who::Actors(actors) => {
+        VictorySubject::Actors(actors) => {
             let actor = actors.first().and_then(|(side, place)| scene.sides.get(*side)?.actors.get(*place));
             let title = |actor: &Actor| actor.title.clone().or_else(|| pack.item(&actor.item).map(|item| item.title.clone()));
             actor.map_or_else(String::new, |actor| title(actor).unwrap_or_else(|| actor.name.to_string()))
         }
-        Who::Pawns(pawns) => {
+        VictorySubject::Pawns(pawns) => {
             let pawn = pawns.first().and_then(|pawn| social?.pawns.get(*pawn));
             pawn.map_or(String::new(), |pawn| pawn.title.clone())
         }
@@ -91,14 +94,14 @@ fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
 
 /// Returns, in words, the side that gets the stakes if a social conflict turns violent; empty if that is not declared.
 #[must_use]
-pub fn if_violent(scene: &Encounter, social: &Social) -> String {
+pub fn if_violent(scene: &Encounter, social: &SocialEncounter) -> String {
     let Some(broke) = social.broke_down else { return String::new() };
     let side = broke.side.map(|side| scene.sides.get(side).map_or("no side", |side| side.name.as_str()));
     side.map_or_else(|| "no side wins".to_owned(), |side| format!("{side} win and may not turn violent themselves"))
 }
 
 /// Returns groups of pawns with their zones: `guards: 2 at The gate, 1 at The stairs`.
-pub fn groups(social: &Social, map: Option<&Map>) -> Vec<String> {
+pub fn groups(social: &SocialEncounter, map: Option<&Map>) -> Vec<String> {
     let of = |number: usize| social.pawns.iter().filter(move |pawn| pawn.group == Some(number)).map(|pawn| pawn.zone);
     let many = |zones: &[usize]| format!("{} at {}", zones.len(), zones.first().map_or("?", |zone| zone_title(map, *zone)));
     let told = |(number, name): (usize, &_)| {
@@ -110,7 +113,7 @@ pub fn groups(social: &Social, map: Option<&Map>) -> Vec<String> {
 }
 
 /// Returns single pawns with their zones: `The clerk at The desk, a suitor`.
-pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
+pub fn pawns(social: &SocialEncounter, map: Option<&Map>) -> Vec<String> {
     let alone = social.pawns.iter().filter(|pawn| pawn.group.is_none());
     let told = alone.map(|pawn| {
         let suitor = if pawn.suitor { ", a suitor" } else { "" };
@@ -123,8 +126,8 @@ pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
 
 /// Returns the crew of a ship in words: a line for each person with the person's stations, one for the anonymous crew, and one for the
 /// stations without crew.
-pub fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack) -> (Vec<String>, Vec<String>) {
-    let mut told: Vec<By> = Vec::new();
+pub fn stations(posts: &[StationStaffing], ship: &ShipSetup, scene: &Encounter, pack: &Pack) -> (Vec<String>, Vec<String>) {
+    let mut told: Vec<StationWorker> = Vec::new();
     let mut lines = Vec::new();
     for post in posts {
         if told.contains(&post.by) {
@@ -134,19 +137,22 @@ pub fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack) -> 
         let worked = scene.stations.iter().zip(posts).filter(|(_, other)| other.by == post.by);
         let words: Vec<String> = worked.map(|(station, post)| format!("{}{}", station.name, rank(post))).collect();
         let who = match post.by {
-            By::Nobody => continue,
-            By::Crew => ship.crew.as_ref().and_then(|crew| pack.item(crew)).map_or_else(|| "crew".to_owned(), |crew| crew.title.clone()),
-            By::Person(number) => ship.people.get(number).map_or_else(String::new, |person| {
+            StationWorker::Nobody => continue,
+            StationWorker::Crew => {
+                ship.crew.as_ref().and_then(|crew| pack.item(crew)).map_or_else(|| "crew".to_owned(), |crew| crew.title.clone())
+            }
+            StationWorker::Person(number) => ship.people.get(number).map_or_else(String::new, |person| {
                 pack.item(&person.item).map_or_else(|| person.name.to_string(), |item| item.title.clone())
             }),
         };
         lines.push(format!("{who}: {}", words.join(", ")));
     }
-    let empty = scene.stations.iter().zip(posts).filter(|(_, post)| post.by == By::Nobody).map(|(station, _)| station.name.to_string());
+    let empty =
+        scene.stations.iter().zip(posts).filter(|(_, post)| post.by == StationWorker::Nobody).map(|(station, _)| station.name.to_string());
     (lines, empty.collect())
 }
 
-fn rank(post: &Post) -> String {
+fn rank(post: &StationStaffing) -> String {
     let rank = post.rank.map_or(String::new(), |rank| format!(" {rank}"));
     match (post.trained, post.military) {
         (false, _) => format!("{rank} (untrained)"),

@@ -9,15 +9,15 @@ mod page;
 mod path;
 mod system;
 
-pub use field::Word;
-pub use mapping::{Journals, Keys, Line, Mapping, Plan, Takes};
-pub use path::Path;
+pub use field::RecordField;
+pub use mapping::{DocumentPlan, Journals, Keys, Mapping, MappingLine, ValueSource};
+pub use path::FoundryPath;
 
 use super::cards;
-use super::record::{self, Record};
+use super::record::{self, ExportedThing};
 use super::sheet::Card;
 use slip_keyword::keyword_enum;
-use slip_pack::{Item, Pack};
+use slip_pack::{BuiltItem, Pack};
 
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ const STEP: usize = 100_000;
 keyword_enum! {
     /// Types of Foundry documents.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub enum Sort {
+    pub enum DocumentType {
         /// Actor, which has tokens on maps and items of its own.
         Actor = "actors",
         /// Item, which an Actor can carry.
@@ -49,9 +49,9 @@ keyword_enum! {
 
 /// Foundry document with its file name.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Document {
+pub struct FoundryDocument {
     /// Type of the document.
-    pub sort: Sort,
+    pub sort: DocumentType,
     /// Name of the document's file, without a folder.
     pub file: String,
     /// Content of the document as JSON.
@@ -60,27 +60,27 @@ pub struct Document {
 
 /// Thing to export that has a card, with its pack.
 #[derive(Clone, Debug)]
-pub struct Thing<'p> {
+pub struct FoundryThing<'p> {
     /// Exported data of the thing.
-    pub record: Record,
+    pub record: ExportedThing,
     /// Pack that declares the thing.
     pub pack: &'p Pack,
 }
 
-impl<'p> Thing<'p> {
+impl<'p> FoundryThing<'p> {
     fn card(&self) -> Option<Card> {
         cards::of(self.pack, &self.record.kind, &self.record.package, &self.record.name)
     }
 
-    fn item(&self) -> Option<&'p Item> {
+    fn item(&self) -> Option<&'p BuiltItem> {
         let of_kind = self.pack.items.get(self.record.kind.as_str())?;
         of_kind.get(&slip_pack::key(&self.record.package, &self.record.name))
     }
 
     /// Returns the gear that the thing carries, in source order.
-    fn gear(&self) -> Vec<Thing<'p>> {
+    fn gear(&self) -> Vec<FoundryThing<'p>> {
         let things = self.item().into_iter().flat_map(|item| self.pack.things_of(item));
-        things.map(|item| Thing { record: record::item(item, self.pack), pack: self.pack }).collect()
+        things.map(|item| FoundryThing { record: record::item(item, self.pack), pack: self.pack }).collect()
     }
 
     /// Returns the title of the thing for Foundry, which refuses blank names.
@@ -91,7 +91,7 @@ impl<'p> Thing<'p> {
 
     /// Returns the flags by which Slipyard recognises the document of the thing.
     fn flags(&self) -> Value {
-        let Record { id, kind, package, name, valid, .. } = &self.record;
+        let ExportedThing { id, kind, package, name, valid, .. } = &self.record;
         let source = &self.pack.package;
         json!({ "slipyard": {
             "id": id, "kind": kind, "package": package, "name": name, "valid": valid,
@@ -102,12 +102,12 @@ impl<'p> Thing<'p> {
 
 /// Returns the documents for the given things: Actors and Items in the order of the things, then the journals.
 #[must_use]
-pub fn documents(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
+pub fn documents(things: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<FoundryDocument> {
     let made = things.iter().filter_map(|thing| document(thing, mapping));
     made.chain(journals(things, mapping)).collect()
 }
 
-fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
+fn document(thing: &FoundryThing<'_>, mapping: &Mapping) -> Option<FoundryDocument> {
     let plan = mapping.plan(&thing.record.kind);
     let sort = plan.document?;
     let id = &thing.record.id;
@@ -116,16 +116,16 @@ fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
     says.insert("folder".to_owned(), Value::Null);
     says.insert("sort".to_owned(), 0.into());
     says.insert("ownership".to_owned(), json!({ "default": 0 }));
-    if sort == Sort::Actor {
+    if sort == DocumentType::Actor {
         let gear = if plan.gear { thing.gear() } else { Vec::new() };
         says.insert("items".to_owned(), embedded(id, &gear, mapping).into());
         says.insert("prototypeToken".to_owned(), json!({ "name": thing.title() }));
     }
-    Some(Document { sort, file: file(&thing.record), says: says.into() })
+    Some(FoundryDocument { sort, file: file(&thing.record), says: says.into() })
 }
 
 /// Returns the fields of a thing's document that Items and Actors have in common.
-fn body(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<String, Value> {
+fn body(thing: &FoundryThing<'_>, plan: &DocumentPlan, mapping: &Mapping) -> Map<String, Value> {
     let mut says = Map::new();
     says.insert("_id".to_owned(), thing.record.id.clone().into());
     says.insert("name".to_owned(), thing.title().into());
@@ -140,12 +140,12 @@ fn body(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<String, Value>
 }
 
 /// Returns the gear of an Actor as embedded items, each with its own id.
-fn embedded(actor: &str, gear: &[Thing<'_>], mapping: &Mapping) -> Vec<Value> {
+fn embedded(actor: &str, gear: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<Value> {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let mut items = Vec::new();
     for thing in gear {
         let plan = mapping.plan(&thing.record.kind);
-        if plan.document != Some(Sort::Item) {
+        if plan.document != Some(DocumentType::Item) {
             continue;
         }
         let again = seen.entry(&thing.record.id).or_default();
@@ -165,8 +165,8 @@ fn place(at: usize) -> Value {
 }
 
 /// Returns the journals with the pages of the cards, grouped as the mapping requires.
-fn journals(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
-    let mut bound: BTreeMap<(&str, &str), Vec<&Thing<'_>>> = BTreeMap::new();
+fn journals(things: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<FoundryDocument> {
+    let mut bound: BTreeMap<(&str, &str), Vec<&FoundryThing<'_>>> = BTreeMap::new();
     for thing in things.iter().filter(|_| mapping.journals != Journals::None) {
         let kind = if mapping.journals == Journals::Kind { thing.record.kind.as_str() } else { "" };
         bound.entry((&thing.record.package, kind)).or_default().push(thing);
@@ -174,7 +174,7 @@ fn journals(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
     bound.into_iter().filter_map(|((package, kind), things)| journal(package, kind, &things)).collect()
 }
 
-fn journal(package: &str, kind: &str, things: &[&Thing<'_>]) -> Option<Document> {
+fn journal(package: &str, kind: &str, things: &[&FoundryThing<'_>]) -> Option<FoundryDocument> {
     let pack = things.first()?.pack;
     let id = record::id(package, "journal", kind);
     let name = if package.is_empty() { "Loose files".to_owned() } else { cards::spaced(package) };
@@ -191,10 +191,10 @@ fn journal(package: &str, kind: &str, things: &[&Thing<'_>]) -> Option<Document>
         "flags": { "slipyard": { "package": package, "kind": kind } },
     });
     let parts: Vec<&str> = [package, kind, "journal"].into_iter().filter(|part| !part.is_empty()).collect();
-    Some(Document { sort: Sort::Journal, file: format!("{}.json", parts.join("-")), says })
+    Some(FoundryDocument { sort: DocumentType::Journal, file: format!("{}.json", parts.join("-")), says })
 }
 
-fn page(journal: &str, at: usize, thing: &Thing<'_>) -> Option<Value> {
+fn page(journal: &str, at: usize, thing: &FoundryThing<'_>) -> Option<Value> {
     let id = &thing.record.id;
     let text = page::page(&thing.card()?, &cards::sheet(thing.pack));
     Some(json!({
@@ -211,7 +211,7 @@ fn page(journal: &str, at: usize, thing: &Thing<'_>) -> Option<Value> {
 }
 
 /// Returns the file name of a thing's document, which does not depend on what else is exported.
-fn file(record: &Record) -> String {
+fn file(record: &ExportedThing) -> String {
     let parts = [record.package.as_str(), record.kind.as_str(), record.name.as_str()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     format!("{}.json", parts.join("-"))
@@ -220,7 +220,7 @@ fn file(record: &Record) -> String {
 /// Returns a warning for every name in a mapping that does not occur in the exported things but resembles one that does, because such a
 /// name is probably a typing error.
 #[must_use]
-pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
+pub fn strange(things: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<String> {
     let mut said = Vec::new();
     let kinds = kinds(things);
     for kind in mapping.kinds.keys().filter(|kind| !kinds.contains(kind.as_str())) {
@@ -228,7 +228,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
             said.push(format!("there is no kind `{kind}`; did you mean `{near}`?"));
         }
     }
-    let mut asked: Vec<(usize, &Word)> = mapping.plans().flat_map(|plan| &plan.system).filter_map(Line::word).collect();
+    let mut asked: Vec<(usize, &RecordField)> = mapping.plans().flat_map(|plan| &plan.system).filter_map(MappingLine::word).collect();
     asked.sort_unstable();
     asked.dedup();
     for (line, word) in asked {
@@ -242,7 +242,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
 }
 
 /// Returns the kinds of the things, and the kinds that the rules allow.
-fn kinds(things: &[Thing<'_>]) -> BTreeSet<String> {
+fn kinds(things: &[FoundryThing<'_>]) -> BTreeSet<String> {
     let mut kinds: BTreeSet<String> = things.iter().map(|thing| thing.record.kind.clone()).collect();
     let mut packs: Vec<&Pack> = things.iter().map(|thing| thing.pack).collect();
     packs.dedup_by(|one, other| std::ptr::eq(*one, *other));

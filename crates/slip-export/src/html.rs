@@ -1,7 +1,7 @@
 //! Renders cards as one HTML page: without scripts or external resources, with a style sheet for printing.
 
 use super::layout::Paper;
-use super::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
+use super::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use super::shown;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -10,7 +10,7 @@ pub const STYLE: &str = include_str!("sheet.css");
 
 /// Renders a sheet of cards as a whole HTML page.
 #[must_use]
-pub fn page(sheet: &Sheet, paper: Paper) -> String {
+pub fn page(sheet: &CardSheet, paper: Paper) -> String {
     let title = clean(&sheet.title);
     let size = format!("@page {{ size: {}; margin: 10mm; }}\n", paper.word());
     let foot = sheet.foot();
@@ -37,7 +37,7 @@ pub fn page(sheet: &Sheet, paper: Paper) -> String {
 
 /// Renders one card as an HTML `article`.
 #[must_use]
-pub fn card(card: &Card, sheet: &Sheet) -> Markup {
+pub fn card(card: &Card, sheet: &CardSheet) -> Markup {
     let illegal = card.verdict == "NOT LEGAL";
     html! {
         article.card.illegal[illegal] {
@@ -53,7 +53,7 @@ pub fn card(card: &Card, sheet: &Sheet) -> Markup {
     }
 }
 
-fn part(part: &Part) -> Markup {
+fn part(part: &CardPart) -> Markup {
     html! {
         section {
             @if !part.title.is_empty() { h3 { (clean(&part.title)) } }
@@ -67,7 +67,7 @@ fn part(part: &Part) -> Markup {
     }
 }
 
-fn figure(figure: &Figure) -> Markup {
+fn figure(figure: &CardNumber) -> Markup {
     html! {
         div.worded[!figure.note.is_empty()].wide[figure.wide] {
             dt { (clean(&figure.label)) }
@@ -77,7 +77,7 @@ fn figure(figure: &Figure) -> Markup {
     }
 }
 
-fn track(track: &Track) -> Markup {
+fn track(track: &CardTrack) -> Markup {
     let said = format!("{} {}", track.boxes, if track.boxes == 1 { "box" } else { "boxes" });
     html! {
         div.track {
@@ -91,7 +91,7 @@ fn track(track: &Track) -> Markup {
     }
 }
 
-fn line(line: &Line) -> Markup {
+fn line(line: &CardLine) -> Markup {
     html! {
         li.ticked[line.tick] {
             @if line.tick { span.box aria-hidden="true" {} }
@@ -105,7 +105,7 @@ fn line(line: &Line) -> Markup {
     }
 }
 
-fn table(table: &Table) -> Markup {
+fn table(table: &CardTable) -> Markup {
     html! {
         div.scroll {
             table.bare[table.heads.is_empty()] {

@@ -2,9 +2,9 @@
 
 mod card;
 
-use super::drawing::{Drawing, Face, Mark, Words};
-use super::sheet::Sheet;
-use card::{Row, SMALL, frame, rows};
+use super::drawing::{Drawing, DrawingMark, DrawnText, Face};
+use super::sheet::CardSheet;
+use card::{MarkRow, SMALL, frame, rows};
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
@@ -42,7 +42,7 @@ const ALONE: i32 = 3000;
 
 /// Returns a sheet of cards as pages of paper.
 #[must_use]
-pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
+pub fn pages(sheet: &CardSheet, paper: Paper) -> Vec<Drawing> {
     let (width, height) = paper.size();
     let column = (width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS;
     let room = height - 2 * MARGIN - 2 * SMALL;
@@ -61,14 +61,14 @@ pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
         let foot = sheet.foot();
         let dot = if foot.is_empty() { "" } else { " · " };
         let text = format!("{foot}{dot}{number}/{count}");
-        page.put(Mark::Words(Words { x: MARGIN, y: height - MARGIN, size: SMALL, face: Face::Plain, middle: false, text }));
+        page.put(DrawingMark::Words(DrawnText { x: MARGIN, y: height - MARGIN, size: SMALL, face: Face::Plain, middle: false, text }));
     }
     pages
 }
 
 /// Returns a sheet of cards as one drawing of any height: a single card, or several in two columns.
 #[must_use]
-pub fn drawing(sheet: &Sheet) -> Drawing {
+pub fn drawing(sheet: &CardSheet) -> Drawing {
     let several = sheet.cards.len() > 1;
     let stacks = columns(sheet, ALONE, None);
     let width = if several { 2 * ALONE + 3 * GAP } else { ALONE + 2 * GAP };
@@ -84,7 +84,13 @@ pub fn drawing(sheet: &Sheet) -> Drawing {
     drawing.height = foot;
     if several {
         for line in super::measure::lines(&sheet.foot(), Face::Plain, SMALL, width - 2 * GAP) {
-            drawing.put(Mark::Words(Words { x: GAP, y: drawing.height + SMALL, size: SMALL, text: line, ..Words::default() }));
+            drawing.put(DrawingMark::Words(DrawnText {
+                x: GAP,
+                y: drawing.height + SMALL,
+                size: SMALL,
+                text: line,
+                ..DrawnText::default()
+            }));
             drawing.height += 2 * SMALL;
         }
     }
@@ -94,12 +100,12 @@ pub fn drawing(sheet: &Sheet) -> Drawing {
 /// Content of a column, with positions relative to its upper left corner.
 struct Stack {
     height: i32,
-    marks: Vec<Mark>,
+    marks: Vec<DrawingMark>,
 }
 
 /// Returns the cards in columns of a height, or each card alone if no height is given. A card is only split if it does not fit into an
 /// empty column.
-fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
+fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
     for card in &sheet.cards {
         let mut rest = rows(card, sheet, width);
@@ -130,12 +136,12 @@ fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
 }
 
 /// Returns the height of the rows of a card with a frame around them.
-fn framed(rows: &[Row]) -> i32 {
+fn framed(rows: &[MarkRow]) -> i32 {
     rows.iter().map(|row| row.height).sum::<i32>() + 2 * card::PADDING
 }
 
 /// Returns the number of a card's rows that fit into a height: at least one, and without a heading at the end.
-fn fitting(rows: &[Row], room: i32) -> usize {
+fn fitting(rows: &[MarkRow], room: i32) -> usize {
     let mut height = 2 * card::PADDING;
     let over = rows.iter().position(|row| {
         height += row.height;

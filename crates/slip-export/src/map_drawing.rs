@@ -18,7 +18,7 @@ pub use bands::space;
 pub use node_maps::cluster;
 pub use tokens::letters;
 
-use super::drawing::{Drawing, Face, Frame, Mark, Words};
+use super::drawing::{Drawing, DrawingMark, DrawnText, Face, Rectangle};
 use super::measure;
 use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter};
@@ -39,33 +39,33 @@ pub struct Chart {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plot {
     /// Rectangles of the zone, if it consists of rectangles.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Rectangle>,
     /// Corners of the zone, if it is an outline.
     pub corners: Vec<(i32, i32)>,
     /// Bounding boxes of the lines of the zone's name or of its letter; empty if the name is only in the key.
-    pub label: Vec<Frame>,
+    pub label: Vec<Rectangle>,
     /// True if the letter is printed instead of the name.
     pub short: bool,
     /// Rectangles inside the zone where tokens can be placed.
-    pub inner: Vec<Frame>,
+    pub inner: Vec<Rectangle>,
     /// Marks of the actors that have a token in the zone.
     pub marks: Vec<String>,
     /// Positions of the tokens in the zone, in the order of `marks`.
-    pub tokens: Vec<Frame>,
+    pub tokens: Vec<Rectangle>,
 }
 
 /// Position of a border's number on the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Badge {
     /// Bounding box of the number.
-    pub frame: Frame,
+    pub frame: Rectangle,
     /// Numbers of the two zones that the border separates.
     pub between: (usize, usize),
 }
 
 /// Label for actors that begin in a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct StartLabel {
     /// Number of the zone.
     pub zone: usize,
     /// Text of the label: `2 × Deckhand (crew)`.
@@ -84,7 +84,7 @@ const BADGE: i32 = 72;
 
 /// Returns the chart of a map, with the actors that begin on it.
 #[must_use]
-pub fn map(map: &Map, standing: &[Standing]) -> Chart {
+pub fn map(map: &Map, standing: &[StartLabel]) -> Chart {
     let mut chart = laid(map, &[], &[]);
     key::draw(map, standing, is_graph(map), &mut chart);
     chart
@@ -98,7 +98,7 @@ pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     tokens::stand(&mut chart);
     let close = |plot: &&Plot| plot.tokens.iter().any(|token| token.height < 2 * tokens::READABLE);
     let crowded = (0..).zip(&chart.plots).filter(|(_, plot)| close(plot));
-    let standing: Vec<Standing> = crowded.map(|(zone, plot)| Standing { zone, who: plot.marks.join(", ") }).collect();
+    let standing: Vec<StartLabel> = crowded.map(|(zone, plot)| StartLabel { zone, who: plot.marks.join(", ") }).collect();
     key::draw(map, &standing, is_graph(map), &mut chart);
     chart
 }
@@ -123,9 +123,9 @@ fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
 
 /// Returns labels for the actors that begin in each zone of an encounter; equal actors are combined.
 #[must_use]
-pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
+pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<StartLabel> {
     let all = actors(scene, pack).filter_map(|(actor, who)| Some((actor.zone?, who)));
-    counted(all).into_iter().map(|(zone, who)| Standing { zone, who }).collect()
+    counted(all).into_iter().map(|(zone, who)| StartLabel { zone, who }).collect()
 }
 
 /// Iterates over the actors of an encounter with their labels: `Deckhand (crew)`.
@@ -179,29 +179,29 @@ impl Chart {
         };
         for line in measure::lines(title, Face::Bold, TITLE, WIDTH) {
             drawing.height += TITLE;
-            let words = Words { x: MARGIN, y: drawing.height, size: TITLE, face: Face::Bold, middle: false, text: line };
-            drawing.put(Mark::Words(words));
+            let words = DrawnText { x: MARGIN, y: drawing.height, size: TITLE, face: Face::Bold, middle: false, text: line };
+            drawing.put(DrawingMark::Words(words));
         }
         drawing.height += TITLE / 2;
         Chart { drawing, ..Chart::default() }
     }
 
     /// Draws centred lines of text one below the other, and returns their bounding boxes.
-    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) -> Vec<Frame> {
+    fn centred(&mut self, lines: &[(Face, i32, String)], frame: Rectangle) -> Vec<Rectangle> {
         let mut frames = Vec::new();
         let mut y = frame.y;
         for (face, size, text) in lines {
             y += size;
-            let words = Words { x: frame.x + frame.width / 2, y, size: *size, face: *face, middle: true, text: text.clone() };
+            let words = DrawnText { x: frame.x + frame.width / 2, y, size: *size, face: *face, middle: true, text: text.clone() };
             frames.push(words.frame());
-            self.drawing.put(Mark::Words(words));
+            self.drawing.put(DrawingMark::Words(words));
             y += size / 4;
         }
         frames
     }
 
     /// True if a frame overlaps no name and no number that is drawn so far.
-    fn is_clear(&self, frame: &Frame) -> bool {
+    fn is_clear(&self, frame: &Rectangle) -> bool {
         let around = frame.grown(15);
         let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
         !names.chain(self.badges.iter().map(|badge| badge.frame)).any(|other| other.overlaps(&around))

@@ -1,12 +1,12 @@
 //! Renders cards as Markdown for wikis and forums.
 
-use super::sheet::{Card, Line, Rows, Sheet, Table, Track};
+use super::sheet::{Card, CardLine, CardSheet, CardTable, CardTrack, Rows};
 use super::shown;
 use std::fmt::Write;
 
 /// Renders a sheet of cards as Markdown.
 #[must_use]
-pub fn page(sheet: &Sheet) -> String {
+pub fn page(sheet: &CardSheet) -> String {
     let mut out = String::new();
     for card in &sheet.cards {
         self::card(card, sheet, &mut out);
@@ -18,7 +18,7 @@ pub fn page(sheet: &Sheet) -> String {
     out
 }
 
-fn card(card: &Card, sheet: &Sheet, out: &mut String) {
+fn card(card: &Card, sheet: &CardSheet, out: &mut String) {
     let _ = writeln!(out, "## {}\n\n*{}*\n", escaped(&card.title), escaped(&card.what));
     for paragraph in &card.doc {
         let _ = writeln!(out, "{}\n", escaped(paragraph));
@@ -44,7 +44,7 @@ fn card(card: &Card, sheet: &Sheet, out: &mut String) {
     let _ = writeln!(out, "*{}*\n", escaped(&card.foot(sheet)));
 }
 
-fn track(track: &Track, out: &mut String) {
+fn track(track: &CardTrack, out: &mut String) {
     let sign = if track.round { "○" } else { "☐" };
     let boxes: String = (0..track.boxes).map(|place| format!("{sign}{}", if track.has_gap(place) { " " } else { "" })).collect();
     let room = if track.written { " \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_" } else { "" };
@@ -52,7 +52,7 @@ fn track(track: &Track, out: &mut String) {
     let _ = writeln!(out, "- {} {}{room}{note}", escaped(&track.label), boxes);
 }
 
-fn line(line: &Line, out: &mut String) {
+fn line(line: &CardLine, out: &mut String) {
     let tick = if line.tick { "☐ " } else { "" };
     let lead = if line.lead.is_empty() { String::new() } else { format!("**{}** ", escaped(&line.lead)) };
     let note = if line.note.is_empty() { String::new() } else { format!(" *({})*", escaped(&line.note)) };
@@ -62,7 +62,7 @@ fn line(line: &Line, out: &mut String) {
     }
 }
 
-fn table(table: &Table, out: &mut String) {
+fn table(table: &CardTable, out: &mut String) {
     let columns = table.rows.iter().chain([&table.heads]).map(Vec::len).max().unwrap_or(0);
     let row = |cells: &[String]| {
         let cells = (0..columns).map(|at| cells.get(at).map_or_else(String::new, |cell| escaped(cell)));

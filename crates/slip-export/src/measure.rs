@@ -50,23 +50,23 @@ fn of_sign(sign: char, face: Face) -> u16 {
 
 /// Text in one font style and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct StyledText {
     pub(super) face: Face,
     pub(super) size: i32,
     pub(super) text: String,
 }
 
-impl Span {
-    pub(super) fn of(face: Face, size: i32, text: &str) -> Span {
-        Span { face, size, text: shown(text).into_owned() }
+impl StyledText {
+    pub(super) fn of(face: Face, size: i32, text: &str) -> StyledText {
+        StyledText { face, size, text: shown(text).into_owned() }
     }
 }
 
 /// Text in one style, with its horizontal position in the line.
-pub(super) type Placed = (i32, Span);
+pub(super) type Placed = (i32, StyledText);
 
 /// Breaks text into lines of a width. A word that is longer is split.
-pub(super) fn flow(spans: &[Span], width: i32) -> Vec<Vec<Placed>> {
+pub(super) fn flow(spans: &[StyledText], width: i32) -> Vec<Vec<Placed>> {
     let mut lines: Vec<Vec<Placed>> = vec![Vec::new()];
     let mut x = 0;
     for span in spans {
@@ -89,19 +89,19 @@ pub(super) fn flow(spans: &[Span], width: i32) -> Vec<Vec<Placed>> {
 }
 
 /// Adds a word to the last line; words in the same style are joined, so that the spaces between them are those of the font.
-fn put(lines: &mut [Vec<Placed>], at: i32, span: &Span, word: &str) {
+fn put(lines: &mut [Vec<Placed>], at: i32, span: &StyledText, word: &str) {
     let Some(line) = lines.last_mut() else { return };
     match line.last_mut() {
         Some((_, last)) if last.face == span.face && last.size == span.size => {
             last.text.push(' ');
             last.text.push_str(word);
         }
-        _ => line.push((at, Span { text: word.to_owned(), ..span.clone() })),
+        _ => line.push((at, StyledText { text: word.to_owned(), ..span.clone() })),
     }
 }
 
 /// Splits a word into pieces that fit into a width.
-fn pieces(word: &str, span: &Span, width: i32) -> Vec<String> {
+fn pieces(word: &str, span: &StyledText, width: i32) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut so_far = 0;
     for sign in word.chars() {
@@ -120,7 +120,7 @@ fn pieces(word: &str, span: &Span, width: i32) -> Vec<String> {
 
 /// Breaks a text in one style into lines of a width.
 pub(super) fn lines(text: &str, face: Face, size: i32, width: i32) -> Vec<String> {
-    let flowed = flow(&[Span::of(face, size, text)], width);
+    let flowed = flow(&[StyledText::of(face, size, text)], width);
     flowed.into_iter().map(|line| line.into_iter().map(|(_, span)| span.text).collect::<Vec<_>>().join(" ")).collect()
 }
 

@@ -7,7 +7,7 @@
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point up to the size of a page are exact")]
 
 use super::bidi;
-use super::drawing::{Drawing, Face, Fill, Mark, Pen, Words};
+use super::drawing::{Drawing, DrawingMark, DrawnText, Face, Fill, LineStyle};
 use krilla::Document;
 use krilla::color::luma;
 use krilla::geom::{Path, PathBuilder, Point, Rect};
@@ -97,16 +97,16 @@ pub fn missing_letters(pages: &[Drawing]) -> Result<Vec<MissingLetter>, String> 
     Ok(found.into_iter().map(|(letter, line)| MissingLetter { letter, line }).collect())
 }
 
-fn collect_missing(mark: &Mark, fonts: &Fonts, found: &mut BTreeMap<char, String>) {
+fn collect_missing(mark: &DrawingMark, fonts: &Fonts, found: &mut BTreeMap<char, String>) {
     match mark {
-        Mark::Words(words) => {
+        DrawingMark::Words(words) => {
             let font = fonts.of(words.face, &words.text);
             for letter in words.text.chars().filter(|letter| !font.has(*letter)) {
                 found.entry(letter).or_insert_with(|| words.text.clone());
             }
         }
-        Mark::Thing(_, marks) => marks.iter().for_each(|mark| collect_missing(mark, fonts, found)),
-        Mark::Box(..) | Mark::Circle(..) | Mark::Line(..) => {}
+        DrawingMark::Thing(_, marks) => marks.iter().for_each(|mark| collect_missing(mark, fonts, found)),
+        DrawingMark::Box(..) | DrawingMark::Circle(..) | DrawingMark::Line(..) => {}
     }
 }
 
@@ -140,20 +140,20 @@ fn grey(level: u8) -> Paint {
     Paint { paint: luma::Color::new(level).into(), opacity: NormalizedF32::ONE, rule: krilla::paint::FillRule::default() }
 }
 
-fn mark(mark: &Mark, fonts: &Fonts, surface: &mut Surface<'_>) {
+fn mark(mark: &DrawingMark, fonts: &Fonts, surface: &mut Surface<'_>) {
     match mark {
-        Mark::Words(words) => self::words(words, fonts, surface),
-        Mark::Box(frame, round, pen, fill) => {
+        DrawingMark::Words(words) => self::words(words, fonts, surface),
+        DrawingMark::Box(frame, round, pen, fill) => {
             let (left, top) = (points(frame.x), points(frame.y));
             let (right, bottom) = (left + points(frame.width), top + points(frame.height));
             let path = if *round > 0 { rounded(left, top, right, bottom, points(*round)) } else { rectangle(left, top, right, bottom) };
             draw(path, *pen, *fill, surface);
         }
-        Mark::Circle((x, y), radius, pen, fill) => {
+        DrawingMark::Circle((x, y), radius, pen, fill) => {
             let (x, y, radius) = (points(*x), points(*y), points(*radius));
             draw(rounded(x - radius, y - radius, x + radius, y + radius, radius), *pen, *fill, surface);
         }
-        Mark::Line(corners, closed, pen, fill) => {
+        DrawingMark::Line(corners, closed, pen, fill) => {
             let mut path = PathBuilder::new();
             for (place, (x, y)) in corners.iter().enumerate() {
                 if place == 0 { path.move_to(points(*x), points(*y)) } else { path.line_to(points(*x), points(*y)) }
@@ -163,7 +163,7 @@ fn mark(mark: &Mark, fonts: &Fonts, surface: &mut Surface<'_>) {
             }
             draw(path.finish(), *pen, *fill, surface);
         }
-        Mark::Thing(_, marks) => {
+        DrawingMark::Thing(_, marks) => {
             for part in marks {
                 self::mark(part, fonts, surface);
             }
@@ -193,7 +193,7 @@ fn rounded(left: f32, top: f32, right: f32, bottom: f32, radius: f32) -> Option<
     path.finish()
 }
 
-fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
+fn draw(path: Option<Path>, pen: LineStyle, fill: Fill, surface: &mut Surface<'_>) {
     // A path of length 0 has nothing to draw.
     let Some(path) = path else { return };
     surface.set_fill(match fill {
@@ -208,7 +208,7 @@ fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
     surface.draw_path(&path);
 }
 
-fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
+fn words(words: &DrawnText, fonts: &Fonts, surface: &mut Surface<'_>) {
     // The library supports one direction per line and would also reverse the parts that run in the other direction, such as numbers in
     // Hebrew text.
     let turned = bidi::on_paper(&words.text);

@@ -19,18 +19,18 @@ pub const FORMAT: u32 = 1;
 
 /// Exported data: source packages and things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Export {
+pub struct ExportedData {
     /// Version of the format of the export: 1.
     pub format: u32,
     /// Packages from which the things were compiled.
-    pub packages: Vec<Source>,
+    pub packages: Vec<ExportedPackage>,
     /// Things that are exported: items by kind and name, then parties, backgrounds, platoons and clusters.
-    pub things: Vec<Record>,
+    pub things: Vec<ExportedThing>,
 }
 
 /// Package from which exported things were compiled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct ExportedPackage {
     /// Name of the package.
     pub name: String,
     /// Version of the package.
@@ -43,7 +43,7 @@ pub struct Source {
 
 /// Exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
+pub struct ExportedThing {
     /// Id of the thing: 16 letters and digits derived from package, kind and name; the same in every export.
     pub id: String,
     /// Kind of the thing: `ship`, `weapon`, `npc`, `platoon`, `cluster` …
@@ -109,7 +109,7 @@ pub struct Record {
     pub consequences: Vec<String>,
     /// Stunts of the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stunts: Vec<Stunt>,
+    pub stunts: Vec<ExportedStunt>,
     /// Aspects of the thing, both written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
@@ -118,19 +118,19 @@ pub struct Record {
     pub effects: Vec<String>,
     /// Modes of the thing, if it is a modal weapon.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modes: Vec<Mode>,
+    pub modes: Vec<ExportedMode>,
     /// Things that the thing carries, and those that its stunts give it, as `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
     /// Parts of the thing: units of a platoon, systems of a cluster, things that a party may bring in, fighters that a ship holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
+    pub parts: Vec<ExportedPart>,
     /// Further notes on the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Waivers of the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub waivers: Vec<Waiver>,
+    pub waivers: Vec<ExportedWaiver>,
     /// Packages whose house rules changed the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<String>,
@@ -138,7 +138,7 @@ pub struct Record {
 
 /// Stunt of an exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stunt {
+pub struct ExportedStunt {
     /// Name of the stunt.
     pub name: String,
     /// Title of the stunt, the name shown to people.
@@ -152,7 +152,7 @@ pub struct Stunt {
 
 /// Mode of an exported modal weapon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mode {
+pub struct ExportedMode {
     /// Name of the mode.
     pub name: String,
     /// Build points spent in the mode.
@@ -160,12 +160,12 @@ pub struct Mode {
     /// Ranks of the statistics in the mode.
     pub stats: BTreeMap<String, i32>,
     /// Stunts of the mode and of the whole weapon.
-    pub stunts: Vec<Stunt>,
+    pub stunts: Vec<ExportedStunt>,
 }
 
 /// Part of an exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct ExportedPart {
     /// Role of the part: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`; for a thing that is held,
     /// the name of the list in its design (`fighters`).
     pub role: String,
@@ -182,7 +182,7 @@ pub struct Part {
 
 /// Waiver of an exported thing: a finding that the author allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waiver {
+pub struct ExportedWaiver {
     /// Code of the diagnostic that is allowed.
     pub code: String,
     /// Reason that the author gave.

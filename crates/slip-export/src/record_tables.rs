@@ -1,20 +1,20 @@
 //! Converts records to tables: one table for each kind of thing.
 
 use super::cards::bought;
-use super::csv::{Cell, Grid};
-use super::record::{Mode, Part, Record, Stunt, Waiver};
+use super::csv::{Cell, CellTable};
+use super::record::{ExportedMode, ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Separator between several values in one cell.
 const BETWEEN: &str = "; ";
 
 /// Column of a table: its head, and a function that returns its cell for a record.
-type Column = (String, Box<dyn Fn(&Record) -> Cell>);
+type Column = (String, Box<dyn Fn(&ExportedThing) -> Cell>);
 
 /// Returns a table for each kind of thing, ordered by kind.
 #[must_use]
-pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
-    let mut kinds: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
+pub fn by_kind(records: &[ExportedThing]) -> BTreeMap<String, CellTable> {
+    let mut kinds: BTreeMap<&str, Vec<&ExportedThing>> = BTreeMap::new();
     for record in records {
         kinds.entry(&record.kind).or_default().push(record);
     }
@@ -22,7 +22,7 @@ pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
 }
 
 /// Returns the table of one kind: the common columns, and a column for every statistic, skill, track … that occurs in a record.
-fn grid(records: &[&Record]) -> Grid {
+fn grid(records: &[&ExportedThing]) -> CellTable {
     let mut columns: Vec<Column> = Vec::new();
     first(&mut columns);
     numbers(&mut columns, "stat", records, |record| &record.stats);
@@ -33,7 +33,7 @@ fn grid(records: &[&Record]) -> Grid {
     numbers(&mut columns, "skill", records, |record| &record.skills);
     numbers(&mut columns, "track", records, |record| &record.tracks);
     last(&mut columns);
-    Grid {
+    CellTable {
         heads: columns.iter().map(|(head, _)| head.clone()).collect(),
         rows: records.iter().map(|record| columns.iter().map(|(_, cell)| cell(record)).collect()).collect(),
     }
@@ -44,7 +44,7 @@ pub(super) const LISTS: &[&str] =
     &["consequences", "stunts", "aspects", "modes", "gear", "parts", "effects", "notes", "waivers", "patches"];
 
 /// Returns the texts of a record in a column that has several texts in one cell.
-pub(super) fn list(record: &Record, column: &str) -> Vec<String> {
+pub(super) fn list(record: &ExportedThing, column: &str) -> Vec<String> {
     match column {
         "consequences" => record.consequences.clone(),
         "stunts" => record.stunts.iter().map(stunt).collect(),
@@ -60,7 +60,7 @@ pub(super) fn list(record: &Record, column: &str) -> Vec<String> {
     }
 }
 
-fn put(columns: &mut Vec<Column>, head: &str, cell: impl Fn(&Record) -> Cell + 'static) {
+fn put(columns: &mut Vec<Column>, head: &str, cell: impl Fn(&ExportedThing) -> Cell + 'static) {
     columns.push((head.to_owned(), Box::new(cell)));
 }
 
@@ -89,38 +89,38 @@ fn last(columns: &mut Vec<Column>) {
 }
 
 /// Returns the names that occur in a family of fields in any record.
-fn names<T>(records: &[&Record], of: fn(&Record) -> &BTreeMap<String, T>) -> BTreeSet<String> {
+fn names<T>(records: &[&ExportedThing], of: fn(&ExportedThing) -> &BTreeMap<String, T>) -> BTreeSet<String> {
     records.iter().flat_map(|record| of(record).keys().cloned()).collect()
 }
 
-fn numbers(columns: &mut Vec<Column>, what: &str, records: &[&Record], of: fn(&Record) -> &BTreeMap<String, i32>) {
+fn numbers(columns: &mut Vec<Column>, what: &str, records: &[&ExportedThing], of: fn(&ExportedThing) -> &BTreeMap<String, i32>) {
     for name in names(records, of) {
         put(columns, &format!("{what}.{name}"), move |record| Cell::maybe(of(record).get(&name).copied()));
     }
 }
 
-fn texts(columns: &mut Vec<Column>, what: &str, records: &[&Record], of: fn(&Record) -> &BTreeMap<String, String>) {
+fn texts(columns: &mut Vec<Column>, what: &str, records: &[&ExportedThing], of: fn(&ExportedThing) -> &BTreeMap<String, String>) {
     for name in names(records, of) {
         put(columns, &format!("{what}.{name}"), move |record| of(record).get(&name).map_or(Cell::Empty, Cell::of));
     }
 }
 
-fn stunt(stunt: &Stunt) -> String {
+fn stunt(stunt: &ExportedStunt) -> String {
     bought(&stunt.title, &stunt.args, stunt.count)
 }
 
-fn mode(mode: &Mode) -> String {
+fn mode(mode: &ExportedMode) -> String {
     let ranks = mode.stats.iter().map(|(name, rank)| format!("{name} {rank}"));
     let stunts = mode.stunts.iter().map(stunt);
     format!("{}: {}", mode.name, ranks.chain(stunts).collect::<Vec<_>>().join(", "))
 }
 
-fn part(part: &Part) -> String {
+fn part(part: &ExportedPart) -> String {
     let count = if part.count == 1 { String::new() } else { format!("{} × ", part.count) };
     let brings = if part.brings.is_empty() { String::new() } else { format!(", {}", part.brings) };
     format!("{}: {count}{}{brings}", part.role, part.title)
 }
 
-fn waiver(waiver: &Waiver) -> String {
+fn waiver(waiver: &ExportedWaiver) -> String {
     format!("{}: {}", waiver.code, waiver.reason)
 }

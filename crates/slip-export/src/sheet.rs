@@ -2,7 +2,7 @@
 
 /// Cards that are printed together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct CardSheet {
     /// Title of the sheet.
     pub title: String,
     /// Package that the cards are from: `Salt Road 0.3.0`. Empty for blank forms.
@@ -27,14 +27,14 @@ pub struct Card {
     /// Doc comment of the thing, by paragraphs.
     pub doc: Vec<String>,
     /// Parts of the card, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CardPart>,
     /// Legality of the thing, with exceptions; empty for blank forms.
     pub verdict: String,
 }
 
 /// Part of a card with a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct CardPart {
     /// Heading of the part; may be empty.
     pub title: String,
     /// Content of the part.
@@ -45,13 +45,13 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// Numbers with labels, several in a line.
-    Figures(Vec<Figure>),
+    Figures(Vec<CardNumber>),
     /// Rows of boxes to tick.
-    Tracks(Vec<Track>),
+    Tracks(Vec<CardTrack>),
     /// Lines of text.
-    Lines(Vec<Line>),
+    Lines(Vec<CardLine>),
     /// Table of text.
-    Table(Table),
+    Table(CardTable),
 }
 
 impl Default for Rows {
@@ -74,7 +74,7 @@ impl Rows {
 
 /// Number with its label on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Figure {
+pub struct CardNumber {
     /// Label of the number.
     pub label: String,
     /// Text of the number; empty if it is to be filled in.
@@ -87,7 +87,7 @@ pub struct Figure {
 
 /// Row of boxes to tick on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Track {
+pub struct CardTrack {
     /// Label of the boxes.
     pub label: String,
     /// Number of boxes in the track.
@@ -104,7 +104,7 @@ pub struct Track {
 
 /// Line of text on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct CardLine {
     /// True if the line has a checkbox, for things that are used once or lost.
     pub tick: bool,
     /// Bold beginning of the line, before the text.
@@ -119,7 +119,7 @@ pub struct Line {
 
 /// Table of text on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct CardTable {
     /// Column heads of the table; not printed if all are empty.
     pub heads: Vec<String>,
     /// Rows of the table.
@@ -131,7 +131,7 @@ const MOST_BOXES: u32 = 400;
 /// Default number of boxes between two gaps.
 const GROUP: u32 = 5;
 
-impl Track {
+impl CardTrack {
     /// True if there is a gap after a box, counted from 0.
     pub fn has_gap(&self, place: u32) -> bool {
         let group = if self.group == 0 { GROUP } else { self.group };
@@ -139,22 +139,22 @@ impl Track {
     }
 }
 
-impl Line {
+impl CardLine {
     /// Creates a line of text with a beginning that stands out.
-    pub fn of(lead: impl Into<String>, text: impl Into<String>) -> Line {
-        Line { lead: lead.into(), text: text.into(), ..Line::default() }
+    pub fn of(lead: impl Into<String>, text: impl Into<String>) -> CardLine {
+        CardLine { lead: lead.into(), text: text.into(), ..CardLine::default() }
     }
 }
 
-impl Figure {
+impl CardNumber {
     /// Creates a number with its label.
-    pub fn of(label: impl Into<String>, value: impl ToString) -> Figure {
-        Figure { label: label.into(), value: value.to_string(), ..Figure::default() }
+    pub fn of(label: impl Into<String>, value: impl ToString) -> CardNumber {
+        CardNumber { label: label.into(), value: value.to_string(), ..CardNumber::default() }
     }
 
     /// Creates a label with space for writing a number.
-    pub fn room(label: impl Into<String>) -> Figure {
-        Figure { label: label.into(), wide: true, ..Figure::default() }
+    pub fn room(label: impl Into<String>) -> CardNumber {
+        CardNumber { label: label.into(), wide: true, ..CardNumber::default() }
     }
 }
 
@@ -162,23 +162,23 @@ impl Card {
     /// Adds a part to the card, unless the part is empty.
     pub fn put(&mut self, title: &str, rows: Rows) {
         if !rows.is_empty() {
-            self.parts.push(Part { title: title.to_owned(), rows });
+            self.parts.push(CardPart { title: title.to_owned(), rows });
         }
     }
 
     /// Adds a part with lines of text, if there are any.
-    pub fn lines(&mut self, title: &str, lines: impl IntoIterator<Item = Line>) {
+    pub fn lines(&mut self, title: &str, lines: impl IntoIterator<Item = CardLine>) {
         self.put(title, Rows::Lines(lines.into_iter().collect()));
     }
 
     /// Adds a part with numbers, if there are any.
-    pub fn figures(&mut self, title: &str, figures: impl IntoIterator<Item = Figure>) {
+    pub fn figures(&mut self, title: &str, figures: impl IntoIterator<Item = CardNumber>) {
         self.put(title, Rows::Figures(figures.into_iter().collect()));
     }
 
     /// Adds a part with tracks, if there are any. Very long tracks are cut, with a note.
-    pub fn tracks(&mut self, title: &str, tracks: impl IntoIterator<Item = Track>) {
-        let shortened = |mut track: Track| {
+    pub fn tracks(&mut self, title: &str, tracks: impl IntoIterator<Item = CardTrack>) {
+        let shortened = |mut track: CardTrack| {
             let more = track.boxes.saturating_sub(MOST_BOXES);
             if more > 0 {
                 track.boxes = MOST_BOXES;
@@ -191,7 +191,7 @@ impl Card {
     }
 
     /// Returns the last line of the card: key, legality and source.
-    pub fn foot(&self, sheet: &Sheet) -> String {
+    pub fn foot(&self, sheet: &CardSheet) -> String {
         let hash: String = sheet.hash.chars().take(SHORT_HASH).collect();
         let hash = if hash.is_empty() { hash } else { format!("#{hash}") };
         let rules = sheet.rules_named();
@@ -203,7 +203,7 @@ impl Card {
 /// Number of digits of the hash on a card; the whole hash is printed once on the sheet.
 const SHORT_HASH: usize = 12;
 
-impl Sheet {
+impl CardSheet {
     /// Returns the last line of the sheet: the package and the whole hash.
     pub fn foot(&self) -> String {
         let foot = match (self.source.as_str(), self.hash.as_str()) {
@@ -226,8 +226,8 @@ mod tests {
     #[test]
     fn a_track_that_nobody_could_tick_off_says_how_much_longer_it_is() {
         let mut card = Card::default();
-        card.tracks("", [30, u32::MAX].map(|boxes| Track { boxes, ..Track::default() }));
-        let Some(Part { rows: Rows::Tracks(tracks), .. }) = card.parts.first() else { unreachable!("tracks are there") };
+        card.tracks("", [30, u32::MAX].map(|boxes| CardTrack { boxes, ..CardTrack::default() }));
+        let Some(CardPart { rows: Rows::Tracks(tracks), .. }) = card.parts.first() else { unreachable!("tracks are there") };
         let drawn: Vec<(u32, &str)> = tracks.iter().map(|track| (track.boxes, track.note.as_str())).collect();
         assert_eq!(drawn, [(30, ""), (400, "and 4294966895 more")]);
     }

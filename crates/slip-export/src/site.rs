@@ -12,41 +12,41 @@ mod findings;
 mod licence;
 mod odds;
 mod overview;
+mod page_frame;
 mod paths;
 mod reference_index;
 mod rules;
 mod search;
-mod shell;
 mod sides_and_endings;
 mod things;
 
-use entries::Entry;
-use paths::{Book, Part};
+use entries::SiteEntry;
+use paths::{Book, SitePackage};
 use rayon::prelude::*;
-use slip_odds::simulate::Report;
-use slip_pack::thing::Thing;
+use slip_odds::simulate::SimulationReport;
+use slip_pack::thing_view::Thing;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
 /// Files of a site by path, with forward slashes.
-pub type Files = BTreeMap<String, Vec<u8>>;
+pub type SiteFiles = BTreeMap<String, Vec<u8>>;
 
 /// Result of simulating an encounter: the report, or the reason why there is none.
-pub type Odds = Result<Report, String>;
+pub type SiteOdds = Result<SimulationReport, String>;
 
 /// Package that the site shows.
 pub struct Chapter<'p> {
     /// Compiled pack of the package.
     pub pack: &'p Pack,
     /// Diagnostics of the compiler for the package, in order.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<SiteFinding>,
     /// Simulation results of the package's encounters, by key.
-    pub odds: BTreeMap<Name, Odds>,
+    pub odds: BTreeMap<Name, SiteOdds>,
 }
 
 /// Diagnostic of the compiler.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Finding {
+pub struct SiteFinding {
     /// Severity of the diagnostic: `error`, `warning` or `note`.
     pub severity: &'static str,
     /// Code of the diagnostic, which `slipyard explain` explains.
@@ -66,9 +66,9 @@ const SCRIPT: &str = include_str!("site/site.js");
 
 /// Creates all files of a site.
 #[must_use]
-pub fn site(chapters: &[Chapter<'_>]) -> Files {
+pub fn site(chapters: &[Chapter<'_>]) -> SiteFiles {
     let book = Book::of(chapters);
-    let mut files = Files::new();
+    let mut files = SiteFiles::new();
     files.insert(paths::STYLE.to_owned(), format!("{}{STYLE}", crate::html::STYLE).into_bytes());
     files.insert(paths::SCRIPT.to_owned(), SCRIPT.as_bytes().to_vec());
     files.insert(paths::SEARCH.to_owned(), search::index(&book).into_bytes());
@@ -79,10 +79,10 @@ pub fn site(chapters: &[Chapter<'_>]) -> Files {
 }
 
 /// Renders all pages of one package.
-fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
+fn pages(book: &Book<'_>, part: &SitePackage<'_>) -> SiteFiles {
     let uses = reference_index::Uses::of(part);
     let folder = &part.folder;
-    let mut files = Files::new();
+    let mut files = SiteFiles::new();
     files.insert(format!("{folder}/index.html"), overview::package(book, part));
     files.insert(format!("{folder}/findings.html"), findings::page(book, part));
     files.insert(format!("{folder}/rules.html"), rules::page(book, part));
@@ -103,4 +103,4 @@ fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
 }
 
 /// Previous and next page of the same kind.
-type Around<'e, 'p> = (Option<&'e Entry<'p>>, Option<&'e Entry<'p>>);
+type Around<'e, 'p> = (Option<&'e SiteEntry<'p>>, Option<&'e SiteEntry<'p>>);

@@ -1,6 +1,6 @@
 //! Writes drawings as SVG without a library: a few shapes and no external resources.
 
-use super::drawing::{Drawing, Face, Fill, Mark, Pen};
+use super::drawing::{Drawing, DrawingMark, Face, Fill, LineStyle};
 use super::shown;
 use std::fmt::Write;
 
@@ -35,9 +35,9 @@ pub fn element(drawing: &Drawing) -> String {
     out
 }
 
-fn mark(mark: &Mark, out: &mut String) {
+fn mark(mark: &DrawingMark, out: &mut String) {
     let _ = match mark {
-        Mark::Words(words) => {
+        DrawingMark::Words(words) => {
             let face = match words.face {
                 Face::Plain => "",
                 Face::Bold => " font-weight=\"bold\"",
@@ -47,7 +47,7 @@ fn mark(mark: &Mark, out: &mut String) {
             let text = escaped(&words.text);
             writeln!(out, "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{face}{middle}>{text}</text>", words.x, words.y, words.size)
         }
-        Mark::Box(frame, round, pen, fill) => {
+        DrawingMark::Box(frame, round, pen, fill) => {
             let round = if *round > 0 { format!(" rx=\"{round}\"") } else { String::new() };
             writeln!(
                 out,
@@ -59,15 +59,15 @@ fn mark(mark: &Mark, out: &mut String) {
                 look(*pen, *fill)
             )
         }
-        Mark::Circle((x, y), radius, pen, fill) => {
+        DrawingMark::Circle((x, y), radius, pen, fill) => {
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", look(*pen, *fill))
         }
-        Mark::Line(points, closed, pen, fill) => {
+        DrawingMark::Line(points, closed, pen, fill) => {
             let name = if *closed { "polygon" } else { "polyline" };
             let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
             writeln!(out, "<{name} points=\"{}\"{}/>", points.join(" "), look(*pen, *fill))
         }
-        Mark::Thing(name, marks) => {
+        DrawingMark::Thing(name, marks) => {
             let _ = writeln!(out, "<g>\n<title>{}</title>", escaped(name));
             for part in marks {
                 self::mark(part, out);
@@ -77,7 +77,7 @@ fn mark(mark: &Mark, out: &mut String) {
     };
 }
 
-fn look(pen: Pen, fill: Fill) -> String {
+fn look(pen: LineStyle, fill: Fill) -> String {
     let fill = match fill {
         Fill::Empty => "none",
         Fill::Paper => "#fff",

@@ -1,6 +1,6 @@
 //! Renders cards as plain text.
 
-use super::sheet::{Card, Figure, Line, Rows, Sheet, Table, Track};
+use super::sheet::{Card, CardLine, CardNumber, CardSheet, CardTable, CardTrack, Rows};
 use super::shown;
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ const WIDTH: usize = 80;
 
 /// Renders a sheet of cards as plain text.
 #[must_use]
-pub fn page(sheet: &Sheet) -> String {
+pub fn page(sheet: &CardSheet) -> String {
     let mut out = String::new();
     for (place, card) in sheet.cards.iter().enumerate() {
         if place > 0 {
@@ -24,7 +24,7 @@ pub fn page(sheet: &Sheet) -> String {
     out
 }
 
-fn card(card: &Card, sheet: &Sheet, out: &mut String) {
+fn card(card: &Card, sheet: &CardSheet, out: &mut String) {
     let _ = writeln!(out, "{} ({})", plain(&card.title), plain(&card.what));
     for paragraph in &card.doc {
         wrapped(&plain(paragraph), 2, 2, out);
@@ -46,13 +46,13 @@ fn card(card: &Card, sheet: &Sheet, out: &mut String) {
     }
 }
 
-fn figures(figures: &[Figure], out: &mut String) {
-    let worded = |figure: &&Figure| !figure.note.is_empty();
+fn figures(figures: &[CardNumber], out: &mut String) {
+    let worded = |figure: &&CardNumber| !figure.note.is_empty();
     for figure in figures.iter().filter(|figure| figure.wide) {
         let label = plain(&figure.label);
         let _ = writeln!(out, "    {label} {}", "_".repeat(WIDTH.saturating_sub(5 + label.chars().count())));
     }
-    let value = |figure: &Figure| if figure.value.is_empty() { "____".to_owned() } else { plain(&figure.value) };
+    let value = |figure: &CardNumber| if figure.value.is_empty() { "____".to_owned() } else { plain(&figure.value) };
     let short: Vec<String> = figures
         .iter()
         .filter(|figure| !worded(figure) && !figure.wide)
@@ -66,7 +66,7 @@ fn figures(figures: &[Figure], out: &mut String) {
     }
 }
 
-fn track(track: &Track, beside: &[Track], out: &mut String) {
+fn track(track: &CardTrack, beside: &[CardTrack], out: &mut String) {
     let width = beside.iter().map(|track| track.label.chars().count()).max().unwrap_or(0);
     let sign = if track.round { "( )" } else { "[ ]" };
     let boxes: String = (0..track.boxes).map(|place| format!("{sign}{}", if track.has_gap(place) { " " } else { "" })).collect();
@@ -76,7 +76,7 @@ fn track(track: &Track, beside: &[Track], out: &mut String) {
     wrapped(&format!("{}{:pad$}  {boxes}{room}{note}", plain(&track.label), ""), 4, 6 + width, out);
 }
 
-fn line(line: &Line, out: &mut String) {
+fn line(line: &CardLine, out: &mut String) {
     let tick = if line.tick { "[ ] " } else { "" };
     let lead = plain(&line.lead);
     let stop = if line.lead.is_empty() || line.text.is_empty() { "" } else { ": " };
@@ -101,7 +101,7 @@ fn line(line: &Line, out: &mut String) {
     }
 }
 
-fn table(table: &Table, out: &mut String) {
+fn table(table: &CardTable, out: &mut String) {
     let heads = (!table.heads.is_empty()).then_some(&table.heads);
     let rows = || heads.into_iter().chain(&table.rows);
     let columns = rows().map(Vec::len).max().unwrap_or(0);

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 /// Line of a run (a group of adjacent lines).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct RunLine {
     /// Depth of the entries around the line.
     pub(super) base: usize,
     /// Depth of the line itself.
@@ -28,7 +28,7 @@ pub(super) struct Line {
 
 /// Kind of piece, which decides with which other pieces it can be aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sort {
+pub(super) enum PieceKind {
     /// A word, which is aligned with words and numbers.
     Word,
     /// A number, which may also be aligned by its end.
@@ -39,9 +39,9 @@ pub(super) enum Sort {
     Comment,
 }
 
-impl Sort {
-    fn goes_with(self, other: Sort) -> bool {
-        let value = |sort| matches!(sort, Sort::Word | Sort::Number);
+impl PieceKind {
+    fn goes_with(self, other: PieceKind) -> bool {
+        let value = |sort| matches!(sort, PieceKind::Word | PieceKind::Number);
         self == other || value(self) && value(other)
     }
 }
@@ -60,7 +60,7 @@ pub(super) struct Piece {
     /// True if the piece has more than one space before it in the source.
     pub(super) wide: bool,
     /// Kind of piece, for alignment.
-    pub(super) sort: Sort,
+    pub(super) sort: PieceKind,
     /// True if the piece was on another line in the source.
     pub(super) moved: bool,
     /// True if the piece is the `;` between two entries.
@@ -69,8 +69,8 @@ pub(super) struct Piece {
 
 /// Run: adjacent lines of the same depth.
 #[derive(Default)]
-pub(super) struct Run {
-    lines: Vec<Line>,
+pub(super) struct AlignedRun {
+    lines: Vec<RunLine>,
     pieces: Vec<Piece>,
     begun: bool,
 }
@@ -81,13 +81,13 @@ type Place = (usize, usize);
 /// Aligned piece: its group, its column in the source, and its position.
 type Member = (usize, usize, Place);
 
-impl Run {
+impl AlignedRun {
     /// Begins a line. Earlier lines that cannot share a column with the new line are written first.
-    pub(super) fn begin(&mut self, line: Line, text: &str, out: &mut String) {
+    pub(super) fn begin(&mut self, line: RunLine, text: &str, out: &mut String) {
         if line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
             self.write(text, out);
         }
-        self.lines.push(Line { pieces: self.pieces.len(), ..line });
+        self.lines.push(RunLine { pieces: self.pieces.len(), ..line });
     }
 
     /// Appends a piece to the last line.
@@ -128,7 +128,7 @@ impl Run {
 
     /// Returns the column of each aligned piece; empty if nothing is aligned.
     fn columns(&self, text: &str) -> Vec<Option<usize>> {
-        let lined_up = |line: &Line| line.goes_on && !line.moved;
+        let lined_up = |line: &RunLine| line.goes_on && !line.moved;
         if self.lines.len() < 2 || !(self.pieces.iter().any(|piece| piece.wide) || self.lines.iter().any(lined_up)) {
             return Vec::new();
         }
@@ -144,7 +144,7 @@ impl Run {
                 self.link(above, index, text, &mut groups);
             }
             above = Some(index);
-            let comment = self.standing(index).last().filter(|(_, piece)| piece.sort == Sort::Comment);
+            let comment = self.standing(index).last().filter(|(_, piece)| piece.sort == PieceKind::Comment);
             let comment = comment.map(|(place, piece)| (place, *piece));
             if let (Some((upper, over)), Some((lower, under))) = (aside, comment)
                 && over.column == under.column
@@ -188,7 +188,7 @@ impl Run {
             }
         }
         let end = |piece: &Piece| after(piece.column, word(piece, text));
-        let numbers = |line| self.standing(line).filter(move |(place, piece)| piece.sort == Sort::Number && !first(line, *place));
+        let numbers = |line| self.standing(line).filter(move |(place, piece)| piece.sort == PieceKind::Number && !first(line, *place));
         let mut uppers = numbers(above).peekable();
         for (lower, under) in numbers(below) {
             while uppers.next_if(|(_, over)| end(over) < end(under)).is_some() {}

@@ -1,7 +1,7 @@
 //! Arranges tokens in lines: the beginning and depth of each line, and the spaces between tokens.
 
-use super::aligned_columns::{Line, Piece, Run, Sort};
-use slip_syntax::tokens::{Kind, Token, gap, tokens};
+use super::aligned_columns::{AlignedRun, Piece, PieceKind, RunLine};
+use slip_syntax::tokens::{Token, TokenKind, gap, tokens};
 
 /// Number of spaces for each level of depth.
 const INDENT: usize = 2;
@@ -13,7 +13,7 @@ pub(super) struct Layout<'t> {
     /// Offset up to which the text was read.
     reached: usize,
     /// Adjacent lines that may share columns.
-    run: Run,
+    run: AlignedRun,
     /// Previous token, of this item or the previous one.
     last: Option<Token>,
     /// True if the previous item took several lines.
@@ -49,7 +49,7 @@ impl<'t> Layout<'t> {
             text,
             out: String::with_capacity(length + length / 16),
             reached: from,
-            run: Run::default(),
+            run: AlignedRun::default(),
             last: None,
             several: false,
             tokens: Vec::new(),
@@ -67,21 +67,21 @@ impl<'t> Layout<'t> {
         let mut around = Around::default();
         let begins = |token: &Token| token.start == start || starts.binary_search(&token.start).is_ok();
         for (index, token) in tokens.iter().enumerate() {
-            if token.kind == Kind::Semicolon {
+            if token.kind == TokenKind::Semicolon {
                 around.semicolon = true;
                 around.breaks += token.breaks;
                 continue;
             }
             let outside = token.start < start;
-            let next = || tokens.iter().skip(index).find(|next| !matches!(next.kind, Kind::Comment | Kind::Semicolon));
+            let next = || tokens.iter().skip(index).find(|next| !matches!(next.kind, TokenKind::Comment | TokenKind::Semicolon));
             let heads = match token.kind {
                 // A comment has the depth of the following token.
-                Kind::Comment => outside || next().is_none_or(|next| begins(next) || next.kind == Kind::CloseBrace),
+                TokenKind::Comment => outside || next().is_none_or(|next| begins(next) || next.kind == TokenKind::CloseBrace),
                 _ => begins(token),
             };
             self.token(*token, index, heads, token.start == start, &mut around);
         }
-        self.several = tokens.iter().any(|token| token.start > start && token.breaks > 0 && token.kind != Kind::Comment);
+        self.several = tokens.iter().any(|token| token.start > start && token.breaks > 0 && token.kind != TokenKind::Comment);
         self.tokens = tokens;
     }
 
@@ -116,14 +116,14 @@ impl<'t> Layout<'t> {
         let mut around: Vec<(usize, bool)> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
             // A `{` on a line of its own is joined to its head, so its line end does not count for the block around it.
-            let joins = token.kind == Kind::OpenBrace
-                && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != Kind::Comment);
+            let joins = token.kind == TokenKind::OpenBrace
+                && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != TokenKind::Comment);
             if token.breaks > 0 && !joins {
                 around.last_mut().into_iter().for_each(|(_, several)| *several = true);
             }
             match token.kind {
-                Kind::OpenBrace => around.push((index, false)),
-                Kind::CloseBrace => {
+                TokenKind::OpenBrace => around.push((index, false)),
+                TokenKind::CloseBrace => {
                     let Some((open, several)) = around.pop() else { continue };
                     self.open.get_mut(open).into_iter().for_each(|found| *found = several);
                     around.last_mut().into_iter().for_each(|(_, outer)| *outer |= several);
@@ -135,41 +135,41 @@ impl<'t> Layout<'t> {
 
     fn token(&mut self, token: Token, index: usize, heads: bool, item: bool, around: &mut Around) {
         let breaks = token.breaks + std::mem::take(&mut around.breaks);
-        let closes = token.kind == Kind::CloseBrace && around.blocks.last() == Some(&true);
-        let opened = self.last.is_some_and(|last| last.kind == Kind::OpenBrace) && around.blocks.last() == Some(&true);
-        let after_comment = self.last.is_some_and(|last| last.kind == Kind::Comment);
+        let closes = token.kind == TokenKind::CloseBrace && around.blocks.last() == Some(&true);
+        let opened = self.last.is_some_and(|last| last.kind == TokenKind::OpenBrace) && around.blocks.last() == Some(&true);
+        let after_comment = self.last.is_some_and(|last| last.kind == TokenKind::Comment);
         let new_line = match token.kind {
             _ if self.last.is_none() => true,
-            Kind::Comment => breaks > 0,
+            TokenKind::Comment => breaks > 0,
             _ if after_comment || item || opened || closes => true,
-            Kind::OpenBrace | Kind::Comma => false,
+            TokenKind::OpenBrace | TokenKind::Comma => false,
             _ => breaks > 0,
         };
-        if std::mem::take(&mut around.semicolon) && heads && !new_line && token.kind != Kind::Comment {
-            let semicolon = Token { kind: Kind::Semicolon, end: token.start, ..token };
+        if std::mem::take(&mut around.semicolon) && heads && !new_line && token.kind != TokenKind::Comment {
+            let semicolon = Token { kind: TokenKind::Semicolon, end: token.start, ..token };
             self.run.push(Piece { separator: true, ..piece(semicolon, 0) });
             self.last = Some(semicolon);
         }
         if new_line {
             let apart = heads && self.apart(around);
             let blank = self.last.is_some() && !opened && !closes && heads && (breaks > 1 || apart);
-            if token.kind == Kind::CloseBrace {
+            if token.kind == TokenKind::CloseBrace {
                 around.blocks.pop();
             }
             self.begin(token, heads, closes, blank, breaks, around);
-        } else if token.kind == Kind::CloseBrace {
+        } else if token.kind == TokenKind::CloseBrace {
             around.blocks.pop();
         }
-        if heads && token.kind != Kind::Comment {
+        if heads && token.kind != TokenKind::Comment {
             around.rounds = 0;
         }
         let gap = if new_line { 0 } else { self.gap(token, breaks, around) };
         let moved = token.breaks > 0 && !new_line;
         self.run.push(Piece { moved, ..piece(token, gap) });
         match token.kind {
-            Kind::OpenBrace => around.blocks.push(self.open.get(index).copied().unwrap_or_default()),
-            Kind::OpenRound => around.rounds += 1,
-            Kind::CloseRound => around.rounds = around.rounds.saturating_sub(1),
+            TokenKind::OpenBrace => around.blocks.push(self.open.get(index).copied().unwrap_or_default()),
+            TokenKind::OpenRound => around.rounds += 1,
+            TokenKind::CloseRound => around.rounds = around.rounds.saturating_sub(1),
             _ => {}
         }
         self.last = Some(token);
@@ -182,14 +182,14 @@ impl<'t> Layout<'t> {
 
     fn begin(&mut self, token: Token, heads: bool, closes: bool, blank: bool, breaks: usize, around: &Around) {
         let base = around.depth() * INDENT;
-        let goes_on = !heads && !closes && token.kind != Kind::OpenBrace;
-        let brackets = around.rounds.saturating_sub(usize::from(token.kind == Kind::CloseRound));
-        let deeper = if token.kind == Kind::CloseRound { brackets } else { brackets.max(1) };
+        let goes_on = !heads && !closes && token.kind != TokenKind::OpenBrace;
+        let brackets = around.rounds.saturating_sub(usize::from(token.kind == TokenKind::CloseRound));
+        let deeper = if token.kind == TokenKind::CloseRound { brackets } else { brackets.max(1) };
         let indent = if goes_on { base + deeper * INDENT } else { base };
-        let comment = token.kind == Kind::Comment;
+        let comment = token.kind == TokenKind::Comment;
         // The first line of a file keeps its column although no line end precedes it.
         let moved = breaks == 0 && self.last.is_some();
-        self.run.begin(Line { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
+        self.run.begin(RunLine { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
     }
 
     /// Returns the number of spaces between the previous token and this one on one line.
@@ -212,10 +212,10 @@ fn tokens_between(text: &str, from: usize, start: usize, end: usize, found: &mut
 
 fn piece(token: Token, gap: usize) -> Piece {
     let sort = match token.kind {
-        Kind::Number => Sort::Number,
-        Kind::OpenBrace | Kind::CloseBrace => Sort::Bracket,
-        Kind::Comment => Sort::Comment,
-        _ => Sort::Word,
+        TokenKind::Number => PieceKind::Number,
+        TokenKind::OpenBrace | TokenKind::CloseBrace => PieceKind::Bracket,
+        TokenKind::Comment => PieceKind::Comment,
+        _ => PieceKind::Word,
     };
     Piece {
         start: token.start,

@@ -18,7 +18,7 @@ use slip_source::{FileId, SourceFile, Span};
 
 use layout::Layout;
 use parse_fingerprint::Reading;
-use parts::Part;
+use parts::FilePart;
 use slip_syntax::tree::{Block, File};
 use slip_syntax::visit;
 
@@ -88,8 +88,8 @@ pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let divided = parts::divide(file.text(), &tree, &diagnostics);
     let kept = divided.parts.into_iter().filter_map(|part| match part {
-        Part::Kept(range) => Some(Span::new(id, offset(range.start), offset(range.end))),
-        Part::LaidOut(..) => None,
+        FilePart::Kept(range) => Some(Span::new(id, offset(range.start), offset(range.end))),
+        FilePart::LaidOut(..) => None,
     });
     Unsure { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
 }
@@ -112,8 +112,8 @@ fn pass(text: &str, tree: &File, diagnostics: &Diagnostics) -> Formatted {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for part in &divided.parts {
         match part {
-            Part::Kept(range) => out.push_str(text.get(range.clone()).unwrap_or_default()),
-            Part::LaidOut(range, items) => {
+            FilePart::Kept(range) => out.push_str(text.get(range.clone()).unwrap_or_default()),
+            FilePart::LaidOut(range, items) => {
                 let mut layout = Layout::new(text, range.start, range.len());
                 let mut starts = Vec::new();
                 for item in tree.items.get(items.clone()).unwrap_or_default() {

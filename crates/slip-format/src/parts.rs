@@ -22,7 +22,7 @@ static BUILT_KINDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
 
 /// Part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum FilePart {
     /// Text to format, and the indices of its items.
     LaidOut(Range<usize>, Range<usize>),
     /// Text to keep as it is.
@@ -31,15 +31,15 @@ pub(super) enum Part {
 
 /// Parts of a file.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct FileParts {
     /// Parts in the order of the text, without gaps.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<FilePart>,
     /// Items that did not parse completely, and items that may be entries of the item above.
     pub(super) left: Vec<Span>,
 }
 
 /// Divides a text by the result of the parser.
-pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> Parts {
+pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> FileParts {
     let mut marker = Marker::new(text, tree, diagnostics);
     let mut kept: Vec<bool> = Vec::with_capacity(tree.items.len());
     for (at, item) in tree.items.iter().enumerate() {
@@ -53,9 +53,9 @@ pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> Part
     keep_whole_lines(text, &tree.items, &mut kept);
     if marker.is_broken && !kept.contains(&true) {
         // The error is outside of all items.
-        return Parts { parts: vec![Part::Kept(0..text.len())], left: vec![Span::new(tree.id, 0, end_of(text))] };
+        return FileParts { parts: vec![FilePart::Kept(0..text.len())], left: vec![Span::new(tree.id, 0, end_of(text))] };
     }
-    Parts { parts: cut(text, &tree.items, &kept), left: marker.left }
+    FileParts { parts: cut(text, &tree.items, &kept), left: marker.left }
 }
 
 /// Returns the length of a text as a span offset.
@@ -83,7 +83,7 @@ fn between<'t>(text: &'t str, above: &Item, below: &Item) -> &'t str {
 }
 
 /// Cuts a text between kept items and others.
-fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<Part> {
+fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<FilePart> {
     let mut parts = Vec::new();
     let (mut from, mut first) = (0, 0);
     for group in kept.chunk_by(|one, next| one == next) {
@@ -95,7 +95,7 @@ fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<Part> {
         {
             let start = start_with_comments(text, 0, index(item.span().start), true);
             if from < start {
-                parts.push(Part::LaidOut(from..start, 0..0));
+                parts.push(FilePart::LaidOut(from..start, 0..0));
                 from = start;
             }
         }
@@ -103,11 +103,11 @@ fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<Part> {
             (Some(last), Some(item)) => start_with_comments(text, index(last.span().end), index(item.span().start), !is_kept),
             _ => text.len(),
         };
-        parts.push(if is_kept { Part::Kept(from..end) } else { Part::LaidOut(from..end, first..next) });
+        parts.push(if is_kept { FilePart::Kept(from..end) } else { FilePart::LaidOut(from..end, first..next) });
         (from, first) = (end, next);
     }
     if parts.is_empty() {
-        parts.push(Part::LaidOut(0..text.len(), 0..0));
+        parts.push(FilePart::LaidOut(0..text.len(), 0..0));
     }
     parts
 }

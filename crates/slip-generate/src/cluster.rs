@@ -6,10 +6,10 @@
 
 use super::draw::{below, one};
 use super::people::bare_design;
-use super::word_tables::{Words, identifier};
-use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
-use slip_dice::{Dice, Kind, ScriptExhausted};
-use slip_pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
+use super::word_tables::{WordSource, identifier};
+use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse};
+use slip_dice::{Dice, DiceKind, ScriptExhausted};
+use slip_pack::cluster::{LinkStop, RaisedSystems, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
 use std::collections::BTreeSet;
 
 /// Largest number of systems: the name of each begins with a different letter (R-K6).
@@ -17,7 +17,7 @@ const MOST_SYSTEMS: usize = 26;
 
 /// Options for generating a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct ClusterOptions {
     /// Number of systems; by default one or two for each player, or drawn from the usual numbers.
     pub systems: Option<usize>,
     /// Names of the players who own the systems, in seat order, round robin.
@@ -30,14 +30,14 @@ pub struct Wish {
 
 /// Ratings rolled for a system, each -4..4.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rolled {
+pub struct RolledSystem {
     /// Technology rating of the system.
     pub tech: i32,
     /// Statistics of the cluster design, in order: environment, then resources.
     pub stats: Vec<i32>,
 }
 
-impl Rolled {
+impl RolledSystem {
     /// Returns the ratings that the guarantee compares.
     pub fn ratings(&self) -> Ratings {
         Ratings::new(self.tech, self.stats.iter().copied())
@@ -48,11 +48,11 @@ impl Rolled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterRolls {
     /// Systems as rolled, before the guarantee, in the order of creation.
-    pub rolled: Vec<Rolled>,
+    pub rolled: Vec<RolledSystem>,
     /// Ratings after the guarantee was applied.
-    pub ratings: Vec<Rolled>,
+    pub ratings: Vec<RolledSystem>,
     /// Systems whose ratings the guarantee raised.
-    pub raised: Option<Raised>,
+    pub raised: Option<RaisedSystems>,
     /// Links in the order of creation, the lower index first.
     pub links: Vec<(usize, usize)>,
     /// Rolls for links, by index of the system; if linking ended early, the last systems have none.
@@ -66,9 +66,9 @@ pub struct ClusterRolls {
 pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<ClusterRolls, ScriptExhausted> {
     let mut rolled = Vec::with_capacity(systems);
     for _ in 0..systems {
-        let mut next = || dice.roll(Kind::Fudge).map(|faces| faces.total());
+        let mut next = || dice.roll(DiceKind::Fudge).map(|faces| faces.total());
         let tech = next()?;
-        rolled.push(Rolled { tech, stats: (0..stats).map(|_| next()).collect::<Result<_, _>>()? });
+        rolled.push(RolledSystem { tech, stats: (0..stats).map(|_| next()).collect::<Result<_, _>>()? });
     }
     let raised = if guarantee { guaranteed(&judged(&rolled)) } else { None };
     let mut ratings = rolled.clone();
@@ -80,7 +80,7 @@ pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dic
     }
     let mut link_rolls = Vec::new();
     let mut ran_out = None;
-    let links = linked(systems, stop, |_| match dice.roll(Kind::Fudge) {
+    let links = linked(systems, stop, |_| match dice.roll(DiceKind::Fudge) {
         Ok(faces) => {
             link_rolls.push(faces.total());
             faces.total()
@@ -96,15 +96,15 @@ pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dic
     }
 }
 
-fn judged(systems: &[Rolled]) -> Vec<Ratings> {
-    systems.iter().map(Rolled::ratings).collect()
+fn judged(systems: &[RolledSystem]) -> Vec<Ratings> {
+    systems.iter().map(RolledSystem::ratings).collect()
 }
 
 /// Generates a cluster as Slip text: its systems, its slipstreams, and the rolls in comments.
 ///
 /// # Errors
 /// If the options are impossible or tables of words are missing.
-pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
+pub fn cluster(ground: &GeneratorInput<'_, '_, '_>, wish: &ClusterOptions, seed: u64, command: &str) -> Result<String, DrawRefusal> {
     let mut words = dice(seed, Stream::Words, 0);
     let count = count(wish, &mut words)?;
     let setting = |name: &str, default: &str| {
@@ -151,7 +151,7 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
 
 /// Returns the number of systems: as requested, otherwise one or two per player within the usual numbers, otherwise drawn from
 /// these.
-fn count(wish: &Wish, words: &mut Dice) -> Result<usize, Refusal> {
+fn count(wish: &ClusterOptions, words: &mut Dice) -> Result<usize, DrawRefusal> {
     let (least, most) = (*USUAL_SYSTEMS.start(), *USUAL_SYSTEMS.end());
     let count = match (wish.systems, wish.players.len()) {
         (Some(count), _) => count,
@@ -174,10 +174,10 @@ struct System {
 }
 
 /// Draws a name with a different initial for each system (R-K6), two aspects each, then a third aspect from a table about the neighbours.
-fn named(ground: &Ground<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> Result<Vec<System>, Refusal> {
+fn named(ground: &GeneratorInput<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> Result<Vec<System>, DrawRefusal> {
     const OF: &[&str] = &["system"];
     let mut drawn = BTreeSet::new();
-    let mut words = Words { dice, drawn: &mut drawn };
+    let mut words = WordSource { dice, drawn: &mut drawn };
     let mut initials: BTreeSet<char> = BTreeSet::new();
     let mut systems: Vec<System> = Vec::new();
     let mut taken = Vec::new();
@@ -212,8 +212,8 @@ fn named(ground: &Ground<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> 
     Ok(systems)
 }
 
-fn cluster_name(ground: &Ground<'_, '_, '_>, dice: &mut Dice) -> Result<(String, String), Refusal> {
-    let title = Words { dice, drawn: &mut BTreeSet::new() }.new_one(ground, (&["cluster"], "names"), &[], |_| true)?;
+fn cluster_name(ground: &GeneratorInput<'_, '_, '_>, dice: &mut Dice) -> Result<(String, String), DrawRefusal> {
+    let title = WordSource { dice, drawn: &mut BTreeSet::new() }.new_one(ground, (&["cluster"], "names"), &[], |_| true)?;
     Ok((ground.free_name("cluster", &identifier(&title, "cluster"), &[]), title))
 }
 

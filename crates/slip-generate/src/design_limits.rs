@@ -1,11 +1,11 @@
 //! Numbers that a design allows for its people: skills at each rank, stunts, aspects, boxes of tracks.
 
 use super::draw::between;
-use super::{Refusal, refuse};
+use super::{DrawRefusal, refuse};
 use ecow::EcoString;
-use slip_compile::check::design::{Design, Fixed, Shape};
-use slip_compile::check::formula::{DesignFormula, Variable};
-use slip_compile::check::ledger::Values;
+use slip_compile::check::design::{Design, Fixed, SkillShapeRule};
+use slip_compile::check::formula::{DesignFormula, FormulaVariable};
+use slip_compile::check::ledger::FormulaValues;
 use slip_dice::Dice;
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::Rules;
@@ -41,12 +41,12 @@ impl<'d> Numbers<'d> {
 
     /// Returns the value of a formula of the design. Skills count only after they have been set.
     pub(super) fn value(&self, formula: &DesignFormula) -> Option<i64> {
-        let values = Values {
+        let values = FormulaValues {
             stats: self.stats.clone(),
             tracks: vec![0; self.design.tracks.len()],
             stunts: vec![0; self.design.stunts.len()],
             skills: &self.skills,
-            ..Values::of_rules(self.rules, &self.none)
+            ..FormulaValues::of_rules(self.rules, &self.none)
         };
         values.eval(formula, 0).ok()
     }
@@ -54,7 +54,8 @@ impl<'d> Numbers<'d> {
     /// Returns the statistic that limits the ranks of skills (the cap), if there is one.
     fn cap_stat(&self) -> Option<usize> {
         match self.design.shape.as_ref()? {
-            Shape::Pyramid(Formula::Value(Variable::Stat(place))) | Shape::Column(Formula::Value(Variable::Stat(place))) => Some(*place),
+            SkillShapeRule::Pyramid(Formula::Value(FormulaVariable::Stat(place)))
+            | SkillShapeRule::Column(Formula::Value(FormulaVariable::Stat(place))) => Some(*place),
             _ => None,
         }
     }
@@ -64,7 +65,7 @@ impl<'d> Numbers<'d> {
     ///
     /// # Errors
     /// If the design does not allow the requested cap.
-    pub(super) fn cap(&mut self, wish: Option<i64>, dice: &mut Dice) -> Result<(i64, Option<EcoString>), Refusal> {
+    pub(super) fn cap(&mut self, wish: Option<i64>, dice: &mut Dice) -> Result<(i64, Option<EcoString>), DrawRefusal> {
         let name = &self.design.name;
         if let Some(place) = self.cap_stat()
             && let Some(stat) = self.design.stats.get(place)
@@ -81,8 +82,8 @@ impl<'d> Numbers<'d> {
             return Ok((cap, Some(stat.name.clone())));
         }
         let fixed = match &self.design.shape {
-            Some(Shape::Pyramid(cap) | Shape::Column(cap) | Shape::Every(cap)) => self.value(cap),
-            Some(Shape::Loose(low, high)) => {
+            Some(SkillShapeRule::Pyramid(cap) | SkillShapeRule::Column(cap) | SkillShapeRule::Every(cap)) => self.value(cap),
+            Some(SkillShapeRule::Loose(low, high)) => {
                 let (low, high) = (self.value(low).unwrap_or(1).max(1), self.value(high).unwrap_or(LOOSE_CAP));
                 return match wish {
                     Some(cap) if (low..=high).contains(&cap) => Ok((cap, None)),
@@ -101,11 +102,11 @@ impl<'d> Numbers<'d> {
 
     /// Returns the number of skills at each rank, the highest first.
     pub(super) fn ranks(&self, cap: i64) -> Vec<(i64, usize)> {
-        if matches!(self.design.shape, Some(Shape::Every(_))) {
+        if matches!(self.design.shape, Some(SkillShapeRule::Every(_))) {
             return Vec::new();
         }
         let one = |rank: i64| match &self.design.shape {
-            Some(Shape::Column(_)) => 1,
+            Some(SkillShapeRule::Column(_)) => 1,
             _ => usize::try_from(cap + 1 - rank).unwrap_or(0),
         };
         (1..=cap.min(MOST)).rev().map(|rank| (rank, one(rank))).collect()

@@ -1,8 +1,8 @@
 //! Random draws: uniform draws from lists of any length, and rolls on tables.
 
-use super::{Refusal, refuse};
-use slip_dice::{Dice, Kind, ScriptExhausted};
-use slip_pack::table::{Check, Found, Roll, Row, Table, Thing};
+use super::{DrawRefusal, refuse};
+use slip_dice::{Dice, DiceKind, ScriptExhausted};
+use slip_pack::table::{RowCheck, RowItem, RowResult, Table, TableRoll, TableRow};
 use slip_pack::{Name, Pack};
 
 /// Largest number of rerolls on a table before the table counts as broken; a table that passes all checks ends long before.
@@ -62,7 +62,7 @@ pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), ScriptExhausted
 
 /// Result of a roll: `5 + 3 = 8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rolled {
+pub struct RollResult {
     /// Total of the roll.
     pub sum: i32,
     /// Faces of the dice and their total, as text.
@@ -73,7 +73,7 @@ pub struct Rolled {
 ///
 /// # Errors
 /// If the scripted dice run out.
-pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, ScriptExhausted> {
+pub fn roll(dice: &mut Dice, roll: &TableRoll) -> Result<RollResult, ScriptExhausted> {
     let mut sum = roll.plus;
     let mut shown = String::new();
     for set in &roll.dice {
@@ -97,24 +97,24 @@ pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, ScriptExhausted> {
     if shown != sum.to_string() {
         shown.push_str(&format!(" = {sum}"));
     }
-    Ok(Rolled { sum, shown })
+    Ok(RollResult { sum, shown })
 }
 
 /// Rolls the skill check in a row of a table. Returns the total with the skill, and true if the total reached the difficulty.
 ///
 /// # Errors
 /// If the scripted dice run out.
-pub fn check(dice: &mut Dice, check: &Check) -> Result<(i32, bool), ScriptExhausted> {
-    let faces = dice.roll(Kind::from_word(&check.dice).unwrap_or_default())?;
+pub fn check(dice: &mut Dice, check: &RowCheck) -> Result<(i32, bool), ScriptExhausted> {
+    let faces = dice.roll(DiceKind::from_word(&check.dice).unwrap_or_default())?;
     let sum = faces.total().saturating_add(check.skill);
     Ok((sum, sum >= check.difficulty))
 }
 
 /// Result of a roll on a table and on all tables that it leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct TableResult {
     /// Things that the rows name, with their numbers.
-    pub things: Vec<(Thing, u32)>,
+    pub things: Vec<(RowItem, u32)>,
     /// Texts of the rows, with the placeholders filled in.
     pub texts: Vec<String>,
     /// Numbers of the rows.
@@ -138,8 +138,8 @@ impl Roller<'_> {
     ///
     /// # Errors
     /// If a table is not valid, or the scripted dice run out.
-    pub fn on(&mut self, table: &Table) -> Result<Outcome, Refusal> {
-        let mut outcome = Outcome::default();
+    pub fn on(&mut self, table: &Table) -> Result<TableResult, DrawRefusal> {
+        let mut outcome = TableResult::default();
         let mut waiting: Vec<&Table> = vec![table];
         while let Some(table) = waiting.pop() {
             for name in self.one_table(table, &mut outcome)? {
@@ -150,7 +150,7 @@ impl Roller<'_> {
     }
 
     /// Rolls on one table, and returns the tables to roll on next.
-    fn one_table(&mut self, table: &Table, outcome: &mut Outcome) -> Result<Vec<Name>, Refusal> {
+    fn one_table(&mut self, table: &Table, outcome: &mut TableResult) -> Result<Vec<Name>, DrawRefusal> {
         let row = self.row(table, &mut outcome.lines)?;
         if let Some(waits) = &row.check {
             let (sum, reached) = check(self.dice, waits)?;
@@ -164,10 +164,10 @@ impl Roller<'_> {
         let mut nested = Vec::new();
         for found in &row.found {
             match found {
-                Found::Thing(thing) => {
+                RowResult::Thing(thing) => {
                     let count = match &thing.count {
-                        slip_pack::table::Count::Fixed(count) => u32::from(*count),
-                        slip_pack::table::Count::Rolled(dice) => {
+                        slip_pack::table::CopyCount::Fixed(count) => u32::from(*count),
+                        slip_pack::table::CopyCount::Rolled(dice) => {
                             let rolled = roll(self.dice, dice)?;
                             outcome.lines.push(format!("number: {dice}: {}", rolled.shown));
                             u32::try_from(rolled.sum).unwrap_or(0)
@@ -177,20 +177,20 @@ impl Roller<'_> {
                         outcome.things.push((thing.clone(), count));
                     }
                 }
-                Found::Text(text) => {
+                RowResult::Text(text) => {
                     let text = self.filled(text)?;
                     outcome.texts.push(text);
                 }
-                Found::Number(number) => outcome.numbers.push(*number),
-                Found::Table(name) => nested.push(name.clone()),
-                Found::Again(_) | Found::Nothing => {}
+                RowResult::Number(number) => outcome.numbers.push(*number),
+                RowResult::Table(name) => nested.push(name.clone()),
+                RowResult::Again(_) | RowResult::Nothing => {}
             }
         }
         Ok(nested)
     }
 
     /// Returns the row that a roll selects.
-    fn row<'t>(&mut self, table: &'t Table, lines: &mut Vec<String>) -> Result<&'t Row, Refusal> {
+    fn row<'t>(&mut self, table: &'t Table, lines: &mut Vec<String>) -> Result<&'t TableRow, DrawRefusal> {
         let mut plus = 0;
         for _ in 0..MOST_ROLLS {
             let rolled = roll(self.dice, &table.roll)?;
@@ -212,7 +212,7 @@ impl Roller<'_> {
     ///
     /// # Errors
     /// As [`Roller::on`].
-    pub fn filled(&mut self, text: &str) -> Result<String, Refusal> {
+    pub fn filled(&mut self, text: &str) -> Result<String, DrawRefusal> {
         let mut words = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {

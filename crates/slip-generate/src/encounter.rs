@@ -1,14 +1,14 @@
 //! Generates an encounter by a roll on a declared table. The result is an encounter item or, if the row has none, a description in
 //! comments.
 
-use super::draw::{Outcome, Roller, one};
-use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
+use super::draw::{Roller, TableResult, one};
+use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse};
 use slip_pack::item::Gear;
-use slip_pack::table::{Scene, Table, Thing};
+use slip_pack::table::{RowItem, SceneTemplate, Table};
 
 /// Result of a roll on an encounter table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct EncounterRoll {
     /// Slip text: an encounter, or only comments that describe the result.
     pub text: String,
     /// Name of the encounter; `None` if the text is only comments.
@@ -19,7 +19,7 @@ pub struct Met {
 ///
 /// # Errors
 /// If the table is not valid, or the package cannot name it.
-pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command: &str) -> Result<Met, Refusal> {
+pub fn encounter(ground: &GeneratorInput<'_, '_, '_>, table: &Table, seed: u64, command: &str) -> Result<EncounterRoll, DrawRefusal> {
     if !table.valid {
         return refuse(format!("the table `{}` has errors, see `slipyard check`", table.name));
     }
@@ -37,14 +37,14 @@ pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command:
     }
     if outcome.things.is_empty() {
         text.push_str("// No meeting.\n");
-        return Ok(Met { text, encounter: None });
+        return Ok(EncounterRoll { text, encounter: None });
     }
     let Some(scene) = &table.scene else {
         for (thing, count) in &outcome.things {
             text.push_str(&format!("// {}\n", in_words(ground, thing, *count)));
         }
         text.push_str("// The table has no scene, so no encounter was made.\n");
-        return Ok(Met { text, encounter: None });
+        return Ok(EncounterRoll { text, encounter: None });
     };
     let name = ground.free_name("encounter", &format!("{}_{seed}", table.name), &[]);
     text.push('\n');
@@ -58,7 +58,7 @@ pub fn encounter(ground: &Ground<'_, '_, '_>, table: &Table, seed: u64, command:
     text.push_str(&side(ground, scene, &outcome, &mut dice)?);
     entries(&mut text, &scene.after);
     text.push_str("}\n");
-    Ok(Met { text, encounter: Some(name) })
+    Ok(EncounterRoll { text, encounter: Some(name) })
 }
 
 fn entries(text: &mut String, entries: &[String]) {
@@ -68,7 +68,12 @@ fn entries(text: &mut String, entries: &[String]) {
 }
 
 /// Formats the side that the players meet: `side met { actors ridge_cat x2 at wood; doctrine … }`.
-fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mut slip_dice::Dice) -> Result<String, Refusal> {
+fn side(
+    ground: &GeneratorInput<'_, '_, '_>,
+    scene: &SceneTemplate,
+    outcome: &TableResult,
+    dice: &mut slip_dice::Dice,
+) -> Result<String, DrawRefusal> {
     let zone = one(dice, &scene.zones)?.cloned().unwrap_or_default();
     let actors: Vec<String> = outcome
         .things
@@ -85,7 +90,7 @@ fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mu
 }
 
 /// Returns the name of a thing as it is written in the package of the text, with its kind if another thing has the name too.
-fn path(ground: &Ground<'_, '_, '_>, gear: &Gear) -> String {
+fn path(ground: &GeneratorInput<'_, '_, '_>, gear: &Gear) -> String {
     let here = gear.package == ground.pack.package.name || gear.package == "std";
     let key = slip_pack::key(&gear.package, &gear.name);
     let is_shared = ground.pack.items.iter().any(|(kind, items)| *kind != gear.kind && items.contains_key(&key));
@@ -94,7 +99,7 @@ fn path(ground: &Ground<'_, '_, '_>, gear: &Gear) -> String {
 }
 
 /// Describes things with their numbers, `Ridge cat x2, hunting`: plurals cannot be formed automatically.
-fn in_words(ground: &Ground<'_, '_, '_>, thing: &Thing, count: u32) -> String {
+fn in_words(ground: &GeneratorInput<'_, '_, '_>, thing: &RowItem, count: u32) -> String {
     let title = ground.pack.item(&thing.item).map_or(thing.item.name.as_str(), |item| item.title.as_str());
     let count = if count == 1 { String::new() } else { format!(" x{count}") };
     let note = thing.note.as_ref().map_or(String::new(), |note| format!(", {note}"));

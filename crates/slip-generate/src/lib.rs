@@ -16,7 +16,7 @@ pub mod word_tables;
 
 pub use slip_pack::quoted;
 
-use slip_compile::check::context::Context;
+use slip_compile::check::context::CheckContext;
 
 use slip_compile::resolve::Program;
 use slip_dice::Dice;
@@ -27,38 +27,38 @@ use std::fmt;
 
 /// Reason why nothing could be drawn: a sentence that begins in lower case, without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal(pub String);
+pub struct DrawRefusal(pub String);
 
-impl fmt::Display for Refusal {
+impl fmt::Display for DrawRefusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for DrawRefusal {}
 
-impl From<slip_dice::ScriptExhausted> for Refusal {
+impl From<slip_dice::ScriptExhausted> for DrawRefusal {
     fn from(_: slip_dice::ScriptExhausted) -> Self {
-        Refusal("the script has no dice left".to_owned())
+        DrawRefusal("the script has no dice left".to_owned())
     }
 }
 
-fn refuse<T>(sentence: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal(sentence.into()))
+fn refuse<T>(sentence: impl Into<String>) -> Result<T, DrawRefusal> {
+    Err(DrawRefusal(sentence.into()))
 }
 
 /// Input of generators: a compiled program, and the package for which text is written.
 #[derive(Clone, Copy)]
-pub struct Ground<'g, 'p, 't> {
+pub struct GeneratorInput<'g, 'p, 't> {
     /// Program with its designs.
-    pub context: &'g Context<'p, 't>,
+    pub context: &'g CheckContext<'p, 't>,
     /// Compiled pack.
     pub pack: &'g Pack,
     /// Package that will contain the text.
     pub package: PackageId,
 }
 
-impl<'g, 'p, 't> Ground<'g, 'p, 't> {
+impl<'g, 'p, 't> GeneratorInput<'g, 'p, 't> {
     fn program(&self) -> &'p Program<'t> {
         self.context.program
     }
@@ -101,11 +101,11 @@ pub enum Stream {
 /// If nothing can be drawn, or the text does not pass the checks in the package.
 pub fn generate<T>(
     mut sources: Sources,
-    draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<T, Refusal>,
+    draw: impl FnOnce(GeneratorInput<'_, '_, '_>) -> Result<T, DrawRefusal>,
     text: impl Fn(&T) -> &str,
-) -> Result<T, Refusal> {
+) -> Result<T, DrawRefusal> {
     let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to generate for") };
-    let (_, drawn) = slip_compile::inspect(&sources, |context, pack| draw(Ground { context, pack, package }));
+    let (_, drawn) = slip_compile::inspect(&sources, |context, pack| draw(GeneratorInput { context, pack, package }));
     let drawn = drawn?;
     let file = sources.add_file(package, "generated.slip", text(&drawn));
     let said = slip_compile::verdict(&sources).diagnostics;

@@ -2,14 +2,14 @@
 
 use super::design_limits::Numbers;
 use super::draw::{Roller, below, between, one, shuffle};
-use super::person::{Draft, Ranked};
-use super::word_tables::{Words, identifier, tables};
-use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse, stunts};
+use super::person::{DrawnSkill, PersonDraft};
+use super::word_tables::{WordSource, identifier, tables};
+use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse, stunts};
 use ecow::EcoString;
 use slip_compile::check::design::Design;
 use slip_compile::resolve::Kinds;
 use slip_dice::Dice;
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_pack::table::{Purpose, Table};
 use slip_source::diagnostic::Code;
 use slip_syntax::tree::Entry;
@@ -35,7 +35,7 @@ const ALONE: [Code; 7] = [
 
 /// Options for generating people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct PeopleOptions {
     /// Kind of the people: `npc`, `animal`, or a homebrew kind.
     pub kind: String,
     /// Name of the design; by default the design of an item of this kind that names none.
@@ -54,7 +54,7 @@ pub struct Wish {
 ///
 /// # Errors
 /// If the design does not allow the options, or no person can be drawn by it.
-pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
+pub fn people(ground: &GeneratorInput<'_, '_, '_>, wish: &PeopleOptions, seed: u64, command: &str) -> Result<String, DrawRefusal> {
     if !(1..=MOST).contains(&wish.count) {
         return refuse(format!("choose a number from 1 to {MOST}"));
     }
@@ -84,7 +84,7 @@ pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str
 }
 
 /// Returns the requested design, if the package can use it.
-fn find_design<'g>(ground: &Ground<'g, '_, '_>, wish: &Wish) -> Result<&'g Design, Refusal> {
+fn find_design<'g>(ground: &GeneratorInput<'g, '_, '_>, wish: &PeopleOptions) -> Result<&'g Design, DrawRefusal> {
     let seen = || seen_designs(ground);
     let Some(name) = &wish.design else {
         let kinds: BTreeSet<&str> = seen().map(|design| design.kind.as_str()).collect();
@@ -112,14 +112,14 @@ fn unknown<'n>(what: &str, word: &str, known: impl Iterator<Item = &'n str>) -> 
     format!("there is no {what} `{word}`{near}")
 }
 
-fn seen_designs<'g>(ground: &Ground<'g, '_, '_>) -> impl Iterator<Item = &'g Design> {
+fn seen_designs<'g>(ground: &GeneratorInput<'g, '_, '_>) -> impl Iterator<Item = &'g Design> {
     let (program, package) = (ground.program(), ground.package);
     let designs = ground.context.designs.iter();
     designs.filter(move |(id, design)| program.lookup(package, "design", &design.name) == Some(**id)).map(|(_, design)| design)
 }
 
 /// Returns the design of an item of a kind that names none: the only design of the kind, or the one marked `default`.
-pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
+pub(super) fn bare_design<'g>(ground: &GeneratorInput<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
     let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
     match (designs.next(), designs.next()) {
         (only, None) => only,
@@ -155,14 +155,14 @@ impl Subjects {
 
 /// Data shared by all draws of one call.
 struct Drawing<'a, 'g, 'p, 't> {
-    ground: &'a Ground<'g, 'p, 't>,
+    ground: &'a GeneratorInput<'g, 'p, 't>,
     design: &'a Design,
     named: Option<String>,
     /// Words that select tables by their `for` entry: the design, then the kind.
     of: Vec<&'a str>,
     skills: Vec<PossibleSkill>,
     /// Items that can be carried, by kind.
-    things: Vec<(&'g str, Vec<&'g Item>)>,
+    things: Vec<(&'g str, Vec<&'g BuiltItem>)>,
     /// Words that were drawn before, so that no two people have the same aspect or name.
     drawn: BTreeSet<String>,
     /// True if the tables have no unused aspect left, so that aspects are repeated.
@@ -171,9 +171,9 @@ struct Drawing<'a, 'g, 'p, 't> {
 }
 
 impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
-    fn empty(&self) -> Draft {
+    fn empty(&self) -> PersonDraft {
         let kind = self.design.kind.to_string();
-        Draft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..Draft::default() }
+        PersonDraft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..PersonDraft::default() }
     }
 
     /// Returns the skills that a person may have: if a person has only this skill, the compiler reports nothing except that it is the only
@@ -194,7 +194,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             let mut written = name.to_string();
             (0..subjects.at(1)).for_each(|number| written.push_str(&format!(" {}", quoted(&number.to_string()))));
             let mut draft = self.empty();
-            draft.skills.push(Ranked { rank: 1, skill: name.to_string(), written });
+            draft.skills.push(DrawnSkill { rank: 1, skill: name.to_string(), written });
             if draft.fine_but_for(self.ground, &ALONE) {
                 possible.push(PossibleSkill { name: name.to_string(), subjects });
             }
@@ -203,9 +203,9 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Returns the items for sale that the package can use and that people can carry, by kind.
-    fn possible_things(&self) -> Vec<(&'g str, Vec<&'g Item>)> {
+    fn possible_things(&self) -> Vec<(&'g str, Vec<&'g BuiltItem>)> {
         let program = self.ground.program();
-        let seen = |item: &Item| {
+        let seen = |item: &BuiltItem| {
             let found = program.lookup(self.ground.package, &item.kind, &item.name).and_then(|id| program.get(id));
             found.is_some_and(|found| program.package_name(found.package) == item.package)
         };
@@ -213,11 +213,11 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         let mut things = Vec::new();
         for (kind, items) in &pack.items {
             // A price list also contains journeys and messages; gear is an item with build points, effects or stunts.
-            let does = |item: &Item| item.budget.is_some() || !item.effects.is_empty() || !item.stunts.is_empty();
+            let does = |item: &BuiltItem| item.budget.is_some() || !item.effects.is_empty() || !item.stunts.is_empty();
             let for_sale = items.values().filter(|item| item.valid && item.price.is_some() && does(item) && seen(item));
-            let carried: Vec<&Item> = for_sale
+            let carried: Vec<&BuiltItem> = for_sale
                 .filter(|item| {
-                    let draft = Draft { gear: vec![item.name.to_string()], ..self.empty() };
+                    let draft = PersonDraft { gear: vec![item.name.to_string()], ..self.empty() };
                     draft.fine_but_for(self.ground, &ALONE)
                 })
                 .collect();
@@ -229,7 +229,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Draws one person about whom the compiler reports nothing.
-    fn person(&mut self, wish: &Wish, dice: &mut Dice) -> Result<Draft, Refusal> {
+    fn person(&mut self, wish: &PeopleOptions, dice: &mut Dice) -> Result<PersonDraft, DrawRefusal> {
         let mut faults = Vec::new();
         for _ in 0..TRIES {
             let mut draft = self.empty();
@@ -273,7 +273,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Adds entries from the tables for this design, one of each table. Returns true if there are any.
-    fn entries(&self, draft: &mut Draft, dice: &mut Dice) -> Result<bool, Refusal> {
+    fn entries(&self, draft: &mut PersonDraft, dice: &mut Dice) -> Result<bool, DrawRefusal> {
         let tables = tables(self.ground, &self.of, "entries");
         for table in &tables {
             let texts = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts;
@@ -283,7 +283,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Draws the number of boxes of the tracks that depend on size.
-    fn size(&self, draft: &mut Draft, numbers: &Numbers<'_>, wish: &Wish, dice: &mut Dice) -> Result<(), Refusal> {
+    fn size(&self, draft: &mut PersonDraft, numbers: &Numbers<'_>, wish: &PeopleOptions, dice: &mut Dice) -> Result<(), DrawRefusal> {
         let free = numbers.free_tracks();
         if let (Some(size), true) = (&wish.size, free.is_empty()) {
             return refuse(format!("no track of `{}` depends on size: leave out `{size}`", self.design.name));
@@ -320,7 +320,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Draws different skills: as many at each rank as the design requires.
-    fn skills(&self, draft: &mut Draft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), Refusal> {
+    fn skills(&self, draft: &mut PersonDraft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), DrawRefusal> {
         let wanted: usize = ranks.iter().map(|(_, count)| count).sum();
         if wanted > self.skills.len() {
             return refuse(format!("{wanted} skills are needed, but only {} are possible for `{}`", self.skills.len(), self.design.name));
@@ -332,19 +332,19 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         for (rank, count) in ranks {
             for skill in next.by_ref().take(*count) {
                 let mut written = skill.name.clone();
-                let mut words = Words { dice, drawn: &mut BTreeSet::new() };
+                let mut words = WordSource { dice, drawn: &mut BTreeSet::new() };
                 for _ in 0..skill.subjects.at(*rank) {
                     let subject = words.new_one(self.ground, (&[skill.name.as_str()], "subjects"), &[], |_| true)?;
                     written.push_str(&format!(" {}", quoted(&subject)));
                 }
-                draft.skills.push(Ranked { rank: *rank, skill: skill.name.clone(), written });
+                draft.skills.push(DrawnSkill { rank: *rank, skill: skill.name.clone(), written });
             }
         }
         Ok(())
     }
 
     /// Puts a skill of each table `for KIND skills` among the first `wanted` skills: at the place of a skill that is left out.
-    fn put_given_skills(&self, order: &mut [&PossibleSkill], wanted: usize, dice: &mut Dice) -> Result<(), Refusal> {
+    fn put_given_skills(&self, order: &mut [&PossibleSkill], wanted: usize, dice: &mut Dice) -> Result<(), DrawRefusal> {
         for table in &tables(self.ground, &self.of, "skills") {
             let given = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts.join(" ");
             let Some(place) = order.iter().position(|skill| skill.name == given) else {
@@ -361,8 +361,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Draws the name of a person, and an aspect for each slot.
-    fn words(&mut self, draft: &mut Draft, slots: usize, dice: &mut Dice) -> Result<(), Refusal> {
-        let mut words = Words { dice, drawn: &mut self.drawn };
+    fn words(&mut self, draft: &mut PersonDraft, slots: usize, dice: &mut Dice) -> Result<(), DrawRefusal> {
+        let mut words = WordSource { dice, drawn: &mut self.drawn };
         draft.title = words.new_one(self.ground, (&self.of, "names"), &[], |_| true)?;
         draft.name = self.ground.free_name(&draft.kind, &identifier(&draft.title, &draft.kind), &self.taken);
         for _ in 0..slots {
@@ -373,25 +373,25 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Draws an aspect that no person has yet or, if the tables have none left, an aspect that this person does not have.
-    fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, Refusal> {
+    fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, DrawRefusal> {
         if !self.dry {
-            let drawn = Words { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);
+            let drawn = WordSource { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);
             if drawn.is_ok() {
                 return drawn;
             }
             self.dry = true;
         }
         let mut own = own.iter().map(|text| text.to_lowercase()).collect();
-        Words { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
+        WordSource { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
     }
 
     /// Draws at most one item of each kind: an item that the person is trained for, or that needs no training.
-    fn gear(&self, draft: &mut Draft, dice: &mut Dice) -> Result<(), Refusal> {
+    fn gear(&self, draft: &mut PersonDraft, dice: &mut Dice) -> Result<(), DrawRefusal> {
         for (_, items) in &self.things {
-            let mut usable: Vec<&&Item> =
+            let mut usable: Vec<&&BuiltItem> =
                 items.iter().filter(|item| item.skill.as_ref().is_none_or(|skill| draft.trained(skill))).collect();
             shuffle(dice, &mut usable)?;
-            let names_it = |stunt: &String, item: &Item| stunt.split(['(', ',', ')']).any(|word| word.trim() == item.name);
+            let names_it = |stunt: &String, item: &BuiltItem| stunt.split(['(', ',', ')']).any(|word| word.trim() == item.name);
             usable.retain(|item| !draft.stunts.iter().any(|stunt| names_it(stunt, item)));
             for item in usable {
                 draft.gear.push(item.name.to_string());

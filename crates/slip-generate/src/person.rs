@@ -1,8 +1,8 @@
 //! A person who is being drawn: the parts drawn so far, their text, and the compiler's diagnostics about the text.
 
-use super::{Ground, quoted};
+use super::{GeneratorInput, quoted};
 use slip_compile::check::build;
-use slip_compile::resolve::{DeclId, Declared};
+use slip_compile::resolve::{DeclId, DeclaredItem};
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_source::{FileId, Package, Sources};
 
@@ -14,7 +14,7 @@ const WIDTH: usize = 110;
 
 /// Skill that was drawn for a person.
 #[derive(Clone, Debug)]
-pub(super) struct Ranked {
+pub(super) struct DrawnSkill {
     pub(super) rank: i64,
     /// Name of the skill.
     pub(super) skill: String,
@@ -24,7 +24,7 @@ pub(super) struct Ranked {
 
 /// Parts of a person that have been drawn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
+pub(super) struct PersonDraft {
     pub(super) kind: String,
     pub(super) name: String,
     pub(super) title: String,
@@ -32,7 +32,7 @@ pub(super) struct Draft {
     pub(super) design: Option<String>,
     /// Entries of the design's statistics, such as `cap 3`.
     pub(super) entries: Vec<String>,
-    pub(super) skills: Vec<Ranked>,
+    pub(super) skills: Vec<DrawnSkill>,
     /// Entries of tracks, such as `health 4`.
     pub(super) tracks: Vec<String>,
     pub(super) stunts: Vec<String>,
@@ -42,7 +42,7 @@ pub(super) struct Draft {
     pub(super) waivers: Vec<String>,
 }
 
-impl Draft {
+impl PersonDraft {
     /// Returns the person as Slip text, as an author would write it.
     pub(super) fn text(&self) -> String {
         let design = self.design.as_ref().map_or(String::new(), |design| format!(" : {design}"));
@@ -78,7 +78,7 @@ impl Draft {
     /// Formats the rows of skills: `3 slug_throwers`, `2 resolve, intimidation`.
     fn rows(&self) -> Vec<String> {
         let runs = self.skills.chunk_by(|one, next| one.rank == next.rank);
-        let row = |run: &[Ranked]| {
+        let row = |run: &[DrawnSkill]| {
             let skills: Vec<&str> = run.iter().map(|ranked| ranked.written.as_str()).collect();
             format!("{} {}", run.first().map_or(0, |ranked| ranked.rank), skills.join(", "))
         };
@@ -91,7 +91,7 @@ impl Draft {
     }
 
     /// Returns the codes of all diagnostics about the person, except about features of a later version.
-    pub(super) fn faults(&self, ground: &Ground<'_, '_, '_>) -> Vec<Code> {
+    pub(super) fn faults(&self, ground: &GeneratorInput<'_, '_, '_>) -> Vec<Code> {
         let mut own = Sources::new();
         let package = own.add_package(Package::default());
         let id = own.add_file(package, "drawn.slip", self.text());
@@ -101,7 +101,7 @@ impl Draft {
         let (tree, said) = slip_syntax::parse(file, source);
         let [Item::Declaration(declaration)] = tree.items.as_slice() else { return vec![Code::Syntax] };
         let entries = declaration.block.as_ref().map_or(&[][..], |block| &block.entries);
-        let declared = Declared {
+        let declared = DeclaredItem {
             id: DeclId(u32::MAX),
             package: ground.package,
             file,
@@ -120,7 +120,7 @@ impl Draft {
     }
 
     /// True if the person has no diagnostics except those with these codes.
-    pub(super) fn fine_but_for(&self, ground: &Ground<'_, '_, '_>, allowed: &[Code]) -> bool {
+    pub(super) fn fine_but_for(&self, ground: &GeneratorInput<'_, '_, '_>, allowed: &[Code]) -> bool {
         self.faults(ground).iter().all(|code| allowed.contains(code))
     }
 }

@@ -3,9 +3,9 @@
 //! A stunt is kept if the compiler reports nothing about it; this module does not know the meaning of any stunt.
 
 use super::draw::{below, one, shuffle};
-use super::person::Draft;
-use super::word_tables::Words;
-use super::{Ground, Refusal, quoted};
+use super::person::PersonDraft;
+use super::word_tables::WordSource;
+use super::{DrawRefusal, GeneratorInput, quoted};
 use slip_compile::check::design::{Design, StuntRule};
 use slip_dice::Dice;
 use slip_source::diagnostic::Code;
@@ -17,13 +17,13 @@ const TRIES: usize = 4;
 
 /// Adds `count` stunts, or as many as the design allows.
 pub(super) fn draw(
-    ground: &Ground<'_, '_, '_>,
+    ground: &GeneratorInput<'_, '_, '_>,
     design: &Design,
-    draft: &mut Draft,
+    draft: &mut PersonDraft,
     things: &[String],
     count: i64,
     dice: &mut Dice,
-) -> Result<(), Refusal> {
+) -> Result<(), DrawRefusal> {
     // Until the last stunt is added, the compiler reports that there are too few.
     let allowed = [Code::TooFewStunts];
     let mut rules: Vec<&StuntRule> = design.stunts.iter().collect();
@@ -53,13 +53,13 @@ pub(super) fn draw(
 
 /// Draws a purchase of a stunt, such as `swap_skill(pilot, agility)`; `None` if a parameter has a type that cannot be drawn.
 fn written(
-    ground: &Ground<'_, '_, '_>,
+    ground: &GeneratorInput<'_, '_, '_>,
     rule: &StuntRule,
-    draft: &Draft,
+    draft: &PersonDraft,
     design: &Design,
     things: &[String],
     dice: &mut Dice,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>, DrawRefusal> {
     let mut skills: Vec<&str> = draft.skills.iter().map(|ranked| ranked.skill.as_str()).collect();
     shuffle(dice, &mut skills)?;
     let mut args = Vec::new();
@@ -75,14 +75,14 @@ fn written(
 }
 
 fn argument(
-    ground: &Ground<'_, '_, '_>,
+    ground: &GeneratorInput<'_, '_, '_>,
     rule: &StuntRule,
     param: &Param,
     design: &Design,
     skills: &mut Vec<&str>,
     things: &[String],
     dice: &mut Dice,
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>, DrawRefusal> {
     let kind = match param.types.as_slice() {
         [only] => only.text.as_str(),
         names => return Ok(one(dice, names)?.map(|name| name.text.to_string())),
@@ -95,7 +95,7 @@ fn argument(
         "track" => design.tracks.get(below(dice, design.tracks.len())?).map(|track| track.name.to_string()),
         "number" => Some("1".to_owned()),
         "text" if !param.optional => {
-            let mut words = Words { dice, drawn: &mut BTreeSet::new() };
+            let mut words = WordSource { dice, drawn: &mut BTreeSet::new() };
             words.text(ground, &rule.name, &[&design.name, &design.kind]).ok().map(|text| quoted(&text))
         }
         _ => None,

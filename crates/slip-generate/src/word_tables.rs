@@ -4,7 +4,7 @@
 //! several tables have the same purpose, words are drawn from all of them as if they were one.
 
 use super::draw::{Roller, below};
-use super::{Ground, Refusal, refuse};
+use super::{DrawRefusal, GeneratorInput, refuse};
 use slip_compile::resolve::is_name;
 use slip_dice::Dice;
 use slip_pack::table::{Purpose, Table};
@@ -15,13 +15,13 @@ const TRIES: usize = 2000;
 
 /// Returns the tables for a purpose. Of several words, the first that has tables is used, so that the tables of a design take precedence
 /// over those of its kind.
-pub(super) fn tables<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
+pub(super) fn tables<'g>(ground: &GeneratorInput<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
     tables_that(ground, of, what, |_| true)
 }
 
 /// Returns the tables of a stunt's texts: those for a design or kind (`for free_form texts animal`) before the general ones, and in
 /// both cases the package's own before all others.
-fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
+fn texts<'g>(ground: &GeneratorInput<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
     let cases = || whose.iter().copied().map(Some).chain([None]);
     let of_case = |case: Option<&str>| tables_that(ground, &[stunt], "texts", |purpose| purpose.case.as_deref() == case);
     let own = |table: &&Table| table.package == ground.pack.package.name;
@@ -31,7 +31,7 @@ fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'
 }
 
 /// Like [`tables`], but for purposes that satisfy a predicate.
-fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
+fn tables_that<'g>(ground: &GeneratorInput<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
     for word in of {
         let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);
         let all: Vec<&Table> = ground.pack.tables.values().filter(|table| table.valid && table.purposes.iter().any(fits)).collect();
@@ -45,7 +45,7 @@ fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases
 }
 
 /// Draws one of several tables, each with a probability proportional to its number of rows.
-fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table>, Refusal> {
+fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table>, DrawRefusal> {
     let mut at = below(dice, tables.iter().map(|table| table.rows.len()).sum())?;
     for table in tables {
         if at < table.rows.len() {
@@ -57,24 +57,24 @@ fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table
 }
 
 /// Draws words that were not drawn before and that the caller accepts.
-pub(super) struct Words<'w> {
+pub(super) struct WordSource<'w> {
     pub(super) dice: &'w mut Dice,
     /// Words that were drawn before, in lower case.
     pub(super) drawn: &'w mut BTreeSet<String>,
 }
 
-impl Words<'_> {
+impl WordSource<'_> {
     /// Draws one text.
     ///
     /// # Errors
     /// If there is no table for the purpose, or the tables have no unused text that the caller accepts.
     pub(super) fn new_one(
         &mut self,
-        ground: &Ground<'_, '_, '_>,
+        ground: &GeneratorInput<'_, '_, '_>,
         purpose: (&[&str], &str),
         fills: &[(&str, &str)],
         pleases: impl Fn(&str) -> bool,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, DrawRefusal> {
         let (of, what) = purpose;
         self.from(ground, (&tables(ground, of, what), of, what), fills, pleases)
     }
@@ -82,18 +82,18 @@ impl Words<'_> {
     /// Draws the text argument of a stunt, for a person with these designs and kinds.
     ///
     /// # Errors
-    /// As [`Words::new_one`].
-    pub(super) fn text(&mut self, ground: &Ground<'_, '_, '_>, stunt: &str, whose: &[&str]) -> Result<String, Refusal> {
+    /// As [`WordSource::new_one`].
+    pub(super) fn text(&mut self, ground: &GeneratorInput<'_, '_, '_>, stunt: &str, whose: &[&str]) -> Result<String, DrawRefusal> {
         self.from(ground, (&texts(ground, stunt, whose), &[stunt], "texts"), &[], |_| true)
     }
 
     fn from(
         &mut self,
-        ground: &Ground<'_, '_, '_>,
+        ground: &GeneratorInput<'_, '_, '_>,
         (tables, of, what): (&[&Table], &[&str], &str),
         fills: &[(&str, &str)],
         pleases: impl Fn(&str) -> bool,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, DrawRefusal> {
         let word = of.last().copied().unwrap_or_default();
         if tables.is_empty() {
             return refuse(format!(

@@ -1,8 +1,8 @@
 //! Code actions: fixes of diagnostics, waivers, and variants of items.
 
-use super::Change;
+use super::TextChange;
 use super::changed_part::index;
-use super::view::{Frame, Spot, View};
+use super::view::{CurrentRange, FileView, OffsetMap};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
 use slip_syntax::tree::{Block, Declaration, Item};
@@ -28,14 +28,14 @@ pub struct Action<'v> {
     /// Kind of the action.
     pub kind: ActionKind,
     /// Text changes that the action makes.
-    pub changes: Vec<Change>,
+    pub changes: Vec<TextChange>,
     /// Diagnostic that the action fixes.
     pub about: Option<&'v Diagnostic>,
 }
 
 /// Returns the code actions between two offsets; `standing` are the diagnostics of the compiled world.
 pub fn actions<'v, 't: 'v>(
-    view: &'v View<'v, '_, '_, 't>,
+    view: &'v FileView<'v, '_, '_, 't>,
     standing: impl Iterator<Item = &'v Diagnostic>,
     (from, to): (u32, u32),
 ) -> Vec<Action<'v>> {
@@ -58,7 +58,7 @@ pub fn actions<'v, 't: 'v>(
     found
 }
 
-fn mend<'v>(view: &View<'_, '_, '_, '_>, about: &'v Diagnostic, fix: &Fix) -> Option<Action<'v>> {
+fn mend<'v>(view: &FileView<'_, '_, '_, '_>, about: &'v Diagnostic, fix: &Fix) -> Option<Action<'v>> {
     let kind = match fix.confidence {
         Confidence::Safe => ActionKind::Mend,
         Confidence::Unsafe => ActionKind::MendUnsure,
@@ -67,17 +67,17 @@ fn mend<'v>(view: &View<'_, '_, '_, '_>, about: &'v Diagnostic, fix: &Fix) -> Op
     Some(Action { title: fix.title.clone(), kind, changes: changes(view, fix)?, about: Some(about) })
 }
 
-fn changes(view: &View<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<Change>> {
-    fix.edits.iter().map(|edit| Some(Change { spot: view.spot(edit.span)?, text: edit.replacement.clone() })).collect()
+fn changes(view: &FileView<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<TextChange>> {
+    fix.edits.iter().map(|edit| Some(TextChange { spot: view.spot(edit.span)?, text: edit.replacement.clone() })).collect()
 }
 
 /// Returns all fixes in the file that keep the meaning, without those that overlap others.
-pub fn fix_all<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<Change> {
-    let mut taken: Vec<Change> = Vec::new();
+pub fn fix_all<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<TextChange> {
+    let mut taken: Vec<TextChange> = Vec::new();
     for (diagnostic, _) in view.findings(standing) {
         let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.confidence == Confidence::Safe) else { continue };
         let Some(new) = changes(view, fix) else { continue };
-        let overlaps = |one: &Change, other: &Change| {
+        let overlaps = |one: &TextChange, other: &TextChange| {
             one.spot.file == other.spot.file && one.spot.start <= other.spot.end && other.spot.start <= one.spot.end
         };
         let own = new.iter().all(|change| change.spot.file == view.file);
@@ -89,7 +89,7 @@ pub fn fix_all<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, standing: impl Iterat
 }
 
 /// Adds `allow CODE "why"` as the first line of the item's block.
-fn waive<'v>(view: &'v View<'v, '_, '_, '_>, about: &'v Diagnostic, spot: Spot) -> Option<Action<'v>> {
+fn waive<'v>(view: &'v FileView<'v, '_, '_, '_>, about: &'v Diagnostic, spot: CurrentRange) -> Option<Action<'v>> {
     let (Item::Declaration(tree), frame) = view.item_at(spot.start)? else { return None };
     let built = view.standing().context.program.is_built_kind(&tree.kind.text);
     let settles = matches!(tree.kind.text.as_str(), "map" | "encounter" | "scenario" | "cluster");
@@ -105,7 +105,7 @@ fn waive<'v>(view: &'v View<'v, '_, '_, '_>, about: &'v Diagnostic, spot: Spot) 
 }
 
 /// Inserts a line before the entries of a block, in the layout of the block.
-fn first_line(view: &View<'_, '_, '_, '_>, frame: Frame, block: &Block, line: &str) -> Change {
+fn first_line(view: &FileView<'_, '_, '_, '_>, frame: OffsetMap, block: &Block, line: &str) -> TextChange {
     let at = frame.out(block.span.start.saturating_add(1));
     let whole = view.text().get(index(at)..index(frame.out(block.span.end))).unwrap_or_default();
     let feed = feed(view);
@@ -114,15 +114,15 @@ fn first_line(view: &View<'_, '_, '_, '_>, frame: Frame, block: &Block, line: &s
         (false, true) => format!(" {line}"),
         (false, false) => format!(" {line};"),
     };
-    Change { spot: Spot { file: view.file, start: at, end: at }, text }
+    TextChange { spot: CurrentRange { file: view.file, start: at, end: at }, text }
 }
 
-fn feed(view: &View<'_, '_, '_, '_>) -> &'static str {
+fn feed(view: &FileView<'_, '_, '_, '_>) -> &'static str {
     if view.text().contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// Returns the action that derives a new item from the item at the cursor, with the selected lines.
-fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Option<Action<'v>> {
+fn variant<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Option<Action<'v>> {
     let (Item::Declaration(tree), frame) = view.item_at(from)? else { return None };
     let program = view.standing().context.program;
     let block = tree.block.as_ref().filter(|_| program.is_built_kind(&tree.kind.text) && !tree.broken)?;
@@ -141,20 +141,20 @@ fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -
     Some(Action {
         title: format!("derive `{name}` from `{}`", tree.name.text),
         kind: ActionKind::Extract,
-        changes: vec![Change { spot: behind(view, frame, tree), text }],
+        changes: vec![TextChange { spot: behind(view, frame, tree), text }],
         about: None,
     })
 }
 
-fn words<'v>(view: &View<'v, '_, '_, '_>, frame: Frame, span: Span) -> &'v str {
-    view.words(Spot { file: view.file, start: frame.out(span.start), end: frame.out(span.end) })
+fn words<'v>(view: &FileView<'v, '_, '_, '_>, frame: OffsetMap, span: Span) -> &'v str {
+    view.words(CurrentRange { file: view.file, start: frame.out(span.start), end: frame.out(span.end) })
 }
 
 /// Returns the end of the line in which an item ends.
-fn behind(view: &View<'_, '_, '_, '_>, frame: Frame, tree: &Declaration) -> Spot {
+fn behind(view: &FileView<'_, '_, '_, '_>, frame: OffsetMap, tree: &Declaration) -> CurrentRange {
     let end = frame.out(tree.span.end);
     let rest = view.text().get(index(end)..).unwrap_or_default();
     let line = rest.split('\n').next().unwrap_or_default().trim_end_matches('\r').len();
     let at = end.saturating_add(u32::try_from(line).unwrap_or(0));
-    Spot { file: view.file, start: at, end: at }
+    CurrentRange { file: view.file, start: at, end: at }
 }

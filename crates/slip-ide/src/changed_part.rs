@@ -1,7 +1,7 @@
 //! Changes since a world was compiled: the changed part of a file, parsed and checked again.
 
-use super::changed_range::{Window, window};
-use super::view::World;
+use super::changed_range::{ChangedRange, window};
+use super::view::CompiledWorld;
 use slip_compile::Rechecked;
 use slip_compile::resolve::Trail;
 use slip_source::FileId;
@@ -13,13 +13,13 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Fresh {
     pub(super) text: Arc<str>,
-    pub(super) window: Option<Window>,
-    pub(super) draft: Option<Draft>,
+    pub(super) window: Option<ChangedRange>,
+    pub(super) draft: Option<ChangedPart>,
 }
 
 /// New text of the changed part, as a file of its own.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct ChangedPart {
     pub(super) tree: File,
     pub(super) trail: Trail,
     pub(super) checked: Rechecked,
@@ -27,7 +27,7 @@ pub(super) struct Draft {
 
 impl Fresh {
     /// Compares the current text of a file with the compiled one, and checks the changed part.
-    pub fn new(world: &World<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> Fresh {
+    pub fn new(world: &CompiledWorld<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> Fresh {
         let sources = world.standing.context.program.sources;
         let (Some(base), Some(tree)) = (sources.file(file), world.tree(file)) else {
             return Fresh { text: Arc::clone(text), window: None, draft: None };
@@ -57,12 +57,12 @@ impl Fresh {
 }
 
 /// Parses and checks a piece of text of a file.
-pub(super) fn draft(world: &World<'_, '_, '_, '_>, of: FileId, text: &str) -> Option<Draft> {
+pub(super) fn draft(world: &CompiledWorld<'_, '_, '_, '_>, of: FileId, text: &str) -> Option<ChangedPart> {
     let program = world.standing.context.program;
     let id = program.sources.add_draft(of, text)?;
     let (tree, parsed) = slip_syntax::parse(id, program.sources.file(id)?);
     let checked = world.standing.recheck(&tree, &parsed);
-    Some(Draft { tree, trail: program.take_trail(), checked })
+    Some(ChangedPart { tree, trail: program.take_trail(), checked })
 }
 
 /// Converts a byte offset to the type that slices are indexed by.

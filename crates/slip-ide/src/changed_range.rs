@@ -5,7 +5,7 @@ use slip_syntax::visit;
 
 /// Two ranges, one in the compiled text and one in the new text, outside of which the texts are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct ChangedRange {
     /// Start of both ranges.
     pub(super) start: u32,
     /// End of the range in the compiled text.
@@ -15,7 +15,7 @@ pub(super) struct Window {
 }
 
 /// Returns the difference between `base`, which has these items, and `text`; `None` if there is none.
-pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
+pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRange> {
     if base == text {
         return None;
     }
@@ -41,7 +41,7 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     let after = items.get(after..).unwrap_or_default().iter().find(|item| is_closed(item));
     let base_end = after.map_or(number(old.len()), |item| item.span().end);
     let behind = number(old.len()).saturating_sub(base_end);
-    Some(Window { start, base_end, end: number(new.len()).saturating_sub(behind) })
+    Some(ChangedRange { start, base_end, end: number(new.len()).saturating_sub(behind) })
 }
 
 /// True if no text follows `end`, or the next line that has text begins without indentation.

@@ -3,19 +3,19 @@
 //! It uses the checker: an unknown word is inserted at the cursor, the item is checked again, and everything that the checker would have
 //! accepted there is suggested.
 
-use super::changed_part::{Draft, draft};
+use super::changed_part::{ChangedPart, draft};
 use super::cursor::{Cursor, cursor, word_at};
 use super::hover::{built, price, with_values};
 use super::members::design_of;
-use super::name_scope::Reach;
+use super::name_scope::NamesInScope;
 use super::sheet;
-use super::view::{Spot, View};
+use super::view::{CurrentRange, FileView};
 use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::check::design::{Design, ItemKey};
 use slip_compile::check::gear::is_carried;
 use slip_compile::check::skills::{is_in, lists_in_force};
-use slip_compile::resolve::{Declared, Kinds, Program};
+use slip_compile::resolve::{DeclaredItem, Kinds, Program};
 use slip_pack::encounter::Play;
 use slip_source::diagnostic::{COMPLETION_WORD, Code, Diagnostic};
 use slip_syntax::tree::{Declaration, Item};
@@ -37,7 +37,7 @@ pub struct Suggestion {
     /// True if the text is a snippet.
     pub snippet: bool,
     /// Range of text to replace.
-    pub spot: Spot,
+    pub spot: CurrentRange,
 }
 
 /// Kind of a completion suggestion.
@@ -67,13 +67,13 @@ const RANKS: i64 = 40;
 const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
 
 /// Returns the suggestions at an offset.
-pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<Suggestion> {
+pub fn complete<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Vec<Suggestion> {
     let cursor = cursor(view.text(), offset);
     if cursor.in_comment || cursor.in_text {
         return Vec::new();
     }
     let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    let spot = Spot { file: view.file, start: place(cursor.word.0), end: place(cursor.word.1) };
+    let spot = CurrentRange { file: view.file, start: place(cursor.word.0), end: place(cursor.word.1) };
     let (reach, before) = reach(view, &cursor);
     let mut list = List { spot, reach, found: Vec::new() };
     if cursor.blocks.is_empty() {
@@ -89,9 +89,9 @@ pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<
 }
 
 struct List<'p, 't> {
-    spot: Spot,
+    spot: CurrentRange,
     /// Names that can be written at the cursor.
-    reach: Reach<'p, 't>,
+    reach: NamesInScope<'p, 't>,
     found: Vec<Suggestion>,
 }
 
@@ -107,8 +107,8 @@ impl List<'_, '_> {
 
 /// Returns the names that can be written at the cursor, and the end of the text before the cursor. A package qualifier before the cursor is
 /// not part of that text.
-fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, usize) {
-    let bare = Reach::bare(view.standing().context.program, view.package());
+fn reach<'v>(view: &FileView<'v, '_, '_, '_>, cursor: &Cursor) -> (NamesInScope<'v, 'v>, usize) {
+    let bare = NamesInScope::bare(view.standing().context.program, view.package());
     let before = view.text().get(..cursor.word.0).unwrap_or_default();
     let behind = before.strip_suffix('.').or_else(|| {
         let list = before.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric() || "_, \t\n".contains(letter));
@@ -123,7 +123,7 @@ fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, us
 }
 
 /// Suggests whole items, and the parts of an item's first line.
-fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
+fn head(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
     let bare = list.reach.is_bare();
     let words: Vec<&str> = cursor.entry.iter().rev().skip(usize::from(!bare)).rev().map(String::as_str).collect();
     let text = view.text().get(cursor.item..before).unwrap_or_default();
@@ -149,7 +149,7 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut 
 }
 
 /// Suggests the names that a `use` can import from a package: all of them, or those of one kind.
-fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
+fn used(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
     let kinds = view.standing().context.program.kinds();
     let text = view.text().get(cursor.item..cursor.word.0).unwrap_or_default();
     let named = text.split_whitespace().nth(1).and_then(|word| kinds.iter().find(|kind| *kind == word));
@@ -161,7 +161,7 @@ fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
 const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
 
 /// Suggests kinds of items that can begin at the start of a line.
-fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+fn items(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     for kind in context.program.kinds() {
         list.add(SuggestionKind::Keyword, &kind, "an item");
@@ -205,7 +205,7 @@ fn skeleton(design: &Design) -> String {
     format!("{} ${{1:name}} \"${{2:Title}}\" : {} {{\n{lines}  $0\n}}", design.kind, design.name)
 }
 
-fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
+fn designs(view: &FileView<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     if (kind == "encounter" || kind == "doctrine") && list.reach.is_bare() {
         for word in PLAYED {
@@ -227,14 +227,14 @@ fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     }
 }
 
-fn dependencies(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+fn dependencies(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let package = view.standing().context.program.sources.package(view.package());
     for (name, _) in package.into_iter().flat_map(|package| &package.dependencies) {
         list.add(SuggestionKind::Name, name, "a package");
     }
 }
 
-fn patched(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+fn patched(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     for declared in program.all().iter().filter(|declared| declared.package != view.package()) {
         let written = if list.reach.is_bare() { Some(program.key(declared).to_string()) } else { list.reach.written(declared) };
@@ -245,7 +245,7 @@ fn patched(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
 }
 
 /// Suggests declarations of these kinds that satisfy a condition.
-fn names(kinds: Kinds<'_>, fits: impl Fn(&Declared<'_>) -> bool, list: &mut List<'_, '_>) {
+fn names(kinds: Kinds<'_>, fits: impl Fn(&DeclaredItem<'_>) -> bool, list: &mut List<'_, '_>) {
     for (name, declared) in list.reach.names(kinds) {
         if fits(declared) {
             let detail = format!("{} \"{}\"", declared.kind(), declared.title());
@@ -256,7 +256,7 @@ fn names(kinds: Kinds<'_>, fits: impl Fn(&Declared<'_>) -> bool, list: &mut List
 }
 
 /// Checks the item at the cursor with an unknown word in place of the cursor.
-fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
+fn probe(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor) -> Option<ChangedPart> {
     let before = view.text().get(cursor.item..cursor.word.0)?;
     let behind = view.text().get(cursor.word.1..cursor.item_end)?;
     // Brackets opened in the line are closed after the cursor, unless the author has closed them.
@@ -267,7 +267,7 @@ fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
 }
 
 /// Suggests what the checker would have accepted in a block.
-fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mut List<'_, '_>) {
+fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     let text = |span| program.sources.slice(span);
     let here = probe.tree.items.iter().find_map(|item| match item {
@@ -296,7 +296,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
         let carried = cursor.entry.first().is_some_and(|key| key == "gear");
         let fitting = probe.trail.fitting.iter().find(|(span, _)| text(*span) == COMPLETION_WORD).map(|(_, fitting)| fitting);
         let lists = skill_lists(view, declared.as_ref(), design);
-        let fits = |declared: &Declared<'_>| {
+        let fits = |declared: &DeclaredItem<'_>| {
             let is_fit = fitting.is_none_or(|fitting| fitting.contains(&declared.id) || !program.is_built_kind(declared.kind()));
             let is_listed = declared.kind() != "skill" || lists.is_empty() || lists.iter().any(|list| is_in(declared, list));
             (!carried || is_carried(program, declared)) && is_fit && is_listed
@@ -327,7 +327,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
 }
 
 /// Returns the skill lists in force at the cursor: that of the design; otherwise those of the package. Empty if all lists are.
-fn skill_lists(view: &View<'_, '_, '_, '_>, declared: Option<&Declared<'_>>, design: Option<&Design>) -> BTreeSet<EcoString> {
+fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'_>>, design: Option<&Design>) -> BTreeSet<EcoString> {
     if let Some(list) = design.and_then(|design| design.skill_list.clone()) {
         return BTreeSet::from([list]);
     }
@@ -339,8 +339,8 @@ fn skill_lists(view: &View<'_, '_, '_, '_>, declared: Option<&Declared<'_>>, des
 fn keys(
     program: &Program<'_>,
     cursor: &Cursor,
-    probe: &Draft,
-    (declared, design): (Option<&Declared<'_>>, Option<&Design>),
+    probe: &ChangedPart,
+    (declared, design): (Option<&DeclaredItem<'_>>, Option<&Design>),
     list: &mut List<'_, '_>,
 ) {
     let entries = || declared.into_iter().filter_map(|declared| declared.tree.block.as_ref()).flat_map(|block| &block.entries);
@@ -374,13 +374,13 @@ fn keys(
 }
 
 /// Iterates over the keywords that the checker would have accepted at the cursor.
-fn could_be<'p>(program: &'p Program<'_>, probe: &'p Draft) -> impl Iterator<Item = &'p str> {
+fn could_be<'p>(program: &'p Program<'_>, probe: &'p ChangedPart) -> impl Iterator<Item = &'p str> {
     let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(COMPLETION_WORD);
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
 }
 
 /// Suggests keywords after another keyword.
-fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: bool, list: &mut List<'_, '_>) {
+fn words(program: &Program<'_>, cursor: &Cursor, probe: &ChangedPart, in_doctrine: bool, list: &mut List<'_, '_>) {
     for word in could_be(program, probe) {
         list.add(SuggestionKind::Word, word, "");
     }
@@ -405,7 +405,7 @@ fn field(design: &Design, word: &str) -> String {
 }
 
 /// Suggests the values of a key of an item.
-fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
+fn values(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
     let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
     match key {
         ItemKey::Stunts if cursor.call.is_none() => stunts(view, design, declared, list),
@@ -428,7 +428,7 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
 }
 
 /// Suggests the ranks of a statistic, each with its cost.
-fn ranks(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, at: usize, list: &mut List<'_, '_>) {
+fn ranks(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, at: usize, list: &mut List<'_, '_>) {
     let Some(rule) = design.stats.get(at) else { return };
     with_values(view, design, declared, |values| {
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { return };
@@ -448,7 +448,7 @@ fn ranks(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, 
 
 /// Suggests the stunts of a design with their prices and the build points left. Stunts declared outside designs are suggested like other
 /// names.
-fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
+fn stunts(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
     let item = built(view, declared);
     let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));
     let has = |name: &str| item.as_ref().is_some_and(|item| item.stunts.iter().any(|stunt| stunt.name == name));

@@ -1,16 +1,16 @@
 //! Hover text for the thing under the cursor.
 
-use super::members::{Member, design_of};
+use super::members::{DeclarationMember, design_of};
 use super::names::{Meaning, meaning, word};
 use super::sheet;
-use super::view::{Frame, Spot, View};
+use super::view::{CurrentRange, FileView, OffsetMap};
 use slip_compile::check::build;
 use slip_compile::check::design::{Design, ItemKey, StuntRule};
-use slip_compile::check::ledger::{Values, reckon};
+use slip_compile::check::ledger::{FormulaValues, reckon};
 use slip_compile::check::purchase;
-use slip_compile::resolve::{DeclId, Declared};
+use slip_compile::resolve::{DeclId, DeclaredItem};
 use slip_pack::effect::guide;
-use slip_pack::item::{Account, Item as Built};
+use slip_pack::item::{Account, BuiltItem as Built};
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Declaration, Entry, ExprKind, Item};
 use std::fmt::Write;
@@ -19,13 +19,13 @@ use std::fmt::Write;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// Range of text that the hover text is about.
-    pub spot: Spot,
+    pub spot: CurrentRange,
     /// Hover text in Markdown.
     pub text: String,
 }
 
 /// Returns the hover text at an offset.
-pub fn hover<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Hover> {
+pub fn hover<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<Hover> {
     let around = view.item_at(offset);
     if let Some((Item::Declaration(tree), frame)) = around
         && let Some(found) = inside(view, tree, frame, offset)
@@ -44,7 +44,7 @@ pub fn hover<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<
 }
 
 /// Returns the hover text of a declaration; if it is in the edited file, its current text is used.
-fn of_declared<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, id: DeclId) -> Option<String> {
+fn of_declared<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, id: DeclId) -> Option<String> {
     let known = view.standing().context.program.get(id)?;
     let now = view.items().into_iter().find_map(|(item, frame)| match item {
         Item::Declaration(tree) if tree.kind.text == known.tree.kind.text && tree.name.text == known.tree.name.text => Some((tree, frame)),
@@ -56,7 +56,7 @@ fn of_declared<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, id: DeclId) -> Option
     }
 }
 
-fn of(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> String {
+fn of(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>) -> String {
     match built(view, declared) {
         Some(item) => sheet::built(&item),
         None => sheet::declared(view, declared),
@@ -64,7 +64,7 @@ fn of(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> String {
 }
 
 /// Builds an item with its ledger.
-pub(super) fn built(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> Option<Built> {
+pub(super) fn built(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>) -> Option<Built> {
     let context = view.standing().context;
     if !context.program.is_built_kind(declared.kind()) {
         return None;
@@ -72,7 +72,7 @@ pub(super) fn built(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> Opt
     build::build(context, declared, &mut Diagnostics::new())
 }
 
-fn of_member(view: &View<'_, '_, '_, '_>, member: Member<'_>) -> Option<String> {
+fn of_member(view: &FileView<'_, '_, '_, '_>, member: DeclarationMember<'_>) -> Option<String> {
     let declared = view.standing().context.program.get(member.of)?;
     let mut text = format!("{} of **{}**\n\n", member.entry.word(), declared.title());
     if let Some(doc) = member.entry.doc() {
@@ -83,7 +83,7 @@ fn of_member(view: &View<'_, '_, '_, '_>, member: Member<'_>) -> Option<String> 
 }
 
 /// Returns the hover text for a word inside an item's block: a key, stunt, aspect, waiver or effect.
-fn inside<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, tree: &'v Declaration, frame: Frame, offset: u32) -> Option<Hover> {
+fn inside<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, tree: &'v Declaration, frame: OffsetMap, offset: u32) -> Option<Hover> {
     let entry = innermost(tree.block.as_ref()?.entries.as_slice(), frame.within(offset))?;
     let at = frame.within(offset);
     if entry.word() == "allow" {
@@ -120,7 +120,7 @@ pub(super) fn innermost(entries: &[Entry], at: u32) -> Option<&Entry> {
 }
 
 /// Returns the hover text for a word of an effect, as in `explain effect`.
-fn effect_word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
+fn effect_word(view: &FileView<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
     let spot = word(view, offset)?;
     let mut text = String::new();
     for entry in guide::about(view.words(spot)) {
@@ -131,10 +131,10 @@ fn effect_word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
 
 /// Calls `look` with the values that formulas of the item use: the ranks, stunts and technology as they are written.
 pub(super) fn with_values<T>(
-    view: &View<'_, '_, '_, '_>,
+    view: &FileView<'_, '_, '_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    look: impl FnOnce(&Values<'_>) -> T,
+    declared: &DeclaredItem<'_>,
+    look: impl FnOnce(&FormulaValues<'_>) -> T,
 ) -> T {
     let context = view.standing().context;
     let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
@@ -145,7 +145,7 @@ pub(super) fn with_values<T>(
 }
 
 /// Returns the price of a stunt for an item; `None` if its design has no prices or does not sell it under the rules in force.
-pub(super) fn price(design: &Design, rule: &StuntRule, values: &Values<'_>) -> Option<i64> {
+pub(super) fn price(design: &Design, rule: &StuntRule, values: &FormulaValues<'_>) -> Option<i64> {
     if rule.only.as_ref().is_some_and(|only| !values.holds(&only.formula)) {
         return None;
     }
@@ -155,7 +155,7 @@ pub(super) fn price(design: &Design, rule: &StuntRule, values: &Values<'_>) -> O
     }
 }
 
-fn of_stunt(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, offset: u32) -> Option<Hover> {
+fn of_stunt(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, offset: u32) -> Option<Hover> {
     let spot = word(view, offset)?;
     let name = view.words(spot);
     let rule = design.stunts.iter().find(|rule| rule.name == name)?;
@@ -167,7 +167,7 @@ fn of_stunt(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_
     Some(Hover { spot, text })
 }
 
-fn of_key(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, entry: &Entry) -> Option<Hover> {
+fn of_key(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, entry: &Entry) -> Option<Hover> {
     let spot = view.spot(entry.key.span())?;
     let key = design.keys.get(entry.word())?;
     let item = built(view, declared);
@@ -194,7 +194,7 @@ fn of_key(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>,
 }
 
 /// Returns the declaration of the item at an offset as it is in the program or, if the item has changed, as it would be.
-pub(super) fn declared_at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Declared<'v>, Frame)> {
+pub(super) fn declared_at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(DeclaredItem<'v>, OffsetMap)> {
     match view.item_at(offset)? {
         (Item::Declaration(tree), frame) => Some((view.declared(tree, frame)?, frame)),
         _ => None,

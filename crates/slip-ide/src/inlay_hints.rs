@@ -2,7 +2,7 @@
 
 use super::hover::built;
 use super::sheet;
-use super::view::View;
+use super::view::FileView;
 use slip_syntax::tree::{Declaration, Item};
 
 /// Inlay hint.
@@ -17,7 +17,7 @@ pub struct Hint {
 }
 
 /// Returns the hints between two offsets.
-pub fn hints<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<Hint> {
+pub fn hints<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<Hint> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
         let Item::Declaration(tree) = item else { continue };

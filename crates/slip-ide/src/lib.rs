@@ -1,6 +1,6 @@
 //! Editor features: answers as plain structs and byte offsets, based on the same compilation as `check`.
 //!
-//! A [`World`] is a compiled state; a [`View`] adds the changes made since then, item by item. This crate knows no protocol and checks no
+//! A [`CompiledWorld`] is a compiled state; a [`FileView`] adds the changes made since then, item by item. This crate knows no protocol and checks no
 //! rule that `check` does not check.
 
 mod actions;
@@ -27,19 +27,19 @@ pub use changed_part::Fresh;
 pub use complete::{Suggestion, SuggestionKind, complete};
 pub use hover::{Hover, hover};
 pub use inlay_hints::{Hint, hints};
-pub use name_meanings::{Thing, meanings};
-pub use names::{Use, definition, references};
+pub use name_meanings::{NamedDeclaration, meanings};
+pub use names::{NameReference, definition, references};
 pub use outline::{Fold, FoldKind, Lens, LensKind, Symbol, SymbolKind, everywhere, folds, lenses, symbols};
 pub use rename::{Renaming, Subject, renamable, rename};
-pub use semantic_tokens::{TOKENS, Token, tokens};
+pub use semantic_tokens::{SemanticToken, TOKENS, tokens};
 pub use signature::{Signature, signature};
-pub use view::{Frame, Spot, View, World};
+pub use view::{CompiledWorld, CurrentRange, FileView, OffsetMap};
 
 /// Replacement of a range of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct TextChange {
     /// Range of text to replace.
-    pub spot: Spot,
+    pub spot: CurrentRange,
     /// New text for the range.
     pub text: String,
 }

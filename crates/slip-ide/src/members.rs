@@ -1,19 +1,19 @@
 //! Members of declarations: statistics, tracks and stunts of a design, zones of a map, sides of an encounter.
 
-use super::names::Use;
+use super::names::NameReference;
 use super::names::word;
-use super::view::View;
+use super::view::FileView;
 use slip_compile::check::build;
 use slip_compile::check::design::Design;
-use slip_compile::resolve::{DeclId, Declared};
+use slip_compile::resolve::{DeclId, DeclaredItem};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Item};
-use slip_syntax::visit::Node;
+use slip_syntax::visit::SyntaxNode;
 
 /// Member of a declaration.
 #[derive(Clone, Copy)]
-pub(super) struct Member<'v> {
+pub(super) struct DeclarationMember<'v> {
     /// Declaration that has the member.
     pub(super) of: DeclId,
     /// Span of the name where it is declared.
@@ -23,7 +23,7 @@ pub(super) struct Member<'v> {
 }
 
 /// Returns the design of an item, if it has a valid one.
-pub(super) fn design_of<'v>(view: &'v View<'v, '_, '_, '_>, declared: &Declared<'_>) -> Option<&'v Design> {
+pub(super) fn design_of<'v>(view: &'v FileView<'v, '_, '_, '_>, declared: &DeclaredItem<'_>) -> Option<&'v Design> {
     let context = view.standing().context;
     if declared.kind() == "design" {
         return context.designs.get(&declared.id);
@@ -35,7 +35,7 @@ pub(super) fn design_of<'v>(view: &'v View<'v, '_, '_, '_>, declared: &Declared<
 }
 
 /// Returns the member that the word at an offset refers to.
-pub(super) fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Member<'v>> {
+pub(super) fn at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<DeclarationMember<'v>> {
     let program = view.standing().context.program;
     let spot = word(view, offset)?;
     let name = view.words(spot);
@@ -52,18 +52,18 @@ pub(super) fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Opt
 }
 
 /// Returns a member by name, of the declaration that contains it in its text; derived declarations inherit it.
-fn member<'v>(view: &View<'v, '_, '_, '_>, declared: &'v Declared<'_>, name: &str) -> Option<Member<'v>> {
+fn member<'v>(view: &FileView<'v, '_, '_, '_>, declared: &'v DeclaredItem<'_>, name: &str) -> Option<DeclarationMember<'v>> {
     let (span, entry) = declared_in(declared, name)?;
-    let writes = |other: &&Declared<'_>| {
+    let writes = |other: &&DeclaredItem<'_>| {
         let tree = other.tree.span;
         tree.file == span.file && tree.start <= span.start && span.end <= tree.end
     };
     let of = view.standing().context.program.of_kind(declared.kind()).find(writes).map_or(declared.id, |other| other.id);
-    Some(Member { of, span, entry })
+    Some(DeclarationMember { of, span, entry })
 }
 
 /// Returns the entry of a declaration that declares a name, and the span of the name.
-pub(super) fn declared_in<'v>(declared: &'v Declared<'_>, name: &str) -> Option<(Span, &'v Entry)> {
+pub(super) fn declared_in<'v>(declared: &'v DeclaredItem<'_>, name: &str) -> Option<(Span, &'v Entry)> {
     let named = declared.entries.iter().filter(|entry| is_declaring(entry));
     named.filter_map(|entry| Some((declared_name(entry).filter(|found| found.1 == name)?.0, entry))).next()
 }
@@ -83,25 +83,26 @@ fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
 }
 
 /// Returns every reference to a member: recorded references, words in items of the design, and words in the declaration itself.
-pub(super) fn uses<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, declared: &Declared<'_>, name: &str) -> Vec<Use> {
+pub(super) fn uses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &DeclaredItem<'_>, name: &str) -> Vec<NameReference> {
     let program = view.standing().context.program;
     let Some((declares, entry)) = declared_in(declared, name) else { return Vec::new() };
     // Declarations derived from this one have the same member.
-    let has_it = |other: &&Declared<'_>| other.id == declared.id || declared_in(other, name).is_some_and(|(span, _)| span == declares);
-    let owners: Vec<&Declared<'_>> = program.of_kind(declared.kind()).filter(has_it).collect();
+    let has_it = |other: &&DeclaredItem<'_>| other.id == declared.id || declared_in(other, name).is_some_and(|(span, _)| span == declares);
+    let owners: Vec<&DeclaredItem<'_>> = program.of_kind(declared.kind()).filter(has_it).collect();
     let ids: Vec<DeclId> = owners.iter().map(|owner| owner.id).collect();
     let noted = view.parts(&ids).into_iter().filter(|spot| view.words(*spot) == name);
-    let mut found: Vec<Use> = noted.map(|spot| Use { spot, declares: false }).collect();
-    found.extend(view.spot(declares).map(|spot| Use { spot, declares: true }));
+    let mut found: Vec<NameReference> = noted.map(|spot| NameReference { spot, declares: false }).collect();
+    found.extend(view.spot(declares).map(|spot| NameReference { spot, declares: true }));
     // The compiler recorded all references to sides, so no words need to be searched.
     if entry.word() == "side" {
         return found;
     }
-    let built = |thing: &Declared<'_>| declared.kind() == "design" && design_of(view, thing).is_some_and(|design| ids.contains(&design.id));
+    let built =
+        |thing: &DeclaredItem<'_>| declared.kind() == "design" && design_of(view, thing).is_some_and(|design| ids.contains(&design.id));
     let words = Words { name, zone: entry.word() == "zone" };
     for thing in program.all().iter().filter(|thing| ids.contains(&thing.id) || built(thing)) {
         let spans = words.inside(thing).into_iter().filter(|span| *span != declares && !view.means_a_declaration(*span));
-        found.extend(spans.filter_map(|span| view.spot(span)).map(|spot| Use { spot, declares: false }));
+        found.extend(spans.filter_map(|span| view.spot(span)).map(|spot| NameReference { spot, declares: false }));
     }
     found
 }
@@ -119,13 +120,13 @@ struct Words<'n> {
 
 impl Words<'_> {
     /// Returns the spans of the name in the block of a declaration.
-    fn inside(&self, declared: &Declared<'_>) -> Vec<Span> {
-        let mut waiting: Vec<Node<'_>> = declared.tree.block.iter().map(Node::Block).collect();
+    fn inside(&self, declared: &DeclaredItem<'_>) -> Vec<Span> {
+        let mut waiting: Vec<SyntaxNode<'_>> = declared.tree.block.iter().map(SyntaxNode::Block).collect();
         let mut found = Vec::new();
         let mut letters: Vec<Span> = Vec::new();
         while let Some(node) = waiting.pop() {
             found.extend(self.named(node));
-            if let Node::Entry(entry) = node
+            if let SyntaxNode::Entry(entry) = node
                 && self.zone
                 && entry.word() == "zone"
             {
@@ -140,11 +141,11 @@ impl Words<'_> {
     }
 
     /// Returns the span of the name, if a single node of the tree is that name.
-    fn named(&self, node: Node<'_>) -> Option<Span> {
+    fn named(&self, node: SyntaxNode<'_>) -> Option<Span> {
         match node {
-            Node::Entry(entry) => Some(entry.key.span()).filter(|_| !self.zone && entry.word() == self.name),
-            Node::Expr(expr) if self.zone => expr.name().filter(|word| *word == self.name).map(|_| expr.span),
-            Node::Expr(expr) => called(expr).filter(|(_, word)| *word == self.name).map(|(span, _)| span),
+            SyntaxNode::Entry(entry) => Some(entry.key.span()).filter(|_| !self.zone && entry.word() == self.name),
+            SyntaxNode::Expr(expr) if self.zone => expr.name().filter(|word| *word == self.name).map(|_| expr.span),
+            SyntaxNode::Expr(expr) => called(expr).filter(|(_, word)| *word == self.name).map(|(span, _)| span),
             _ => None,
         }
     }

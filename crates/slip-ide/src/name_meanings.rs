@@ -1,11 +1,11 @@
 //! Meaning of every name in a world, independent of ids, so that two worlds can be compared.
 
-use super::view::World;
+use super::view::CompiledWorld;
 use slip_source::Span;
 
 /// Declaration that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Thing<'w> {
+pub struct NamedDeclaration<'w> {
     /// Package that has the declaration.
     pub package: &'w str,
     /// Kind of the declaration.
@@ -15,10 +15,10 @@ pub struct Thing<'w> {
 }
 
 /// Iterates over the names in a world and the declarations they refer to.
-pub fn meanings<'w>(world: &'w World<'_, '_, '_, '_>) -> impl Iterator<Item = (Span, Thing<'w>)> {
+pub fn meanings<'w>(world: &'w CompiledWorld<'_, '_, '_, '_>) -> impl Iterator<Item = (Span, NamedDeclaration<'w>)> {
     let program = world.standing.context.program;
     world.trail.found.iter().filter_map(move |(span, id)| {
         let declared = program.get(*id)?;
-        Some((*span, Thing { package: program.package_name(declared.package), kind: declared.kind(), name: declared.name() }))
+        Some((*span, NamedDeclaration { package: program.package_name(declared.package), kind: declared.kind(), name: declared.name() }))
     })
 }

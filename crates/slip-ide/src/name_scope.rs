@@ -1,10 +1,10 @@
 //! Spelling of declared names at a position in the text: the bare name, or the name with a package qualifier.
 
-use slip_compile::resolve::{Declared, Kinds, Program};
+use slip_compile::resolve::{DeclaredItem, Kinds, Program};
 use slip_source::PackageId;
 
 /// Names that can be written at a position in the text.
-pub(super) struct Reach<'p, 't> {
+pub(super) struct NamesInScope<'p, 't> {
     program: &'p Program<'t>,
     /// Package of the edited file.
     own: PackageId,
@@ -26,10 +26,10 @@ enum Before {
 /// Word for the candidate that a doctrine line evaluates; after its dot there are properties and no names.
 const IT: &str = "it";
 
-impl<'p, 't> Reach<'p, 't> {
+impl<'p, 't> NamesInScope<'p, 't> {
     /// Creates the context of a position without a qualifier.
     pub(super) fn bare(program: &'p Program<'t>, own: PackageId) -> Self {
-        Reach { program, own, before: Before::Nothing }
+        NamesInScope { program, own, before: Before::Nothing }
     }
 
     /// Creates the context of a position after a word and a dot.
@@ -39,7 +39,7 @@ impl<'p, 't> Reach<'p, 't> {
             None if word == IT => Before::It,
             None => Before::Other,
         };
-        Reach { before, ..self }
+        NamesInScope { before, ..self }
     }
 
     /// True if there is no qualifier before the position; words that are not names can only be written there.
@@ -54,7 +54,7 @@ impl<'p, 't> Reach<'p, 't> {
 
     /// Returns the spelling of a declaration's name at the position; `None` if it cannot be written there. Names of a dependency that are
     /// not imported are written with the package.
-    pub(super) fn written(&self, declared: &Declared<'_>) -> Option<String> {
+    pub(super) fn written(&self, declared: &DeclaredItem<'_>) -> Option<String> {
         let name = declared.name();
         match self.before {
             Before::Package(package) => return (declared.package == package).then(|| name.to_string()),
@@ -71,7 +71,7 @@ impl<'p, 't> Reach<'p, 't> {
     }
 
     /// Returns all declarations of these kinds that can be written at the position, each with the spelling of its name.
-    pub(super) fn names(&self, kinds: Kinds<'_>) -> Vec<(String, &'p Declared<'t>)> {
+    pub(super) fn names(&self, kinds: Kinds<'_>) -> Vec<(String, &'p DeclaredItem<'t>)> {
         let is_of = |kind: &str| match kinds {
             Kinds::One(one) => one == kind,
             Kinds::Any(several) => several.contains(&kind),

@@ -4,15 +4,15 @@ use super::changed_part::index;
 use super::cursor::word_at;
 use super::members;
 use super::rename::Subject;
-use super::view::{Frame, Spot, View};
-use slip_compile::resolve::{DeclId, Declared};
+use super::view::{CurrentRange, FileView, OffsetMap};
+use slip_compile::resolve::{DeclId, DeclaredItem};
 use slip_syntax::tree::{Declaration, Item};
 
 /// Reference to a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Use {
+pub struct NameReference {
     /// Range of the text that refers to the declaration.
-    pub spot: Spot,
+    pub spot: CurrentRange,
     /// True if the reference is the declaration itself.
     pub declares: bool,
 }
@@ -20,15 +20,15 @@ pub struct Use {
 /// Meaning of a position in a text.
 pub(super) enum Meaning<'v> {
     /// The position is in a name: the declaration that the name refers to, and the range of the name.
-    Declared(DeclId, Spot),
+    Declared(DeclId, CurrentRange),
     /// The position is in the name of a new declaration, which is not in the compiled world or has another name there.
-    Head(&'v Declaration, Frame),
+    Head(&'v Declaration, OffsetMap),
     /// The position is in the name of a member of a declaration: a stunt of a design, a zone of a map.
-    Member(members::Member<'v>, Spot),
+    Member(members::DeclarationMember<'v>, CurrentRange),
 }
 
 /// Returns the meaning of the word at an offset.
-pub(super) fn meaning<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Meaning<'v>> {
+pub(super) fn meaning<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<Meaning<'v>> {
     if let Some((item, frame)) = view.item_at(offset)
         && let Item::Declaration(tree) = item
         && touches(frame, tree, offset)
@@ -51,21 +51,21 @@ pub(super) fn meaning<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -
     by_name(view, spot).map(|id| Meaning::Declared(id, spot))
 }
 
-fn touches(frame: Frame, tree: &Declaration, offset: u32) -> bool {
+fn touches(frame: OffsetMap, tree: &Declaration, offset: u32) -> bool {
     let touched = |start: u32, end: u32| frame.out(start) <= offset && offset <= frame.out(end);
     touched(tree.name.span.start, tree.name.span.end) || touched(tree.kind.span.start, tree.kind.span.end.saturating_sub(1))
 }
 
 /// Returns the word at an offset.
-pub(super) fn word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Spot> {
+pub(super) fn word(view: &FileView<'_, '_, '_, '_>, offset: u32) -> Option<CurrentRange> {
     let (start, end) = word_at(view.text(), index(offset));
     let begins = view.text().get(start..end).is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()));
-    let spot = Spot { file: view.file, start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? };
+    let spot = CurrentRange { file: view.file, start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? };
     begins.then_some(spot)
 }
 
 /// Returns the declaration with this name if there is only one, for words that the compiler has not resolved.
-fn by_name(view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<DeclId> {
+fn by_name(view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Option<DeclId> {
     let program = view.standing().context.program;
     let word = view.words(spot);
     let kinds = program.kinds();
@@ -78,7 +78,7 @@ fn by_name(view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<DeclId> {
 }
 
 /// Returns the range of the name at an offset, and the range of its declaration.
-pub fn definition<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Spot, Spot)> {
+pub fn definition<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(CurrentRange, CurrentRange)> {
     match meaning(view, offset)? {
         Meaning::Declared(id, origin) => {
             let declared = view.standing().context.program.get(id)?;
@@ -93,13 +93,13 @@ pub fn definition<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Op
 }
 
 /// Returns every reference in the world to a declaration or member.
-pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject) -> Vec<Use> {
+pub fn references<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, subject: &Subject) -> Vec<NameReference> {
     let Some(declared) = subject.declared(view.world) else { return Vec::new() };
-    let mut uses: Vec<Use> = match &subject.member {
+    let mut uses: Vec<NameReference> = match &subject.member {
         None => {
             let named = view.named(declared.id).into_iter().filter(|spot| view.words(*spot) == subject.name);
-            let own = view.spot(declared.tree.name.span).map(|spot| Use { spot, declares: true });
-            named.map(|spot| Use { spot, declares: false }).chain(own).collect()
+            let own = view.spot(declared.tree.name.span).map(|spot| NameReference { spot, declares: true });
+            named.map(|spot| NameReference { spot, declares: false }).chain(own).collect()
         }
         Some(member) => members::uses(view, declared, member),
     };
@@ -110,9 +110,9 @@ pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject)
 
 impl Subject {
     /// Returns the declaration or member that the word at an offset names, for a rename.
-    pub fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
+    pub fn at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, CurrentRange)> {
         let program = view.standing().context.program;
-        let of = |declared: &Declared<'_>, member: Option<String>| Subject {
+        let of = |declared: &DeclaredItem<'_>, member: Option<String>| Subject {
             package: program.package_name(declared.package).to_owned(),
             kind: declared.kind().to_owned(),
             name: declared.name().to_string(),

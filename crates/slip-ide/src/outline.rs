@@ -1,7 +1,7 @@
 //! Structure of a text for editors: symbols, folding ranges and code lenses.
 
 use super::changed_part::index;
-use super::view::{Frame, Spot, View, World};
+use super::view::{CompiledWorld, CurrentRange, FileView, OffsetMap};
 use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, ExprKind, Item};
 use slip_syntax::visit;
@@ -37,23 +37,23 @@ pub struct Symbol {
     /// Kind of the symbol.
     pub kind: SymbolKind,
     /// Range of the whole declaration.
-    pub whole: Spot,
+    pub whole: CurrentRange,
     /// Range of the name.
-    pub place: Spot,
+    pub place: CurrentRange,
     /// Symbols of the members.
     pub inside: Vec<Symbol>,
 }
 
 /// Returns the symbols of a file, in order.
-pub fn symbols<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Symbol> {
+pub fn symbols<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<Symbol> {
     view.items().into_iter().filter_map(|(item, frame)| symbol(view, item, frame)).collect()
 }
 
-fn framed(view: &View<'_, '_, '_, '_>, frame: Frame, span: Span) -> Spot {
-    Spot { file: view.file, start: frame.out(span.start), end: frame.out(span.end) }
+fn framed(view: &FileView<'_, '_, '_, '_>, frame: OffsetMap, span: Span) -> CurrentRange {
+    CurrentRange { file: view.file, start: frame.out(span.start), end: frame.out(span.end) }
 }
 
-fn symbol(view: &View<'_, '_, '_, '_>, item: &Item, frame: Frame) -> Option<Symbol> {
+fn symbol(view: &FileView<'_, '_, '_, '_>, item: &Item, frame: OffsetMap) -> Option<Symbol> {
     let (name, detail, kind, place) = match item {
         Item::Declaration(tree) => {
             let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}\"", title.value));
@@ -81,11 +81,11 @@ fn kind_of(kind: &str) -> SymbolKind {
 }
 
 /// Returns the named entries of a block.
-fn parts(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame) -> Vec<Symbol> {
+fn parts(view: &FileView<'_, '_, '_, '_>, block: &Block, frame: OffsetMap) -> Vec<Symbol> {
     block.entries.iter().filter_map(|entry| part(view, entry, frame)).collect()
 }
 
-fn part(view: &View<'_, '_, '_, '_>, entry: &Entry, frame: Frame) -> Option<Symbol> {
+fn part(view: &FileView<'_, '_, '_, '_>, entry: &Entry, frame: OffsetMap) -> Option<Symbol> {
     let kind = match entry.word() {
         "stat" | "track" | "flag" | "mode" | "choice" | "refers" | "side" | "phase" | "setting" => SymbolKind::Part,
         "stunt" => SymbolKind::Stunt,
@@ -109,7 +109,7 @@ fn part(view: &View<'_, '_, '_, '_>, entry: &Entry, frame: Frame) -> Option<Symb
 }
 
 /// Returns the declarations of all packages except `std` whose name or title contains the letters of a word in the same order.
-pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
+pub fn everywhere(world: &CompiledWorld<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     let program = world.standing.context.program;
     let holds = |name: &str| {
         let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
@@ -117,8 +117,8 @@ pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     };
     let own = program.all().iter().filter(|declared| program.package_name(declared.package) != "std");
     let found = own.filter(|declared| holds(declared.name()) || holds(declared.title())).take(MOST);
-    let spot = |span: Span| Spot { file: span.file, start: span.start, end: span.end };
-    let symbol = |declared: &slip_compile::resolve::Declared<'_>| Symbol {
+    let spot = |span: Span| CurrentRange { file: span.file, start: span.start, end: span.end };
+    let symbol = |declared: &slip_compile::resolve::DeclaredItem<'_>| Symbol {
         name: declared.name().to_string(),
         detail: format!("{} of {}", declared.kind(), program.package_name(declared.package)),
         kind: kind_of(declared.kind()),
@@ -147,20 +147,20 @@ pub enum FoldKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// Range of text to fold.
-    pub spot: Spot,
+    pub spot: CurrentRange,
     /// Kind of the folding range.
     pub kind: FoldKind,
 }
 
 /// Returns the folding ranges of a file.
-pub fn folds<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Fold> {
+pub fn folds<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<Fold> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
         if let Some(block) = visit::block(item) {
             block_folds(view, block, frame, &mut found);
         }
     }
-    let mut run: Option<Spot> = None;
+    let mut run: Option<CurrentRange> = None;
     for (comment, frame) in view.comments() {
         let spot = framed(view, frame, comment.span);
         let joined = run.filter(|run| {
@@ -169,7 +169,7 @@ pub fn folds<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Fold> {
                 .is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() == 1)
         });
         match joined {
-            Some(before) => run = Some(Spot { end: spot.end, ..before }),
+            Some(before) => run = Some(CurrentRange { end: spot.end, ..before }),
             None => {
                 found.extend(run.replace(spot).map(|spot| Fold { spot, kind: FoldKind::Comments }));
             }
@@ -181,7 +181,7 @@ pub fn folds<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Fold> {
     found
 }
 
-fn block_folds(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame, found: &mut Vec<Fold>) {
+fn block_folds(view: &FileView<'_, '_, '_, '_>, block: &Block, frame: OffsetMap, found: &mut Vec<Fold>) {
     found.push(Fold { spot: framed(view, frame, block.span), kind: FoldKind::Block });
     for entry in &block.entries {
         let texts = entry.values.iter().filter_map(|value| value.expr.text()).filter(|text| !text.lines.is_empty());
@@ -207,7 +207,7 @@ pub enum LensKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
     /// Range of the item's name.
-    pub spot: Spot,
+    pub spot: CurrentRange,
     /// Kind of the code lens.
     pub kind: LensKind,
     /// Name of the encounter, or title of the test, that the command runs.
@@ -215,7 +215,7 @@ pub struct Lens {
 }
 
 /// Returns the code lenses of a file.
-pub fn lenses<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Lens> {
+pub fn lenses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<Lens> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
         match item {

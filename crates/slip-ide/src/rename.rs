@@ -1,12 +1,12 @@
 //! Renames a declaration and all references to it; the old name stays as an alias for other packages.
 
-use super::Change;
+use super::TextChange;
 use super::changed_part::index;
 use super::members::declared_in;
 use super::names::references;
-use super::view::{Spot, View, World};
+use super::view::{CompiledWorld, CurrentRange, FileView};
 use slip_compile::check::map::template_with_zone;
-use slip_compile::resolve::{Declared, RESERVED, is_name};
+use slip_compile::resolve::{DeclaredItem, RESERVED, is_name};
 use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
@@ -33,9 +33,9 @@ impl Subject {
     }
 
     /// Returns the declaration that this subject identifies in a world.
-    pub fn declared<'w>(&self, world: &'w World<'_, '_, '_, '_>) -> Option<&'w Declared<'w>> {
+    pub fn declared<'w>(&self, world: &'w CompiledWorld<'_, '_, '_, '_>) -> Option<&'w DeclaredItem<'w>> {
         let program = world.standing.context.program;
-        let file = |declared: &Declared<'_>| program.sources.file(declared.file).is_some_and(|file| file.path() == self.file);
+        let file = |declared: &DeclaredItem<'_>| program.sources.file(declared.file).is_some_and(|file| file.path() == self.file);
         program.all().iter().find(|declared| declared.kind() == self.kind && declared.name() == self.name.as_str() && file(declared))
     }
 }
@@ -44,13 +44,13 @@ impl Subject {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renaming {
     /// Text changes that replace the references by the new name.
-    pub changes: Vec<Change>,
+    pub changes: Vec<TextChange>,
     /// Text change that adds an alias for the old name.
-    pub alias: Option<Change>,
+    pub alias: Option<TextChange>,
 }
 
 /// Returns the declaration or member named at an offset, if it can be renamed.
-pub fn renamable<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
+pub fn renamable<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, CurrentRange)> {
     Subject::at(view, offset).filter(|(subject, _)| subject.package != "std")
 }
 
@@ -58,7 +58,7 @@ pub fn renamable<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Opt
 ///
 /// # Errors
 /// Returns a sentence if the new name is invalid or taken.
-pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new: &str) -> Result<Renaming, String> {
+pub fn rename<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, subject: &Subject, new: &str) -> Result<Renaming, String> {
     if RESERVED.contains(&new) {
         return Err(format!("`{new}` is a word of the language"));
     }
@@ -76,7 +76,7 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     if let Some(package) = program.sources.package(declared.package).filter(|package| package.sealed) {
         return Err(format!("`{}` is packed and cannot be changed", package.name));
     }
-    let taken = |other: &&Declared<'_>| other.package == declared.package && other.name() == new;
+    let taken = |other: &&DeclaredItem<'_>| other.package == declared.package && other.name() == new;
     if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
         return Err(format!("there is already {} `{new}`", slip_compile::resolve::errors::article(&subject.kind)));
     }
@@ -84,12 +84,12 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
         may_be_called(view, declared, member, new)?;
     }
     let uses = references(view, subject);
-    let mut changes: Vec<Change> = uses.iter().map(|used| Change { spot: used.spot, text: new.to_owned() }).collect();
+    let mut changes: Vec<TextChange> = uses.iter().map(|used| TextChange { spot: used.spot, text: new.to_owned() }).collect();
     let before = if subject.member.is_none() { old_alias(view, declared, new)? } else { None };
     let alias = match before {
         // If the new name is an alias of the declaration itself, the alias gets the current name.
         Some(spot) => {
-            changes.push(Change { spot, text: subject.name.clone() });
+            changes.push(TextChange { spot, text: subject.name.clone() });
             None
         }
         None if subject.member.is_none() => alias(view, declared, new),
@@ -99,7 +99,7 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
 }
 
 /// Checks that a member can get a new name.
-fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &str, new: &str) -> Result<(), String> {
+fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, member: &str, new: &str) -> Result<(), String> {
     if declared_in(declared, new).is_some() {
         return Err(format!("`{}` already has a `{new}`", declared.name()));
     }
@@ -120,7 +120,7 @@ fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &
             }
         }
         "template" => {
-            let made = |map: &&Declared<'_>| {
+            let made = |map: &&DeclaredItem<'_>| {
                 template_with_zone(context.program, &context.known, map, member).is_some_and(|template| template.id == declared.id)
             };
             match context.program.of_kind("map").find(made) {
@@ -133,7 +133,7 @@ fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &
 }
 
 /// Returns the range of the alias of the declaration that is the new name, if there is one.
-fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Result<Option<Spot>, String> {
+fn old_alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str) -> Result<Option<CurrentRange>, String> {
     let program = view.standing().context.program;
     let mut same =
         program.old_names().filter(|(kind, package, name, _)| *package == declared.package && *name == new && *kind == declared.kind());
@@ -153,7 +153,7 @@ fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) ->
 }
 
 /// Returns the text change that inserts an alias for the old name after the item. A package that no other package can use needs no alias.
-fn alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Option<Change> {
+fn alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str) -> Option<TextChange> {
     let program = view.standing().context.program;
     program.sources.package(declared.package)?.manifest?;
     let same = |kind: &str| program.of_kind(kind).any(|other| other.package == declared.package && other.name() == declared.name());
@@ -166,5 +166,5 @@ fn alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Opt
     let at = item.end.saturating_add(u32::try_from(line).ok()?);
     let feed = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let text = format!("{feed}{feed}alias {kind}{} for {new}", declared.name());
-    Some(Change { spot: Spot { file: item.file, start: at, end: at }, text })
+    Some(TextChange { spot: CurrentRange { file: item.file, start: at, end: at }, text })
 }

@@ -1,12 +1,12 @@
 //! Semantic tokens for syntax highlighting.
 
 use super::changed_part::index;
-use super::view::{Frame, Spot, View};
+use super::view::{CurrentRange, FileView, OffsetMap};
 use slip_source::Span;
-use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Item, Key, Name, Param, Path};
+use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Item, Key, NamePath, Param, SpannedName};
 use slip_syntax::visit;
 
-/// Token types; their indexes are the numbers in [`Token::kind`].
+/// Token types; their indexes are the numbers in [`SemanticToken::kind`].
 pub const TOKENS: [&str; 11] =
     ["keyword", "type", "class", "property", "enumMember", "variable", "string", "number", "comment", "parameter", "namespace"];
 
@@ -24,15 +24,15 @@ const NAMESPACE: usize = 10;
 
 /// Token of a highlighted text. A text of several lines has one token per line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Token {
+pub struct SemanticToken {
     /// Range of the token, on one line.
-    pub spot: Spot,
+    pub spot: CurrentRange,
     /// Index of the token type in [`TOKENS`].
     pub kind: usize,
 }
 
 /// Returns the semantic tokens between two offsets, in text order.
-pub fn tokens<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<Token> {
+pub fn tokens<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<SemanticToken> {
     let mut painter = Painter { view, frame: None, found: Vec::new() };
     for (item, frame) in view.items() {
         if frame.out(item.span().start) <= to && from <= frame.out(item.span().end) {
@@ -52,9 +52,9 @@ pub fn tokens<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)
 }
 
 struct Painter<'v, 's, 'p, 't> {
-    view: &'v View<'v, 's, 'p, 't>,
-    frame: Option<Frame>,
-    found: Vec<Token>,
+    view: &'v FileView<'v, 's, 'p, 't>,
+    frame: Option<OffsetMap>,
+    found: Vec<SemanticToken>,
 }
 
 impl Painter<'_, '_, '_, '_> {
@@ -67,17 +67,18 @@ impl Painter<'_, '_, '_, '_> {
         for line in text.split_inclusive('\n') {
             let length = u32::try_from(line.trim_end_matches(['\n', '\r']).len()).unwrap_or(0);
             if length > 0 {
-                self.found.push(Token { spot: Spot { file: self.view.file, start: at, end: at.saturating_add(length) }, kind });
+                self.found
+                    .push(SemanticToken { spot: CurrentRange { file: self.view.file, start: at, end: at.saturating_add(length) }, kind });
             }
             at = at.saturating_add(u32::try_from(line.len()).unwrap_or(0));
         }
     }
 
-    fn name(&mut self, name: &Name, kind: usize) {
+    fn name(&mut self, name: &SpannedName, kind: usize) {
         self.paint(name.span, kind);
     }
 
-    fn path(&mut self, path: &Path, kind: usize) {
+    fn path(&mut self, path: &NamePath, kind: usize) {
         if let Some(package) = &path.package {
             self.name(package, NAMESPACE);
         }

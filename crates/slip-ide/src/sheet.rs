@@ -1,10 +1,10 @@
 //! Renders items as Markdown with their ledger, and other declarations as source.
 
-use super::view::View;
+use super::view::FileView;
 use slip_compile::check::design::{Design, StatRule, StuntRule};
-use slip_compile::check::ledger::Values;
-use slip_compile::resolve::Declared;
-use slip_pack::item::{Account, Aspect, Item, LedgerLine, Stunt};
+use slip_compile::check::ledger::FormulaValues;
+use slip_compile::resolve::DeclaredItem;
+use slip_pack::item::{Account, BuiltItem, ItemAspect, ItemStunt, LedgerLine};
 use slip_source::Span;
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use std::fmt::Write;
 const MOST_LINES: usize = 40;
 
 /// Renders an item: its type, its values, and the ledger of its build points.
-pub(super) fn built(item: &Item) -> String {
+pub(super) fn built(item: &BuiltItem) -> String {
     let mut out = head(&item.title, &item.package, &item.name, &about(item));
     doc(item.doc.as_deref(), &mut out);
     if !item.valid {
@@ -44,7 +44,7 @@ pub(super) fn built(item: &Item) -> String {
     out
 }
 
-fn about(item: &Item) -> String {
+fn about(item: &BuiltItem) -> String {
     let by = if item.design == item.kind { String::new() } else { format!(" by {}", item.design) };
     let tech = item.tech.map_or(String::new(), |tech| format!(", T{tech}"));
     format!("{}{by}{tech}", item.kind)
@@ -62,12 +62,12 @@ fn doc(doc: Option<&str>, out: &mut String) {
 }
 
 /// Returns the build points of an item in words: `14 of 17 build points`.
-pub(super) fn points(item: &Item) -> Option<String> {
+pub(super) fn points(item: &BuiltItem) -> Option<String> {
     item.budget.map(|budget| format!("{} of {budget} build points", item.spent))
 }
 
 /// Returns the ledger lines that satisfy a condition, one per line.
-pub(super) fn ledger(item: &Item, wanted: impl Fn(&LedgerLine) -> bool) -> String {
+pub(super) fn ledger(item: &BuiltItem, wanted: impl Fn(&LedgerLine) -> bool) -> String {
     let mut out = String::new();
     for line in item.ledger.lines.iter().filter(|line| wanted(line)) {
         let mode = line.mode.as_ref().map_or(String::new(), |mode| format!(" (mode {mode})"));
@@ -78,12 +78,12 @@ pub(super) fn ledger(item: &Item, wanted: impl Fn(&LedgerLine) -> bool) -> Strin
 }
 
 /// Iterates over the derived aspects of an item.
-pub(super) fn derived(item: &Item) -> impl Iterator<Item = &Aspect> {
+pub(super) fn derived(item: &BuiltItem) -> impl Iterator<Item = &ItemAspect> {
     item.aspects.iter().filter(|aspect| aspect.derived && aspect.renamed_from.is_none())
 }
 
 /// Returns the ledger lines for an aspect.
-pub(super) fn reasons_of_aspect(item: &Item, text: &str) -> String {
+pub(super) fn reasons_of_aspect(item: &BuiltItem, text: &str) -> String {
     ledger(item, |line| line.account == Account::Aspect && line.what.contains(text))
 }
 
@@ -95,13 +95,13 @@ fn ranks<'a, N: std::fmt::Display + 'a>(ranks: impl Iterator<Item = (N, &'a i32)
     list(ranks.filter(|(_, rank)| **rank != 0).map(|(name, rank)| format!("{name} {rank}")))
 }
 
-fn stunt(stunt: &Stunt) -> String {
+fn stunt(stunt: &ItemStunt) -> String {
     let args = if stunt.args.is_empty() { String::new() } else { format!("({})", stunt.args.join(", ")) };
     let count = if stunt.count > 1 { format!(" x{}", stunt.count) } else { String::new() };
     format!("{}{args}{count}", stunt.name)
 }
 
-fn aspect(aspect: &Aspect) -> String {
+fn aspect(aspect: &ItemAspect) -> String {
     match (&aspect.renamed_from, aspect.derived) {
         (Some(rule), _) => format!("\"{}\" (for \"{rule}\")", aspect.text),
         (None, true) => format!("\"{}\" (derived)", aspect.text),
@@ -110,7 +110,7 @@ fn aspect(aspect: &Aspect) -> String {
 }
 
 /// Renders a declaration: its head, its doc comment, and its source.
-pub(super) fn declared(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> String {
+pub(super) fn declared(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>) -> String {
     let program = view.standing().context.program;
     let package = program.package_name(declared.package);
     let builds = program.behind_colon(declared).map_or(String::new(), |kind| format!(" : {}", kind.name.text));
@@ -121,7 +121,7 @@ pub(super) fn declared(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> 
 }
 
 /// Renders source text as a code block.
-pub(super) fn text(view: &View<'_, '_, '_, '_>, span: Span) -> String {
+pub(super) fn text(view: &FileView<'_, '_, '_, '_>, span: Span) -> String {
     let text = view.standing().context.program.sources.slice(span);
     let lines: Vec<&str> = text.lines().collect();
     let shown = lines.iter().take(MOST_LINES);
@@ -140,7 +140,7 @@ pub(super) fn text(view: &View<'_, '_, '_, '_>, span: Span) -> String {
 }
 
 /// Renders a stunt of a design; `cost` is the price of the stunt for the item that is shown.
-pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StuntRule, cost: Option<i64>) -> String {
+pub(super) fn stunt_rule(view: &FileView<'_, '_, '_, '_>, design: &Design, rule: &StuntRule, cost: Option<i64>) -> String {
     let title = if rule.title == rule.name { String::new() } else { format!(" \"{}\"", rule.title) };
     let mut out = format!("**stunt** `{}`{title}, of {}\n\n", call(view, rule), design.title);
     let program = view.standing().context.program;
@@ -153,7 +153,7 @@ pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &St
     if let Some((tech, _)) = rule.tech {
         let _ = writeln!(out, "- **from** T{tech}");
     }
-    let names = |others: &[slip_compile::check::design::Other]| list(others.iter().map(|other| format!("`{}`", other.stunt)));
+    let names = |others: &[slip_compile::check::design::RelatedStunt]| list(others.iter().map(|other| format!("`{}`", other.stunt)));
     if !rule.requires.is_empty() {
         let _ = writeln!(out, "- **requires** {}", names(&rule.requires));
     }
@@ -170,7 +170,7 @@ pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &St
 }
 
 /// Returns the signature of a stunt: `swap_skill(a: skill, b: skill)`.
-pub(super) fn call(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> String {
+pub(super) fn call(view: &FileView<'_, '_, '_, '_>, rule: &StuntRule) -> String {
     if rule.params.is_empty() {
         return rule.name.to_string();
     }
@@ -178,13 +178,13 @@ pub(super) fn call(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> String {
 }
 
 /// Returns the parameters of a stunt in source form.
-pub(super) fn params(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> Vec<String> {
+pub(super) fn params(view: &FileView<'_, '_, '_, '_>, rule: &StuntRule) -> Vec<String> {
     let sources = view.standing().context.program.sources;
     rule.params.iter().map(|param| sources.slice(param.span).to_owned()).collect()
 }
 
 /// Renders a statistic: its ranks and their costs.
-pub(super) fn stat(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StatRule, values: &Values<'_>) -> String {
+pub(super) fn stat(view: &FileView<'_, '_, '_, '_>, design: &Design, rule: &StatRule, values: &FormulaValues<'_>) -> String {
     let mut out = format!("**stat** `{}`, of {}\n\n", rule.name, design.title);
     if let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) {
         let _ = writeln!(out, "- **ranks** {low}..{high}");
@@ -202,7 +202,7 @@ pub(super) fn stat(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StatRule
 }
 
 /// Renders the entry of a design that declares a statistic, track or other word.
-pub(super) fn entry_text(view: &View<'_, '_, '_, '_>, design: &Design, word: &str) -> String {
+pub(super) fn entry_text(view: &FileView<'_, '_, '_, '_>, design: &Design, word: &str) -> String {
     let declared = view.standing().context.program.get(design.id);
     let entry = declared.and_then(|declared| super::members::declared_in(declared, word)).map(|(_, entry)| entry);
     let mut out = String::new();

@@ -4,7 +4,7 @@ use super::cursor::cursor;
 use super::hover::{declared_at, price, with_values};
 use super::members::design_of;
 use super::sheet;
-use super::view::View;
+use super::view::FileView;
 
 /// Signature of a call, with the parameter that the cursor is at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Signature {
 }
 
 /// Returns the signature of the call around an offset.
-pub fn signature<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Signature> {
+pub fn signature<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<Signature> {
     let cursor = cursor(view.text(), offset);
     let (name, active) = cursor.call.filter(|_| !cursor.in_comment)?;
     let (declared, _) = declared_at(view, offset).or_else(|| declared_at(view, u32::try_from(cursor.item).ok()?))?;

@@ -1,17 +1,17 @@
 //! Compiled world, and the current state of one of its files.
 
-use super::changed_part::{Draft, Fresh, index};
-use super::changed_range::Window;
-use slip_compile::Standing;
-use slip_compile::resolve::{DeclId, Declared, Trail};
+use super::changed_part::{ChangedPart, Fresh, index};
+use super::changed_range::ChangedRange;
+use slip_compile::KeptCompilation;
+use slip_compile::resolve::{DeclId, DeclaredItem, Trail};
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Comment, Declaration, File, Item};
 
 /// Compiled world.
-pub struct World<'w, 's, 'p, 't> {
+pub struct CompiledWorld<'w, 's, 'p, 't> {
     /// Compiled program with its designs.
-    pub standing: &'w Standing<'s, 'p, 't>,
+    pub standing: &'w KeptCompilation<'s, 'p, 't>,
     /// Names in the texts, with the declarations that they refer to.
     pub trail: &'w Trail,
     /// Syntax trees of the files, ordered by file id.
@@ -20,7 +20,7 @@ pub struct World<'w, 's, 'p, 't> {
     pub root: PackageId,
 }
 
-impl<'t> World<'_, '_, '_, 't> {
+impl<'t> CompiledWorld<'_, '_, '_, 't> {
     /// Returns the syntax tree of a file.
     pub fn tree(&self, file: FileId) -> Option<&'t File> {
         let at = self.trees.binary_search_by_key(&file, |tree| tree.id).ok()?;
@@ -30,7 +30,7 @@ impl<'t> World<'_, '_, '_, 't> {
 
 /// Range in the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot {
+pub struct CurrentRange {
     /// File that the range is in.
     pub file: FileId,
     /// Offset of the first byte of the range.
@@ -41,14 +41,14 @@ pub struct Spot {
 
 /// Mapping from offsets of a syntax tree to offsets of the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct OffsetMap {
     /// File that the spans refer to.
     pub spans: FileId,
     /// Difference between text offset and tree offset.
     shift: i64,
 }
 
-impl Frame {
+impl OffsetMap {
     /// Converts an offset of the tree to one of the text.
     pub fn out(self, offset: u32) -> u32 {
         u32::try_from(i64::from(offset).saturating_add(self.shift)).unwrap_or(0)
@@ -61,22 +61,22 @@ impl Frame {
 }
 
 /// Current state of one file.
-pub struct View<'v, 's, 'p, 't> {
+pub struct FileView<'v, 's, 'p, 't> {
     /// World that contains the file.
-    pub world: &'v World<'v, 's, 'p, 't>,
+    pub world: &'v CompiledWorld<'v, 's, 'p, 't>,
     /// File whose current state this is.
     pub file: FileId,
     fresh: &'v Fresh,
 }
 
-impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
+impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
     /// Creates the view of a file.
-    pub fn new(world: &'v World<'v, 's, 'p, 't>, file: FileId, fresh: &'v Fresh) -> Self {
-        View { world, file, fresh }
+    pub fn new(world: &'v CompiledWorld<'v, 's, 'p, 't>, file: FileId, fresh: &'v Fresh) -> Self {
+        FileView { world, file, fresh }
     }
 
     /// Returns the compiled state.
-    pub fn standing(&self) -> &'v Standing<'s, 'p, 't> {
+    pub fn standing(&self) -> &'v KeptCompilation<'s, 'p, 't> {
         self.world.standing
     }
 
@@ -90,24 +90,24 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         self.standing().context.program.sources.file(self.file).map(|file| file.package()).unwrap_or_default()
     }
 
-    fn window(&self) -> Option<(Window, &'v Draft)> {
+    fn window(&self) -> Option<(ChangedRange, &'v ChangedPart)> {
         self.fresh.window.zip(self.fresh.draft.as_ref())
     }
 
-    fn before(&self) -> Frame {
-        Frame { spans: self.file, shift: 0 }
+    fn before(&self) -> OffsetMap {
+        OffsetMap { spans: self.file, shift: 0 }
     }
 
-    fn inside(window: Window, draft: &Draft) -> Frame {
-        Frame { spans: draft.tree.id, shift: i64::from(window.start) }
+    fn inside(window: ChangedRange, draft: &ChangedPart) -> OffsetMap {
+        OffsetMap { spans: draft.tree.id, shift: i64::from(window.start) }
     }
 
-    fn behind(&self, window: Window) -> Frame {
-        Frame { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
+    fn behind(&self, window: ChangedRange) -> OffsetMap {
+        OffsetMap { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
     }
 
     /// Returns the items of the file in text order.
-    pub fn items(&self) -> Vec<(&'v Item, Frame)>
+    pub fn items(&self) -> Vec<(&'v Item, OffsetMap)>
     where
         't: 'v,
     {
@@ -120,7 +120,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns the comments of the file in text order.
-    pub fn comments(&self) -> Vec<(Comment, Frame)> {
+    pub fn comments(&self) -> Vec<(Comment, OffsetMap)> {
         let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.comments);
         let Some((window, draft)) = self.window() else { return base.iter().map(|comment| (*comment, self.before())).collect() };
         let first = base.iter().filter(|comment| comment.span.end <= window.start).map(|comment| (*comment, self.before()));
@@ -130,16 +130,16 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns the item around an offset; the start and the end of the item belong to it.
-    pub fn item_at(&self, offset: u32) -> Option<(&'v Item, Frame)>
+    pub fn item_at(&self, offset: u32) -> Option<(&'v Item, OffsetMap)>
     where
         't: 'v,
     {
-        let holds = |(item, frame): &(&Item, Frame)| frame.out(item.span().start) <= offset && offset <= frame.out(item.span().end);
+        let holds = |(item, frame): &(&Item, OffsetMap)| frame.out(item.span().start) <= offset && offset <= frame.out(item.span().end);
         self.items().into_iter().find(holds)
     }
 
     /// Returns a declaration of the file as it is in the program or, if its item has changed, as it would be.
-    pub fn declared(&self, tree: &'v Declaration, frame: Frame) -> Option<Declared<'v>>
+    pub fn declared(&self, tree: &'v Declaration, frame: OffsetMap) -> Option<DeclaredItem<'v>>
     where
         't: 'v,
     {
@@ -157,14 +157,14 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns the current range of a span; `None` if its text was overwritten.
-    pub fn spot(&self, span: Span) -> Option<Spot> {
-        let Some((window, draft)) = self.window() else { return Some(Spot { file: span.file, start: span.start, end: span.end }) };
-        let framed = |frame: Frame| Spot { file: self.file, start: frame.out(span.start), end: frame.out(span.end) };
+    pub fn spot(&self, span: Span) -> Option<CurrentRange> {
+        let Some((window, draft)) = self.window() else { return Some(CurrentRange { file: span.file, start: span.start, end: span.end }) };
+        let framed = |frame: OffsetMap| CurrentRange { file: self.file, start: frame.out(span.start), end: frame.out(span.end) };
         if span.file == draft.tree.id {
             return Some(framed(Self::inside(window, draft)));
         }
         if span.file != self.file {
-            return Some(Spot { file: span.file, start: span.start, end: span.end });
+            return Some(CurrentRange { file: span.file, start: span.start, end: span.end });
         }
         if span.end <= window.start {
             Some(framed(self.before()))
@@ -176,7 +176,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns the declaration that the name at an offset refers to, and the range of the name.
-    pub fn meant(&self, offset: u32) -> Option<(Spot, DeclId)> {
+    pub fn meant(&self, offset: u32) -> Option<(CurrentRange, DeclId)> {
         let (span, id) = match self.window() {
             Some((window, draft)) if window.start <= offset && offset <= window.end => {
                 draft.trail.at(draft.tree.id, offset.saturating_sub(window.start))?
@@ -188,16 +188,16 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns every reference to a declaration: in the current text of this file and in the compiled texts of the others.
-    pub fn named(&self, id: DeclId) -> Vec<Spot> {
+    pub fn named(&self, id: DeclId) -> Vec<CurrentRange> {
         let standing = self.world.trail.found.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.found));
-        let mut spots: Vec<Spot> = standing.filter(|(_, meant)| *meant == id).filter_map(|(span, _)| self.spot(*span)).collect();
+        let mut spots: Vec<CurrentRange> = standing.filter(|(_, meant)| *meant == id).filter_map(|(span, _)| self.spot(*span)).collect();
         spots.sort_unstable();
         spots.dedup();
         spots
     }
 
     /// Returns the declaration whose member is named at an offset, and the range of the name.
-    pub fn part(&self, offset: u32) -> Option<(Spot, DeclId)> {
+    pub fn part(&self, offset: u32) -> Option<(CurrentRange, DeclId)> {
         let (span, id) = match self.window() {
             Some((window, draft)) if window.start <= offset && offset <= window.end => {
                 draft.trail.part_at(draft.tree.id, offset.saturating_sub(window.start))?
@@ -209,7 +209,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns every reference to a member of one of these declarations.
-    pub fn parts(&self, of: &[DeclId]) -> Vec<Spot> {
+    pub fn parts(&self, of: &[DeclId]) -> Vec<CurrentRange> {
         let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
         noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
     }
@@ -221,16 +221,17 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
     }
 
     /// Returns the diagnostics of this file with their current ranges: new diagnostics of the changed part, earlier ones of the rest.
-    pub fn findings<'d>(&'d self, standing: impl Iterator<Item = &'d Diagnostic>) -> Vec<(&'d Diagnostic, Spot)> {
+    pub fn findings<'d>(&'d self, standing: impl Iterator<Item = &'d Diagnostic>) -> Vec<(&'d Diagnostic, CurrentRange)> {
         let new = self.window().into_iter().flat_map(|(_, draft)| draft.checked.diagnostics.iter());
         let placed = |found: &'d Diagnostic| Some((found, self.spot(found.primary.span)?));
-        let mut all: Vec<(&Diagnostic, Spot)> = standing.chain(new).filter_map(placed).filter(|(_, spot)| spot.file == self.file).collect();
+        let mut all: Vec<(&Diagnostic, CurrentRange)> =
+            standing.chain(new).filter_map(placed).filter(|(_, spot)| spot.file == self.file).collect();
         all.sort_by_key(|(found, spot)| (*spot, found.code));
         all
     }
 
     /// Returns the text in a range.
-    pub fn words(&self, spot: Spot) -> &'v str {
+    pub fn words(&self, spot: CurrentRange) -> &'v str {
         if spot.file != self.file {
             let file = self.standing().context.program.sources.file(spot.file);
             return file.and_then(|file| file.text().get(index(spot.start)..index(spot.end))).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Completion of zones and sides: the zones of the map, and the sides of the encounter, around the cursor.
 
 use super::cursor::Cursor;
-use super::view::View;
-use slip_compile::resolve::Declared;
+use super::view::FileView;
+use slip_compile::resolve::DeclaredItem;
 use slip_syntax::tree::Entry;
 
 /// Word that is written in place of a side and means a draw.
@@ -13,7 +13,7 @@ const OF_SIDES: [&str; 6] = ["victory", "priority", "defender", "sides", "broke_
 const OF_ZONES: [&str; 4] = ["border", "sight", "zones", "exits"];
 
 /// Returns the zones or sides that can be written at the cursor, each with a short description.
-pub(super) fn of(view: &View<'_, '_, '_, '_>, cursor: &Cursor, declared: Option<&Declared<'_>>) -> Vec<(String, String)> {
+pub(super) fn of(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, declared: Option<&DeclaredItem<'_>>) -> Vec<(String, String)> {
     let (Some(declared), Some(key)) = (declared, cursor.entry.first()) else { return Vec::new() };
     let last = cursor.entry.last().map_or("", String::as_str);
     let of_zones = OF_ZONES.contains(&key.as_str());
@@ -35,13 +35,13 @@ fn is_behind_side(cursor: &Cursor) -> bool {
 }
 
 /// Returns the zones of a declaration.
-fn zones_of(declared: &Declared<'_>) -> Vec<(String, String)> {
+fn zones_of(declared: &DeclaredItem<'_>) -> Vec<(String, String)> {
     let name = |entry: &Entry| entry.values.iter().rev().find_map(|value| value.expr.name()).map(ToString::to_string);
     declared.entries_of("zone").filter_map(name).map(|zone| (zone, "a zone".to_owned())).collect()
 }
 
 /// Returns the zones of an encounter's map, including zones that the map's template declares.
-fn zones_of_map(view: &View<'_, '_, '_, '_>, entry: &Entry) -> Option<Vec<(String, String)>> {
+fn zones_of_map(view: &FileView<'_, '_, '_, '_>, entry: &Entry) -> Option<Vec<(String, String)>> {
     let (program, path) = (view.standing().context.program, entry.only()?.path()?);
     let from = match &path.package {
         Some(package) => program.package_called(view.package(), &package.text)?,
@@ -52,7 +52,7 @@ fn zones_of_map(view: &View<'_, '_, '_, '_>, entry: &Entry) -> Option<Vec<(Strin
     Some(map.zones.iter().map(|zone| (zone.name.to_string(), zone.title.clone())).collect())
 }
 
-fn sides(declared: &Declared<'_>, draw: bool) -> Vec<(String, String)> {
+fn sides(declared: &DeclaredItem<'_>, draw: bool) -> Vec<(String, String)> {
     let name = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()).map(ToString::to_string);
     let sides = declared.entries_of("side").filter_map(name).map(|side| (side, "a side".to_owned()));
     sides.chain(draw.then(|| (DRAW.to_owned(), "no side wins".to_owned()))).collect()

@@ -4,16 +4,16 @@
 //! No points or spin are spent, no compel is answered and no aspect is tagged. A fate point for untrained gear is paid if it can be paid.
 //! A target that is hit takes the fewest consequences that keep it in the fight, and none if no consequence can.
 
-use crate::branch::{self, Branch, Course, OddsError};
-use crate::matchup::{Cast, Ground, Stage, Who};
+use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
+use crate::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use crate::{Chances, Ratio};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::{Grade, Slots};
 use slip_pack::Name;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::effects::Act;
-use slip_play::event::{Event, Events, Part, Parts, Phase, TrackId};
+use slip_play::event::{Event, Events, Phase, RollAddend, RollAddends, TrackId};
 use slip_play::ids::{ActorId, Id, SkillId};
 use slip_play::log;
 use slip_play::names::Names;
@@ -81,7 +81,7 @@ pub struct Addend {
 
 /// Odds of an attack: the distribution of its results, and the modifiers of both rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Struck {
+pub struct AttackOdds {
     /// Distribution of the results for the target of the attack.
     pub chances: Chances<AttackResult>,
     /// Modifiers of the attacker's roll.
@@ -96,7 +96,7 @@ pub struct Struck {
     pub others: Vec<(String, Chances<AttackResult>)>,
 }
 
-impl Struck {
+impl AttackOdds {
     /// Returns the chance that the attack deals any stress.
     pub fn hit(&self) -> Ratio {
         self.chances.when(AttackResult::hits)
@@ -131,7 +131,7 @@ impl Struck {
 
 /// Options of an attack that the user can choose: weapon, mode, track and area.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
+pub struct AttackOptions {
     /// Name of the weapon; `None` for the weapon with the best odds.
     pub weapon: Option<Name>,
     /// Mode of a modal weapon.
@@ -150,7 +150,7 @@ pub struct Manner {
 ///
 /// # Errors
 /// [`OddsError::Impossible`] if the attacker cannot attack in this way.
-pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), OddsError> {
+pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &AttackOptions) -> Result<(Choice, TrackId), OddsError> {
     let impossible = |why: &str| OddsError::Impossible(why.to_owned());
     let number = match &manner.weapon {
         None => None,
@@ -207,7 +207,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
 }
 
 /// Returns the track that an attack has to be aimed at, if the options name one.
-fn aimed_at(fight: &Personal, manner: &Manner) -> Result<Option<TrackId>, OddsError> {
+fn aimed_at(fight: &Personal, manner: &AttackOptions) -> Result<Option<TrackId>, OddsError> {
     let tracks = &fight.roster.tracks;
     let unknown = |name: &Name| {
         let known: Vec<&str> = tracks.iter().map(Name::as_str).collect();
@@ -261,7 +261,7 @@ pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, optio
     })
 }
 
-impl Course<Personal> for Once {
+impl BranchPolicy<Personal> for Once {
     fn answer(&mut self, _: &Personal, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         if ask.me == Id::Actor(self.by)
             && let Some(said) = say((self.at, self.using, self.track), ask.point, options)
@@ -287,14 +287,14 @@ impl Course<Personal> for Once {
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<Struck, OddsError> {
+pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &AttackOptions) -> Result<AttackOdds, OddsError> {
     let dice = fight.roster.settings.dice;
     let talks = fight.roster.social.is_some();
     let (using, track) = if talks { speak(&fight, by, on, manner)? } else { arm(&mut fight, by, on, manner)? };
     let zone = fight.state.actors.row(on).map_or(Id::None, |actor| Id::Zone(actor.zone));
     let at = if using.how & Choice::AREA == 0 || talks { Id::Actor(on) } else { zone };
     let before = fight.clone();
-    let branches = branch::ends(fight, dice, &mut Once { by, at, using, track })?;
+    let branches = dice_tree::ends(fight, dice, &mut Once { by, at, using, track })?;
     // An attacker who may not use the weapon and cannot pay for it attacks with another one instead.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
         return Err(no_access(&before, by));
@@ -308,7 +308,7 @@ fn marked(fight: &Personal, who: ActorId) -> u8 {
 }
 
 /// Returns the skill and the track of an attack in a social conflict.
-fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), OddsError> {
+fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &AttackOptions) -> Result<(Choice, TrackId), OddsError> {
     let impossible = |why: String| OddsError::Impossible(why);
     if manner.weapon.is_some() || manner.area {
         return Err(impossible("a social conflict has no weapons or zone attacks: attack one person with words".to_owned()));
@@ -336,14 +336,14 @@ fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<
 /// Combines the branches of one attack into its odds.
 pub(super) fn tell<C: Names>(
     branches: &[Branch<C>],
-    dice: Kind,
+    dice: DiceKind,
     (by, on): (ActorId, ActorId),
     boxes: impl Fn(&C, ActorId) -> u8,
     purse: impl Fn(&C, ActorId) -> ActorId,
-    word: impl Fn(&C, Part) -> String,
-) -> Struck {
+    word: impl Fn(&C, RollAddend) -> String,
+) -> AttackOdds {
     let mut struck =
-        Struck { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1, paid: [false; 2], others: Vec::new() };
+        AttackOdds { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1, paid: [false; 2], others: Vec::new() };
     let mut others: BTreeMap<ActorId, Chances<AttackResult>> = BTreeMap::new();
     for branch in branches {
         let chance = branch.chance(dice);
@@ -373,12 +373,12 @@ pub(super) fn tell<C: Names>(
 }
 
 /// Returns the modifiers of one roll, including those that apply only against this defender.
-fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word: &impl Fn(&C, Part) -> String) -> Vec<Addend> {
+fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word: &impl Fn(&C, RollAddend) -> String) -> Vec<Addend> {
     let parts = events.iter().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(*parts),
         _ => None,
     });
-    let listed = parts.iter().flat_map(Parts::iter).map(|(part, amount)| Addend { what: word(fight, part), amount });
+    let listed = parts.iter().flat_map(RollAddends::iter).map(|(part, amount)| Addend { what: word(fight, part), amount });
     let mut list: Vec<Addend> = listed.collect();
     for event in events {
         if let Event::Effect { line, who: Some(there), amount, only: Some(only) } = event
@@ -395,7 +395,12 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Manner) -> Result<Struck, OddsError> {
+pub fn staged(
+    stage: &mut MatchupStage,
+    cast: [&MatchupFighter; 2],
+    ground: MatchupTerrain,
+    manner: &AttackOptions,
+) -> Result<AttackOdds, OddsError> {
     let [by, on] = [ActorId(0), ActorId(1)];
     let [attacker, defender] = cast;
     let armed = skilled(&stage.people(cast, ground)?, by, attacker);
@@ -414,9 +419,9 @@ pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Mann
 }
 
 /// Gives an anonymous actor its rank in every skill that its weapons use; a weapon may use a second skill when it is thrown, for example.
-fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
+fn skilled(fight: &Personal, who: ActorId, cast: &MatchupFighter) -> MatchupFighter {
     let mut cast = cast.clone();
-    if let (Who::Bare(bare), Some(sheet)) = (&mut cast.who, fight.roster.actors.row(who)) {
+    if let (MatchupActor::Bare(bare), Some(sheet)) = (&mut cast.who, fight.roster.actors.row(who)) {
         let rank = bare.skills.iter().map(|&(_, rank)| rank).max().unwrap_or(0);
         let modes = sheet.weapons.iter().flat_map(|weapon| &weapon.modes);
         for skill in modes.flat_map(|mode| &mode.manners).map(|manner| fight.skill(manner.skill)) {
@@ -432,9 +437,9 @@ fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
 const WEIGHS: [&str; 2] = ["gear", "amplified"];
 
 /// Returns a copy of a fighter's setup in which the ranks of an anonymous actor are lowered by `changes`.
-fn level(cast: &Cast, changes: i32) -> Cast {
+fn level(cast: &MatchupFighter, changes: i32) -> MatchupFighter {
     let mut cast = cast.clone();
-    if let Who::Bare(bare) = &mut cast.who {
+    if let MatchupActor::Bare(bare) = &mut cast.who {
         bare.skills.iter_mut().for_each(|(_, rank)| *rank -= changes);
     }
     cast

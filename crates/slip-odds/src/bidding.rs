@@ -5,15 +5,15 @@
 
 use crate::Ratio;
 use crate::fate_points::Buys;
-use slip_dice::Kind;
-use slip_dice::fate::Spread;
+use slip_dice::DiceKind;
+use slip_dice::fate::RollDistribution;
 use std::collections::HashMap;
 
 /// Attack on which both sides may spend fate points after the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contest {
+pub struct BiddingContest {
     /// Kind of dice that both sides roll.
-    pub dice: Kind,
+    pub dice: DiceKind,
     /// Sum of the attacker's modifiers minus the sum of the defender's.
     pub edge: i32,
     /// Number of shifts that the attacker needs to succeed: 1 to hit, and one more for each zone of distance in a social conflict.
@@ -43,13 +43,13 @@ pub const MOST: u32 = 2;
 /// Solver of the game about fate points on an attack, with a cache of solved states.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    contest: Contest,
+    contest: BiddingContest,
     known: HashMap<Lying, Ratio>,
 }
 
 impl Solved {
     /// Returns a solver for an attack, with an empty cache.
-    pub fn of(contest: Contest) -> Solved {
+    pub fn of(contest: BiddingContest) -> Solved {
         Solved { contest, known: HashMap::new() }
     }
 
@@ -61,7 +61,7 @@ impl Solved {
 
     /// Returns the attacker's chance of success before the dice are rolled, if the sides have these numbers of fate points.
     pub fn before(&mut self, points: [u32; 2]) -> Ratio {
-        let spread = Spread::of(self.contest.dice);
+        let spread = RollDistribution::of(self.contest.dice);
         let mut sum = Ratio::zero();
         for (own, ways) in spread.totals() {
             for (theirs, others) in spread.totals() {
@@ -111,7 +111,7 @@ impl Solved {
 
     /// Returns the attacker's mean chance of success over all rerolls of one side.
     fn again(&mut self, after: Lying, defender: bool) -> Ratio {
-        let spread = Spread::of(self.contest.dice);
+        let spread = RollDistribution::of(self.contest.dice);
         let mut sum = Ratio::zero();
         let [own, theirs] = after.shown;
         for (shown, ways) in spread.totals() {

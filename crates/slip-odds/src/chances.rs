@@ -1,8 +1,8 @@
 //! Probability distributions with exact fractions.
 
 use crate::Ratio;
-use slip_dice::Kind;
-use slip_dice::fate::{Spread, check};
+use slip_dice::DiceKind;
+use slip_dice::fate::{RollDistribution, check};
 use std::collections::BTreeMap;
 
 /// Probability distribution: each outcome with its probability.
@@ -80,16 +80,16 @@ impl<T: Ord> Chances<T> {
 
 impl Chances<i32> {
     /// Returns the distribution of the total of one roll with a rank.
-    pub fn roll(dice: Kind, rank: i32) -> Chances<i32> {
-        Chances::spread(Spread::of(dice), rank)
+    pub fn roll(dice: DiceKind, rank: i32) -> Chances<i32> {
+        Chances::spread(RollDistribution::of(dice), rank)
     }
 
     /// Returns the distribution of the difference of two rolls, plus the advantage of the first (`edge`).
-    pub fn opposed(dice: Kind, edge: i32) -> Chances<i32> {
-        Chances::spread(Spread::opposed(dice), edge)
+    pub fn opposed(dice: DiceKind, edge: i32) -> Chances<i32> {
+        Chances::spread(RollDistribution::opposed(dice), edge)
     }
 
-    fn spread(spread: Spread, more: i32) -> Chances<i32> {
+    fn spread(spread: RollDistribution, more: i32) -> Chances<i32> {
         spread.totals().map(|(total, ways)| (total + more, Ratio::of(ways, spread.all()))).collect()
     }
 

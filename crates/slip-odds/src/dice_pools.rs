@@ -43,7 +43,7 @@ keyword_enum! {
 
 /// Result of a small conflict between two pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bout {
+pub struct DicePoolDuel {
     /// Chance that the pool that raises first wins.
     pub first_wins: Ratio,
     /// Mean number of blows taken: by the pool that raises first, and by the other pool.
@@ -138,7 +138,7 @@ impl Handful {
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
-    pub fn against(&self, other: &Handful) -> Result<Bout, TooMuch> {
+    pub fn against(&self, other: &Handful) -> Result<DicePoolDuel, TooMuch> {
         let (own, theirs) = (self.highest_sets(self.count())?, other.highest_sets(other.count())?);
         if own.len().saturating_mul(theirs.len()) > MOST_PAIRS {
             return Err(TooMuch::Ways);
@@ -156,7 +156,7 @@ impl Handful {
             }
         }
         let share = |ways: BigUint| Ratio::of(ways, all.clone());
-        Ok(Bout { first_wins: share(won), blows: [share(taken), share(given)] })
+        Ok(DicePoolDuel { first_wins: share(won), blows: [share(taken), share(given)] })
     }
 }
 

@@ -4,16 +4,16 @@
 //! that the rules depend on from turn to turn: marked boxes, free consequence slots, First Blood, spin, dropped weapons and ammunition. The
 //! round number is not part of it, so a duel has no round limit.
 
-use crate::attack::{Manner, arm, say, usual};
-use crate::branch::{self, Branch, Course, OddsError};
-use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
-use slip_dice::Kind;
-use slip_dice::fate::Spread;
+use crate::attack::{AttackOptions, arm, say, usual};
+use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
+use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
+use slip_dice::DiceKind;
+use slip_dice::fate::RollDistribution;
 use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::TrackId;
-use slip_play::ids::{ActorId, Id, Key, Seat};
+use slip_play::ids::{ActorId, Id, Seat, TableKey};
 use slip_play::personal::Personal;
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ pub const DRAWN: usize = 2;
 
 /// Conditions of a duel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Terms {
+pub struct DuelConditions {
     /// Attack that each actor uses in every turn.
-    pub manners: [Manner; 2],
+    pub manners: [AttackOptions; 2],
     /// True if an actor spends all its spin on its next attack; if false, spin lapses.
     pub spends_spin: bool,
     /// True if the second actor has the first turn.
@@ -83,7 +83,7 @@ fn standing(fight: &Personal, turn: ActorId) -> Standing {
 
 /// Duel as a [`Walk`] over its states.
 struct Duel {
-    dice: Kind,
+    dice: DiceKind,
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
     /// Fight for each state, as it was when the state was first reached.
@@ -129,7 +129,7 @@ fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, O
     ways.find(|&using| strikes(fight, me, using)).ok_or(OddsError::TooMany)
 }
 
-impl Course<Personal> for Turn {
+impl BranchPolicy<Personal> for Turn {
     fn answer(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let Some(me) = ask.me.actor() else { return usual(options, &[]) };
         match ask.point {
@@ -184,15 +184,15 @@ impl Walk for Duel {
         let fight = self.met.get(from).cloned().ok_or(OddsError::TooMany)?;
         let number = Some(fight.state.declared.number);
         let mut turn = Turn { ways: self.ways, spends_spin: self.spends_spin, number, first: ActorId(from.turn) };
-        let branches = branch::ends(fight, self.dice, &mut turn)?;
+        let branches = dice_tree::ends(fight, self.dice, &mut turn)?;
         let rolls = branches.iter().map(|branch| branch.rolls).max().unwrap_or(0);
-        let each = u64::from(Spread::of(self.dice).all());
+        let each = u64::from(RollDistribution::of(self.dice).all());
         let mut ways = Vec::with_capacity(branches.len());
         for branch in branches {
             let count = branch.ways.saturating_mul(each.saturating_pow(rolls - branch.rolls));
             let next = match (branch.fight.outcome(), branch.fight.state.actor) {
-                (Some(outcome), _) => Next::End(outcome.winner.map_or(DRAWN, Seat::place)),
-                (None, Some(actor)) => Next::To(self.meet(branch.fight, actor)),
+                (Some(outcome), _) => WalkStep::End(outcome.winner.map_or(DRAWN, Seat::place)),
+                (None, Some(actor)) => WalkStep::To(self.meet(branch.fight, actor)),
                 (None, None) => return Err(OddsError::TooMany),
             };
             ways.push((count, next));
@@ -205,7 +205,7 @@ impl Walk for Duel {
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<Ends, OddsError> {
+pub fn fight_out(mut fight: Personal, terms: &DuelConditions, limits: Limits) -> Result<Ends, OddsError> {
     let dice = fight.roster.settings.dice;
     let [a, b] = [ActorId(0), ActorId(1)];
     let [one, two] = &terms.manners;
@@ -216,7 +216,7 @@ pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<E
     let asked = if terms.spends_spin { asked.with(Point::Adjust) } else { asked };
     fight.state.asks.values_mut().for_each(|points| *points = asked);
     let mut waiting = Turn { ways, spends_spin: terms.spends_spin, number: None, first };
-    let begun = branch::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(OddsError::TooMany)?;
+    let begun = dice_tree::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(OddsError::TooMany)?;
     let mut duel = Duel { dice, ways, spends_spin: terms.spends_spin, met: BTreeMap::new() };
     let start = duel.meet(begun.fight, first);
     markov::solve(&mut duel, start, 3, limits)

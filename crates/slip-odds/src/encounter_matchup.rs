@@ -4,15 +4,15 @@
 //! round take their first option. An encounter of ships is reduced to the two ships, at the requested distance if the file gives no
 //! positions.
 
-use crate::branch::OddsError;
+use crate::dice_tree::OddsError;
 use crate::matchup::BANDS;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
-use slip_play::ids::{ActorId, Key, ZoneId};
-use slip_play::names::{Names, Sort};
+use slip_play::ids::{ActorId, TableKey, ZoneId};
+use slip_play::names::{NamedThingKind, Names};
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::zones::Place;
+use slip_play::platoon::zones::UnitLocation;
 use slip_play::space::Space;
 
 /// Numbers of the attacker and the defender.
@@ -21,7 +21,7 @@ pub type Two = [ActorId; 2];
 /// Encounter in the attacker's first turn, with the two actors.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "an answer has only one")]
-pub enum Scene {
+pub enum AttackScene {
     /// Encounter of people, with weapons or with words.
     People(Personal, Two),
     /// Encounter of ships.
@@ -34,17 +34,17 @@ pub enum Scene {
 ///
 /// # Errors
 /// [`OddsError`] if the encounter cannot begin, has no attacks, or has no actor with that name.
-pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<Scene, OddsError> {
+pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<AttackScene, OddsError> {
     match encounter.play {
         Play::Personal | Play::Social => {
             let fight = Personal::begin(pack, encounter)?;
             let two = find(&fight, fight.roster.actors.len(), who)?;
-            Ok(Scene::People(fight, two))
+            Ok(AttackScene::People(fight, two))
         }
         Play::Platoon => {
             let fight = PlatoonFight::begin(pack, encounter)?;
             let two = find(&fight, fight.roster.units.len(), who)?;
-            Ok(Scene::Units(fight, two))
+            Ok(AttackScene::Units(fight, two))
         }
         Play::Space => {
             if range > Some(BANDS) {
@@ -55,7 +55,7 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
             let names = two.map(|id| whole.actor(id).to_owned());
             let fight = Space::begin(pack, &only_two(encounter, &names, range))?;
             let two = find(&fight, fight.roster.ships.len(), [names[0].as_str(), names[1].as_str()])?;
-            Ok(Scene::Ships(fight, two))
+            Ok(AttackScene::Ships(fight, two))
         }
         play => Err(OddsError::Impossible(format!("a {} encounter has no attacks", play.word()))),
     }
@@ -64,7 +64,7 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
 /// Finds two actors by name among the fighters, which come first in the list of names; if several have the same name, the first one is
 /// used.
 fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, OddsError> {
-    let mut all = fight.all(Sort::Actor);
+    let mut all = fight.all(NamedThingKind::Actor);
     all.truncate(fighting);
     let one = |word: &str| {
         let exactly = all.iter().position(|name| *name == word);
@@ -104,31 +104,31 @@ fn only_two(encounter: &Encounter, names: &[String; 2], range: Option<u8>) -> En
     two
 }
 
-impl Scene {
+impl AttackScene {
     /// Moves one of the two actors to the zone with this name.
     ///
     /// # Errors
     /// [`OddsError::Impossible`] if there is no such zone.
     pub fn put(&mut self, which: usize, zone: &str) -> Result<(), OddsError> {
         let number = |fight: &dyn Names| {
-            let zones = fight.all(Sort::Zone);
+            let zones = fight.all(NamedThingKind::Zone);
             let found = zones.iter().position(|name| *name == zone).map(ZoneId::of);
             found.ok_or_else(|| OddsError::Impossible(format!("there is no zone `{zone}`; the zones are {}", zones.join(", "))))
         };
         match self {
-            Scene::People(fight, two) => {
+            AttackScene::People(fight, two) => {
                 let zone = number(fight)?;
                 if let Some(actor) = two.get(which).and_then(|&who| fight.state.actors.row_mut(who)) {
                     actor.zone = zone;
                 }
             }
-            Scene::Units(fight, two) => {
+            AttackScene::Units(fight, two) => {
                 let zone = number(fight)?;
                 if let Some(unit) = two.get(which).and_then(|&who| fight.state.units.row_mut(who)) {
-                    unit.place = Place::Zone(zone);
+                    unit.place = UnitLocation::Zone(zone);
                 }
             }
-            Scene::Ships(..) => return Err(OddsError::Impossible("ships have no zones: set their distance with --at".to_owned())),
+            AttackScene::Ships(..) => return Err(OddsError::Impossible("ships have no zones: set their distance with --at".to_owned())),
         }
         Ok(())
     }

@@ -10,11 +10,11 @@ mod answer_cache;
 pub mod confidence_sequence;
 pub mod errors;
 mod exact_odds;
-mod facts;
 pub mod interval_arithmetic;
 mod judge;
 pub mod report;
 mod simulated_odds;
+mod stored_facts;
 
-pub use answer_cache::{ActingEffects, Desk};
-pub use judge::{Judged, Part, Played, Trouble, Verdict};
+pub use answer_cache::{ActingEffects, AnswerCache};
+pub use judge::{JudgedExpectation, JudgedValue, PlayedGames, TestVerdict, UnansweredQuestion};

@@ -13,50 +13,50 @@ mod options;
 mod pareto_front;
 mod text;
 
-pub use compared_values::{Aim, Bound, Demand};
+pub use compared_values::{DesignRequirement, Objective, RequiredBound};
 
 use slip_compile::check::build;
-use slip_compile::check::context::Context;
+use slip_compile::check::context::CheckContext;
 use slip_compile::check::design::Design;
 
-use slip_compile::resolve::{Declared, Kinds};
+use slip_compile::resolve::{DeclaredItem, Kinds};
 use slip_pack::Pack;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_source::{PackageId, Sources, Span};
 
-use slip_syntax::tree::{Name, Path};
+use slip_syntax::tree::{NamePath, SpannedName};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// Reason why an exploration of designs has no result: a sentence in lower case without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal(pub String);
+pub struct ExploreRefusal(pub String);
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ExploreRefusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ExploreRefusal {}
 
-fn refuse<T>(sentence: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal(sentence.into()))
+fn refuse<T>(sentence: impl Into<String>) -> Result<T, ExploreRefusal> {
+    Err(ExploreRefusal(sentence.into()))
 }
 
 /// Request for an exploration of designs.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct ExploreRequest {
     /// Name of the design, with or without its package.
     pub design: String,
     /// Technology level of the explored items, for designs that have one.
     pub tech: Option<i64>,
     /// Requirements that every item must meet.
-    pub require: Vec<Demand>,
+    pub require: Vec<DesignRequirement>,
     /// Stunts that no item may have.
     pub forbid: Vec<String>,
     /// Values to maximise or minimise; if empty, they follow from the prices of the design.
-    pub aims: Vec<Aim>,
+    pub aims: Vec<Objective>,
     /// Maximum number of build points.
     pub budget: Option<i64>,
     /// Slip entries that every item gets.
@@ -67,7 +67,7 @@ pub struct Wish {
 
 /// Value by which the explored items are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Measured {
+pub struct ExploredValue {
     /// Name of the value: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
     pub what: String,
     /// True if a higher value is better.
@@ -78,7 +78,7 @@ pub struct Measured {
 
 /// Item that no other item of the design dominates.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct UndominatedItem {
     /// Name of the item in its source text.
     pub name: String,
     /// Build points spent on the item.
@@ -121,7 +121,7 @@ pub struct Explored {
     /// True if the shown items were chosen among all of them; false if the search stopped early.
     pub complete: bool,
     /// Values by which the items were compared.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<ExploredValue>,
     /// True if items were only compared if they have the same derived aspects and the same ranks of unpriced values.
     pub apart: bool,
     /// Priced values that were not compared, with the reason.
@@ -129,7 +129,7 @@ pub struct Explored {
     /// Stunts that were left out of the search, with the reason.
     pub left_out: Vec<(String, String)>,
     /// Items to show, ordered by the requested values.
-    pub found: Vec<Found>,
+    pub found: Vec<UndominatedItem>,
     /// Number of errors in the package that was searched.
     pub errors: usize,
 }
@@ -142,7 +142,7 @@ const SHOP: &str = "explore_shop_";
 ///
 /// # Errors
 /// Returns a refusal if the design does not exist, cannot be built as requested, or has too many options to search.
-pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> {
+pub fn explore(sources: &mut Sources, wish: &ExploreRequest) -> Result<Explored, ExploreRefusal> {
     let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to explore") };
     let (_, probe) = slip_compile::inspect(sources, |context, _| probe(context, package, wish));
     let probe = probe?;
@@ -170,7 +170,7 @@ pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> 
 }
 
 /// Compiles the designs to be shown. A design that does not compile is a bug in this search.
-fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: &Wish) -> Result<(), Refusal> {
+fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: &ExploreRequest) -> Result<(), ExploreRefusal> {
     let text: String = explored.found.iter().map(|found| found.text.as_str()).collect();
     let file = sources.add_file(package, "explored.slip", text);
     let said = slip_compile::verdict(sources).diagnostics;
@@ -197,11 +197,11 @@ struct Probe {
     left_out: Vec<(String, String)>,
 }
 
-fn find_design<'c>(context: &'c Context<'_, '_>, package: PackageId, word: &str) -> Result<&'c Design, Refusal> {
-    let name = |text: &str| Name { text: text.into(), span: Span::default() };
+fn find_design<'c>(context: &'c CheckContext<'_, '_>, package: PackageId, word: &str) -> Result<&'c Design, ExploreRefusal> {
+    let name = |text: &str| SpannedName { text: text.into(), span: Span::default() };
     let path = match word.split_once('.') {
-        Some((package, design)) => Path { kind: None, package: Some(name(package)), name: name(design) },
-        None => Path { kind: None, package: None, name: name(word) },
+        Some((package, design)) => NamePath { kind: None, package: Some(name(package)), name: name(design) },
+        None => NamePath { kind: None, package: None, name: name(word) },
     };
     let found = context.program.find(package, &path, Kinds::One("design")).ok();
     if let Some(design) = found.and_then(|id| context.designs.get(&id)) {
@@ -215,7 +215,7 @@ fn find_design<'c>(context: &'c Context<'_, '_>, package: PackageId, word: &str)
     }
 }
 
-fn probe(context: &Context<'_, '_>, package: PackageId, wish: &Wish) -> Result<Probe, Refusal> {
+fn probe(context: &CheckContext<'_, '_>, package: PackageId, wish: &ExploreRequest) -> Result<Probe, ExploreRefusal> {
     let design = find_design(context, package, &wish.design)?;
     let tech = match (wish.tech, design.tech) {
         (None, Some((low, high, _))) => {
@@ -241,13 +241,13 @@ fn probe(context: &Context<'_, '_>, package: PackageId, wish: &Wish) -> Result<P
     Ok(Probe { text, blank_ends, left_out })
 }
 
-fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Probe) -> Result<Explored, Refusal> {
+fn look(context: &CheckContext<'_, '_>, package: PackageId, wish: &ExploreRequest, probe: &Probe) -> Result<Explored, ExploreRefusal> {
     let design = find_design(context, package, &wish.design)?;
     let declared = |name: &str| context.program.lookup(package, &design.kind, name).and_then(|id| context.program.get(id));
     let (Some(blank), Some(shop)) = (declared(BLANK), declared(SHOP)) else {
         return refuse(format!("`{}` cannot be explored while the package has errors", design.name));
     };
-    let space = design_space::Space::open(context, design, (blank, shop), wish)?;
+    let space = design_space::DesignSpace::open(context, design, (blank, shop), wish)?;
     let aims = compared_values::read(&space, wish)?;
     let mut left_out = probe.left_out.clone();
     left_out.extend(space.unread().map(|offer| (offer, "its arguments are not valid here".to_owned())));
@@ -273,8 +273,11 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
 }
 
 /// Returns the first error of the blank item that no purchase can remove.
-fn wrong_from_the_start(found: &Diagnostics) -> Option<Refusal> {
-    found.iter().find(|said| said.severity == Severity::Error).map(|said| Refusal(format!("{} ({})", of_all(&said.message), said.code)))
+fn wrong_from_the_start(found: &Diagnostics) -> Option<ExploreRefusal> {
+    found
+        .iter()
+        .find(|said| said.severity == Severity::Error)
+        .map(|said| ExploreRefusal(format!("{} ({})", of_all(&said.message), said.code)))
 }
 
 /// Rewrites a message about the blank item so that it is about every item of the design.
@@ -285,7 +288,7 @@ fn of_all(message: &str) -> String {
 /// Ranks of the person who designs the item: none, unless `--with` sets them.
 type Ranks = BTreeMap<ecow::EcoString, i64>;
 
-fn ranks(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> Ranks {
+fn ranks(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> Ranks {
     build::ranks_of(context, design, declared)
 }
 

@@ -4,13 +4,13 @@
 //! another, each after the result of the last is known.
 
 use crate::Ratio;
-use slip_dice::Kind;
-use slip_dice::fate::Spread;
+use slip_dice::DiceKind;
+use slip_dice::fate::RollDistribution;
 use std::collections::BTreeMap;
 
 /// Goal of a roll on which fate points may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum RollGoal {
     /// The roll must reach at least this number of shifts.
     Reach(i32),
     /// The roll should have as many shifts above 0 as possible: the mean stress.
@@ -19,15 +19,15 @@ pub enum Goal {
 
 /// Roll on which fate points may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wager {
+pub struct FatePointRoll {
     /// Kind of dice.
-    pub dice: Kind,
+    pub dice: DiceKind,
     /// Sum of the roll's modifiers minus the opposition.
     pub edge: i32,
     /// Bonus that a fate point gives when it invokes an aspect.
     pub bonus: i32,
     /// Goal of the roll.
-    pub goal: Goal,
+    pub goal: RollGoal,
 }
 
 /// Cache of the value of a reroll, by the total without dice and the number of points left.
@@ -70,11 +70,11 @@ pub struct Advice {
     pub by: Ratio,
 }
 
-impl Wager {
+impl FatePointRoll {
     fn worth(&self, shifts: i32) -> Ratio {
         match self.goal {
-            Goal::Reach(least) => Ratio::from(i64::from(shifts >= least)),
-            Goal::Shifts => Ratio::from(i64::from(shifts.max(0))),
+            RollGoal::Reach(least) => Ratio::from(i64::from(shifts >= least)),
+            RollGoal::Shifts => Ratio::from(i64::from(shifts.max(0))),
         }
     }
 
@@ -94,7 +94,7 @@ impl Wager {
         if let Some(mean) = known.get(&(apart_from_dice, points)) {
             return mean.clone();
         }
-        let spread = Spread::of(self.dice);
+        let spread = RollDistribution::of(self.dice);
         let mut mean = Ratio::zero();
         for (shown, ways) in spread.totals() {
             mean += &(&Ratio::of(ways, spread.all()) * &self.standing(apart_from_dice, shown, points, known));
@@ -105,12 +105,12 @@ impl Wager {
 
     /// Returns the value of the roll before the dice are rolled, with a number of points to spend afterwards.
     pub fn before(&self, points: u32) -> Ratio {
-        self.falling(self.edge, points.min(Wager::MOST_POINTS), &mut Known::new())
+        self.falling(self.edge, points.min(FatePointRoll::MOST_POINTS), &mut Known::new())
     }
 
     /// Returns the value that each further point adds (the first, the second …), before the dice are rolled.
     pub fn worth_of_points(&self, points: u32) -> Vec<Ratio> {
-        let values: Vec<Ratio> = (0..=points.min(Wager::MOST_POINTS)).map(|points| self.before(points)).collect();
+        let values: Vec<Ratio> = (0..=points.min(FatePointRoll::MOST_POINTS)).map(|points| self.before(points)).collect();
         values.iter().zip(values.iter().skip(1)).map(|(less, more)| more - less).collect()
     }
 
@@ -120,7 +120,7 @@ impl Wager {
 
     /// Returns the advice for a fate point after the dice are rolled; the number of points left is at least one.
     pub fn after(&self, shown: i32, points: u32) -> Advice {
-        let left = points.min(Wager::MOST_POINTS).saturating_sub(1);
+        let left = points.min(FatePointRoll::MOST_POINTS).saturating_sub(1);
         let nothing = self.worth(self.edge + shown);
         let mut known = Known::new();
         let bonus = self.standing(self.edge + self.bonus, shown, left, &mut known);

@@ -18,9 +18,9 @@ pub mod simulate;
 
 pub mod attack;
 pub mod bidding;
-pub mod branch;
 mod chances;
 pub mod dice_pools;
+pub mod dice_tree;
 pub mod duel;
 pub mod encounter_matchup;
 pub mod fate_points;

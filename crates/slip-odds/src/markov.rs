@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Result of one step of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next<P> {
+pub enum WalkStep<P> {
     /// The walk continues in another state.
     To(P),
     /// The walk ends with an outcome, given by its number.
@@ -23,7 +23,7 @@ pub struct Fork<P> {
     /// Total number of ways in which the step can go; the entries of `ways` add up to it.
     pub all: u64,
     /// Results of the step, each with its number of ways.
-    pub ways: Vec<(u64, Next<P>)>,
+    pub ways: Vec<(u64, WalkStep<P>)>,
 }
 
 /// Walk: a process that moves from state to state until it ends.
@@ -115,8 +115,8 @@ fn explore<W: Walk>(walk: &mut W, start: W::Place, most: usize) -> Result<(Vec<N
         let mut ways: Vec<(u64, Target)> = Vec::new();
         for (count, next) in fork.ways {
             let target = match next {
-                Next::End(end) => Target::End(end),
-                Next::To(place) => match numbers.get(&place) {
+                WalkStep::End(end) => Target::End(end),
+                WalkStep::To(place) => match numbers.get(&place) {
                     Some(&number) => Target::To(number),
                     None if places.len() >= most => {
                         whole = false;
@@ -349,10 +349,10 @@ mod tests {
         type Trouble = ();
         fn step(&mut self, from: &u8) -> Result<Fork<u8>, ()> {
             Ok(match from {
-                0 => Fork { all: 3, ways: vec![(1, Next::End(0)), (2, Next::To(1))] },
-                1 => Fork { all: 3, ways: vec![(1, Next::End(1)), (2, Next::To(0))] },
-                2 => Fork { all: 2, ways: vec![(1, Next::To(0)), (1, Next::To(3))] },
-                _ => Fork { all: 1, ways: vec![(1, Next::To(3))] },
+                0 => Fork { all: 3, ways: vec![(1, WalkStep::End(0)), (2, WalkStep::To(1))] },
+                1 => Fork { all: 3, ways: vec![(1, WalkStep::End(1)), (2, WalkStep::To(0))] },
+                2 => Fork { all: 2, ways: vec![(1, WalkStep::To(0)), (1, WalkStep::To(3))] },
+                _ => Fork { all: 1, ways: vec![(1, WalkStep::To(3))] },
             })
         }
     }

@@ -1,16 +1,17 @@
 //! Puts two actors opposite each other, with only the rules of their package.
 
-use crate::branch::OddsError;
-use slip_pack::effect::{self, Effect, Mark, Op};
+use crate::dice_tree::OddsError;
+use slip_pack::effect::{self, Effect, MarkOperation, PackOperation};
 use slip_pack::encounter::{
-    Actor, AtRisk, By, Deployed, Duty, Encounter, Play, Post, Role, Ship, Side, Social, Start, Station, UnitPlacement,
+    Actor, AtRisk, Deployed, Duty, Encounter, Play, Role, ShipSetup, Side, SocialEncounter, Start, Station, StationStaffing, StationWorker,
+    UnitPlacement,
 };
-use slip_pack::item::{Gear, Item, Place};
+use slip_pack::item::{BuiltItem, Gear, SourcePosition};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::platoon::{Leader, Platoon};
 use slip_pack::{Name, Pack};
 use slip_play::begin::BeginError;
-use slip_play::personal::{Personal, Settings};
+use slip_play::personal::{Personal, PersonalSettings};
 use slip_play::platoon::PlatoonFight;
 use slip_play::space::Space;
 use std::sync::Arc;
@@ -40,7 +41,7 @@ pub struct Bare {
 
 /// Actor that takes part in a match-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum MatchupActor {
     /// Actor that the package declares.
     Declared(Gear),
     /// Anonymous actor, trained for everything that its skills and its armour require.
@@ -49,16 +50,16 @@ pub enum Who {
 
 /// Fighter in a match-up: the actor, and the gear that it carries in addition to its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cast {
+pub struct MatchupFighter {
     /// Actor that fights.
-    pub who: Who,
+    pub who: MatchupActor,
     /// Gear that the actor carries in addition to its own.
     pub gear: Vec<Gear>,
 }
 
 /// Terrain between two actors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ground {
+pub struct MatchupTerrain {
     /// Number of zones or bands between the two actors.
     pub range: u8,
     /// True if the zones between the actors are outdoors.
@@ -67,17 +68,17 @@ pub struct Ground {
 
 /// Stage on which fights between two actors are set up, for the content of one pack.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct MatchupStage {
     pack: Pack,
 }
 
-impl Stage {
+impl MatchupStage {
     /// Creates a stage, on which fights between two actors are set up, for the content of a pack.
-    pub fn new(pack: &Pack) -> Stage {
+    pub fn new(pack: &Pack) -> MatchupStage {
         let mut pack = pack.clone();
         pack.encounters.clear();
         pack.maps.clear();
-        Stage { pack }
+        MatchupStage { pack }
     }
 
     /// Returns the pack of the stage.
@@ -86,21 +87,21 @@ impl Stage {
     }
 
     /// Returns the settings for combat between people.
-    pub fn settings(&self) -> Settings {
-        Settings::read(&self.pack.rules)
+    pub fn settings(&self) -> PersonalSettings {
+        PersonalSettings::read(&self.pack.rules)
     }
 
     /// Begins a fight between two people on a line of zones; the people have the numbers 0 and 1 as actors.
     ///
     /// # Errors
     /// [`OddsError`].
-    pub fn people(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, OddsError> {
+    pub fn people(&mut self, cast: [&MatchupFighter; 2], ground: MatchupTerrain) -> Result<Personal, OddsError> {
         let (map, sides) = self.set(cast, ground)?;
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Personal) })?)
     }
 
     /// Creates a line of zones with the two fighters at its ends; returns the key of the map, and the sides.
-    fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), OddsError> {
+    fn set(&mut self, cast: [&MatchupFighter; 2], ground: MatchupTerrain) -> Result<(Name, Vec<Side>), OddsError> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();
         for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
@@ -113,7 +114,7 @@ impl Stage {
     }
 
     /// Creates a map with as many zones as the range needs, and returns its key.
-    fn lay(&mut self, ground: Ground) -> Result<Name, OddsError> {
+    fn lay(&mut self, ground: MatchupTerrain) -> Result<Name, OddsError> {
         if ground.range > FARTHEST {
             return Err(OddsError::Impossible(format!("people can be at most {FARTHEST} zones apart")));
         }
@@ -128,9 +129,9 @@ impl Stage {
     ///
     /// # Errors
     /// [`OddsError`].
-    pub fn talk(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, OddsError> {
+    pub fn talk(&mut self, cast: [&MatchupFighter; 2], ground: MatchupTerrain) -> Result<Personal, OddsError> {
         let (map, sides) = self.set(cast, ground)?;
-        let social = Some(Box::new(Social { at_risk: AtRisk::Both, ..Social::default() }));
+        let social = Some(Box::new(SocialEncounter { at_risk: AtRisk::Both, ..SocialEncounter::default() }));
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
     }
 
@@ -139,7 +140,7 @@ impl Stage {
     ///
     /// # Errors
     /// [`OddsError`].
-    pub fn units(&mut self, units: [&Gear; 2], ground: Ground) -> Result<PlatoonFight, OddsError> {
+    pub fn units(&mut self, units: [&Gear; 2], ground: MatchupTerrain) -> Result<PlatoonFight, OddsError> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();
         for ((unit, side), zone) in units.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
@@ -184,10 +185,10 @@ impl Stage {
             let signals = self.pack.item(item).is_some_and(|ship| ship.stat(self.pack.rules.word("ew_stat", "ew")) > 0);
             // The electronic-warfare post is only manned if the ship has the rating.
             let mans = |station: &Station| signals || station.duties != [Duty::Ew];
-            let nobody_there = Post { by: By::Nobody, rank: None, trained: false, military: false };
-            let hand = Post { by: By::Crew, rank: Some(crew.unwrap_or(usual)), trained: true, military: true };
+            let nobody_there = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
+            let hand = StationStaffing { by: StationWorker::Crew, rank: Some(crew.unwrap_or(usual)), trained: true, military: true };
             let posts = stations.iter().map(|station| if mans(station) { hand.clone() } else { nobody_there.clone() }).collect();
-            let ship = Ship { band: Some(band), posts, ..Ship::default() };
+            let ship = ShipSetup { band: Some(band), posts, ..ShipSetup::default() };
             let actor = Actor { name: side.into(), item: item.clone(), ship: Some(Box::new(ship)), ..nobody() };
             sides.push(Side { name: side.into(), actors: vec![actor], players: vec![side.into()], ..Side::default() });
         }
@@ -195,20 +196,20 @@ impl Stage {
     }
 
     /// Adds an actor to the stage's pack if necessary, and returns a reference to it.
-    fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, OddsError> {
+    fn bring(&mut self, who: &MatchupActor, side: &str) -> Result<Gear, OddsError> {
         let bare = match who {
             // Gear with errors would be left out of the fight (R-XE9), so it is rejected here.
-            Who::Declared(item) => {
+            MatchupActor::Declared(item) => {
                 let person = self.sound(item)?;
                 person.gear.iter().try_for_each(|thing| self.sound(thing).map(|_| ()))?;
                 return Ok(item.clone());
             }
-            Who::Bare(bare) => bare,
+            MatchupActor::Bare(bare) => bare,
         };
         let names = self.settings().names;
         let trained = bare.skills.iter().map(|(skill, _)| skill).chain([&names.seal]);
         let effects = trained.map(|skill| Arc::new(military(skill))).collect();
-        let item = Item {
+        let item = BuiltItem {
             name: side.into(),
             title: bare.title.clone(),
             package: HERE.into(),
@@ -218,7 +219,7 @@ impl Stage {
             consequences: if bare.slots { ["mild", "moderate", "severe"].map(Name::from).to_vec() } else { Vec::new() },
             effects,
             valid: true,
-            ..Item::default()
+            ..BuiltItem::default()
         };
         let gear = Gear { kind: item.kind.clone(), package: HERE.into(), name: side.into() };
         self.pack.items.entry(item.kind.clone()).or_default().insert(slip_pack::key(HERE, side), item);
@@ -226,7 +227,7 @@ impl Stage {
     }
 
     /// Returns an item that is in the pack and has no errors; an error otherwise.
-    fn sound(&self, gear: &Gear) -> Result<&Item, OddsError> {
+    fn sound(&self, gear: &Gear) -> Result<&BuiltItem, OddsError> {
         let missing = || OddsError::from(BeginError::NoItem(gear.name.clone()));
         let item = self.pack.item(gear).ok_or_else(missing)?;
         let faulty = || OddsError::Impossible(format!("`{}` has errors, see `slipyard check`", gear.name));
@@ -257,7 +258,7 @@ impl Stage {
             social: None,
             waivers: Vec::new(),
             valid: true,
-            place: Place::default(),
+            place: SourcePosition::default(),
         }
     }
 }
@@ -268,7 +269,7 @@ fn military(skill: &Name) -> Effect {
         text: format!("is military {skill}"),
         moment: None,
         who: None,
-        op: Op::Is(Mark { military: true, name: skill.clone() }),
+        op: PackOperation::Is(MarkOperation { military: true, name: skill.clone() }),
         price: None,
         limit: None,
         within: Vec::new(),
@@ -297,7 +298,7 @@ fn nobody() -> Actor {
 }
 
 /// Returns a map that is a line of zones, as many as the range needs.
-fn line_of_zones(ground: Ground) -> Map {
+fn line_of_zones(ground: MatchupTerrain) -> Map {
     let zone = |number: u8| Zone {
         name: ecow::eco_format!("zone_{number}"),
         title: format!("Zone {number}"),
@@ -335,6 +336,6 @@ fn line_of_zones(ground: Ground) -> Map {
         picture: Vec::new(),
         waivers: Vec::new(),
         valid: true,
-        place: Place::default(),
+        place: SourcePosition::default(),
     }
 }

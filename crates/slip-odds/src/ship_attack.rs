@@ -3,21 +3,21 @@
 //! No points or spin are spent, no compel is answered and no aspect is tagged; consequences are taken as in [`crate::attack`]. The
 //! defender uses the best defence that costs no heat: its firewall if that is higher than its rating, and its point defence.
 
-use crate::attack::{Struck, tell, usual, wanted};
-use crate::branch::{self, Branch, Course, OddsError};
+use crate::attack::{AttackOdds, tell, usual, wanted};
+use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
-use slip_play::event::{Event, Part, Phase, Step};
+use slip_play::event::{Event, Phase, RollAddend, Step};
 use slip_play::ids::{ActorId, Id};
 use slip_play::log;
 use slip_play::space::Space;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 
 /// Attack of a ship, and the defence against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Salvo {
     /// Weapon that is fired.
-    pub weapon: Weapon,
+    pub weapon: WeaponSystem,
     /// Value of the beams that are fired; `None` for the full rating.
     pub value: Option<i16>,
     /// Value of the beams that the target fires at torpedoes; 0 for no defence, and `None` for point defence if the target has it.
@@ -31,7 +31,7 @@ struct Once {
     on: ActorId,
 }
 
-impl Course<Space> for Once {
+impl BranchPolicy<Space> for Once {
     fn answer(&mut self, fight: &Space, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let weapon = weapon_word(self.salvo.weapon);
         let not_open =
@@ -75,15 +75,15 @@ pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo)
     if !fight.is_armed_with(by, salvo.weapon) {
         return Err(unarmed(&fight, by, salvo.weapon));
     }
-    branch::ends(fight, dice, &mut Once { salvo, by, on })
+    dice_tree::ends(fight, dice, &mut Once { salvo, by, on })
 }
 
 /// Returns the name of a weapon in sentences about a ship.
-const fn weapon_word(weapon: Weapon) -> &'static str {
+const fn weapon_word(weapon: WeaponSystem) -> &'static str {
     match weapon {
-        Weapon::Ew => "electronic warfare",
-        Weapon::Beam => "beams",
-        Weapon::Torpedo => "torpedoes",
+        WeaponSystem::Ew => "electronic warfare",
+        WeaponSystem::Beam => "beams",
+        WeaponSystem::Torpedo => "torpedoes",
     }
 }
 
@@ -97,7 +97,7 @@ fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
 }
 
 /// Returns the reason why a ship cannot attack with a weapon from any position.
-fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> OddsError {
+fn unarmed(fight: &Space, by: ActorId, weapon: WeaponSystem) -> OddsError {
     let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
     OddsError::Impossible(match fight.rating(by, weapon.rating()) {
         0 => format!("{ship} has no {word} to attack with"),
@@ -109,7 +109,7 @@ fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> OddsError {
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, OddsError> {
+pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<AttackOdds, OddsError> {
     let dice = fight.roster.settings.dice;
     let marked = |fight: &Space, who: ActorId| fight.state.ship(who).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
     let before = fight.clone();
@@ -118,9 +118,9 @@ pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<St
         now.saturating_sub(marked(&before, who))
     };
     let branches = branches(fight, by, on, salvo)?;
-    let word = |fight: &Space, part: Part| match part {
-        Part::Fixed => fixed_word(fight, on).to_owned(),
-        Part::Posts => "other stations used".to_owned(),
+    let word = |fight: &Space, part: RollAddend| match part {
+        RollAddend::Fixed => fixed_word(fight, on).to_owned(),
+        RollAddend::Posts => "other stations used".to_owned(),
         part => log::part_word(fight, part).to_owned(),
     };
     Ok(tell(&branches, dice, (by, on), boxes, |_, who| who, word))

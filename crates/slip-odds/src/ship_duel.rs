@@ -3,11 +3,11 @@
 //! Each ship keeps to one weapon and to its position and fires once per turn, the first ship first. Neither burns, repairs, cools down or
 //! spends points. Only marked boxes and consequences last from turn to turn.
 
-use crate::branch::{Branch, OddsError};
-use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
+use crate::dice_tree::{Branch, OddsError};
+use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
 use crate::ship_attack::{self, Salvo};
-use slip_dice::Kind;
-use slip_dice::fate::{Slots, Spread};
+use slip_dice::DiceKind;
+use slip_dice::fate::{RollDistribution, Slots};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::ShipState;
@@ -19,7 +19,7 @@ type Hull = (Vec<u32>, u8);
 type Standing = ([Hull; 2], usize);
 
 struct Exchange {
-    dice: Kind,
+    dice: DiceKind,
     salvos: [Salvo; 2],
     /// Fight before the first shot.
     fresh: Space,
@@ -53,7 +53,7 @@ impl Walk for Exchange {
         let (by, on, salvo) = if *turn == 0 { (first, second, one) } else { (second, first, other) };
         let branches = ship_attack::branches(self.at(hulls), by, on, salvo)?;
         let rolls = branches.iter().map(|branch| branch.rolls).max().unwrap_or(0);
-        let each = u64::from(Spread::of(self.dice).all());
+        let each = u64::from(RollDistribution::of(self.dice).all());
         let way = |branch: Branch<Space>| {
             let count = branch.ways.saturating_mul(each.saturating_pow(rolls - branch.rolls));
             let ship = |id: ActorId| branch.fight.state.ship(id);
@@ -61,11 +61,11 @@ impl Walk for Exchange {
             let next = match active {
                 [true, true] => {
                     let now = |id: ActorId| ship(id).map_or_else(Hull::default, hull);
-                    Next::To((ids.map(now), 1 - *turn))
+                    WalkStep::To((ids.map(now), 1 - *turn))
                 }
-                [true, false] => Next::End(crate::duel::FIRST),
-                [false, true] => Next::End(crate::duel::SECOND),
-                [false, false] => Next::End(crate::duel::DRAWN),
+                [true, false] => WalkStep::End(crate::duel::FIRST),
+                [false, true] => WalkStep::End(crate::duel::SECOND),
+                [false, false] => WalkStep::End(crate::duel::DRAWN),
             };
             (count, next)
         };

@@ -1,16 +1,16 @@
 //! Plays many games of one encounter and counts the results: wins, length and losses.
 //!
 //! All counts are integers and sums do not depend on their order, so the number of threads and shards does not change the result. Game `k`
-//! of a seed is always the same game ([`seeds`]). A [`Report`] contains the statistics with their intervals; views only display it. The
+//! of a seed is always the same game ([`seeds`]). A [`SimulationReport`] contains the statistics with their intervals; views only display it. The
 //! module uses no clock, file or terminal.
 
 mod batches;
-pub mod cast;
 pub mod comparison;
 pub mod effect_lines;
 mod game_counts;
 mod game_runner;
 pub mod part;
+pub mod participants;
 pub mod precision;
 pub(crate) mod record;
 pub mod report;
@@ -20,11 +20,11 @@ pub mod side_swap;
 pub mod statistics;
 pub mod total_counts;
 
-pub use batches::{BATCH, Done, Plan, Progress, Trouble, simulate};
-pub use cast::Cast;
+pub use batches::{BATCH, SimulationError, SimulationPlan, SimulationProgress, SimulationResult, simulate};
 pub use effect_lines::effect_lines;
 pub use game_runner::{Making, Version};
-pub use part::{Part, Unmergeable, merge};
+pub use part::{SimulationPart, Unmergeable, merge};
+pub use participants::SimulatedEncounter;
 pub use precision::Precision;
-pub use report::{Report, is_elsewhere, typed};
-pub use total_counts::{Counts, Tally};
+pub use report::{SimulationReport, is_elsewhere, typed};
+pub use total_counts::{SimulationCounts, Tally};

@@ -1,24 +1,24 @@
 //! Odds of social conflicts: rolls over a distance, races through zones, and duels of nerve.
 
-use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
+use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
 use crate::{Chances, Ratio};
-use slip_dice::Kind;
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Spread, Track};
+use slip_dice::DiceKind;
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{RollDistribution, Track};
 
 /// Returns the distribution of the effect of an opposed roll over a distance: each zone reduces the shifts by 1, to not less than 0.
-pub fn effect(dice: Kind, edge: i32, range: i32) -> Chances<i32> {
+pub fn effect(dice: DiceKind, edge: i32, range: i32) -> Chances<i32> {
     Chances::opposed(dice, edge).seen(|&shifts| (shifts - range).max(0))
 }
 
 /// Returns the distribution of the effect of an unopposed roll over a distance: points of an obstruction or boxes of ground.
-pub fn unopposed(dice: Kind, rank: i32, range: i32) -> Chances<i32> {
+pub fn unopposed(dice: DiceKind, rank: i32, range: i32) -> Chances<i32> {
     Chances::roll(dice, rank - range).seen(|&total| total.max(0))
 }
 
 /// Returns, for each round, the chance of having moved a number of zones by then. Each round moves one free zone plus the points of a roll;
 /// `ranks` has the rank for each round.
-pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
+pub fn race(dice: DiceKind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     let mut gone = Chances::certain(0);
     let mut done = Vec::with_capacity(ranks.len());
     for &rank in ranks {
@@ -32,7 +32,7 @@ pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nerves {
     /// Kind of dice.
-    pub dice: Kind,
+    pub dice: DiceKind,
     /// Advantage of each speaker's attack over the other's defence.
     pub edges: [i32; 2],
     /// Number of zones between the speakers.
@@ -74,7 +74,7 @@ impl Walk for Nerves {
     type Trouble = std::convert::Infallible;
 
     fn step(&mut self, &(marked, turn, over): &Standing) -> Result<Fork<Standing>, Self::Trouble> {
-        let spread = Spread::opposed(self.dice);
+        let spread = RollDistribution::opposed(self.dice);
         let edge = self.edges.get(turn).copied().unwrap_or(0);
         let victim = 1 - turn;
         let track = self.track(victim, marked.get(victim).copied().unwrap_or(0));
@@ -84,13 +84,13 @@ impl Walk for Nerves {
                 *there = (*there).max(up_to);
             }
             let over = if turn == 1 { over + 1 } else { over };
-            if over >= self.rounds { Next::End(NEITHER) } else { Next::To((marked, victim, over)) }
+            if over >= self.rounds { WalkStep::End(NEITHER) } else { WalkStep::To((marked, victim, over)) }
         };
         let way = |(dice, ways): (i32, u32)| {
             let next = match track.landing(dice + edge - self.range) {
-                Landing::Past => Next::End(turn),
-                Landing::Box(up_to) => after(up_to),
-                Landing::Nothing => after(0),
+                TrackHit::Past => WalkStep::End(turn),
+                TrackHit::Box(up_to) => after(up_to),
+                TrackHit::Nothing => after(0),
             };
             (u64::from(ways), next)
         };

@@ -3,8 +3,8 @@
 //! The attacker's side is first and the attacking unit is the first to act; everyone else passes where passing is allowed, and
 //! consequences are taken as in [`crate::attack`].
 
-use crate::attack::{Struck, tell, usual, wanted};
-use crate::branch::{self, Branch, Course, OddsError};
+use crate::attack::{AttackOdds, tell, usual, wanted};
+use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
 use slip_pack::Name;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
@@ -16,7 +16,7 @@ use slip_play::platoon::PlatoonFight;
 
 /// Options of a unit's attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Order {
+pub struct UnitAttackOptions {
     /// Skill that is used; `None` for the best one.
     pub skill: Option<Name>,
     /// True if the attack targets the whole zone of the target.
@@ -28,7 +28,7 @@ struct Once {
     by: ActorId,
     on: ActorId,
     at: Id,
-    order: Order,
+    order: UnitAttackOptions,
 }
 
 impl Once {
@@ -43,7 +43,7 @@ impl Once {
     }
 }
 
-impl Course<PlatoonFight> for Once {
+impl BranchPolicy<PlatoonFight> for Once {
     fn answer(&mut self, fight: &PlatoonFight, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let own = fight.platoon(self.by).map(|platoon| Choice::of(Verb::Command).on(Id::Actor(fight.state.id_of_platoon(platoon))));
         let rather = |choice: Option<Choice>| match choice.filter(|&choice| options.contains(choice)) {
@@ -75,7 +75,7 @@ const NO_SUCH_WAY: &str = "the unit cannot attack in this way: with another skil
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &Order) -> Result<Struck, OddsError> {
+pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &UnitAttackOptions) -> Result<AttackOdds, OddsError> {
     let dice = fight.roster.settings.dice;
     fight.state.first = Some(fight.side(by));
     let zone = fight.state.unit(on).and_then(|unit| unit.zone());
@@ -86,7 +86,7 @@ pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &Order) 
     let marked = |fight: &PlatoonFight, who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.morale.marked());
     let before = fight.clone();
     let boxes = |fight: &PlatoonFight, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
-    let branches = branch::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
+    let branches = dice_tree::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
     // If there is only one possible target, the engine selects it without a question, so it may not be the one requested.
     let meant = |branch: &Branch<PlatoonFight>| {
         branch.events.iter().any(|event| matches!(event, Event::Result { against: Some(against), .. } if *against == on))

@@ -13,10 +13,10 @@ mod refusal;
 mod sizes;
 mod write;
 
-pub use manifest::{About, Finding, Member, Packed, Verdict, Waived};
+pub use manifest::{ArchiveManifest, ArchiveMember, CheckResults, FindingCount, Packed, Waived};
 pub use names::{fault as name_fault, is_device};
 pub use read::Archive;
-pub use refusal::{Kind, Refusal};
+pub use refusal::{ArchiveFault, ArchiveRefusal};
 pub use write::write;
 
 /// Name of the first archive member: the manifest, which lists the other members.

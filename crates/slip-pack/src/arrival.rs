@@ -4,10 +4,10 @@
 //! "…"`), so that a trip and an encounter that begins with an arrival agree (R-T6).
 
 use super::Name;
-use super::effect::item_context::Standing;
-use super::effect::operations::{BoxSelection, Boxes};
-use super::effect::{Action, Effect, Event, Happening, Op, Play, State, TagVerb, When, Who};
-use super::item::Item;
+use super::effect::item_context::ItemContext;
+use super::effect::operations::{BoxOperation, BoxSelection};
+use super::effect::{Action, Effect, EffectSubject, Event, Occurrence, PackOperation, Play, State, TagVerb, When};
+use super::item::BuiltItem;
 use super::ruleset::{Rules, Setting};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -42,10 +42,10 @@ pub enum ReactionMass {
 pub struct Arrival {
     /// Stress boxes marked (or erased) on the trip without a hit, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub boxes: Vec<Boxes>,
+    pub boxes: Vec<BoxOperation>,
     /// Aspects that the ship has until it is supplied (R-T17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub aspects: Vec<Brought>,
+    pub aspects: Vec<ArrivalAspect>,
     /// Reaction mass left in the tanks after the trip.
     #[serde(default)]
     pub r_mass: ReactionMass,
@@ -57,7 +57,7 @@ pub struct Arrival {
 /// Aspect that a ship got on a trip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Brought {
+pub struct ArrivalAspect {
     /// Text of the aspect.
     pub text: String,
     /// Number of free tags that opponents have on the aspect.
@@ -65,13 +65,13 @@ pub struct Brought {
     pub free_tags: u32,
     /// Roll with which the crew may deny a free tag. The tag is used up whether it is denied or not (R-S11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub denied_by: Option<Denial>,
+    pub denied_by: Option<DenialRoll>,
 }
 
 /// Roll with which a ship's crew denies a free tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Denial {
+pub struct DenialRoll {
     /// Skill to roll, which is also the name of the post: `navigation`.
     pub skill: Name,
     /// Difficulty of the roll that denies a free tag.
@@ -80,22 +80,22 @@ pub struct Denial {
 
 impl Passage {
     /// True if the passage is the occasion of a trigger.
-    fn happening(self, happening: &Happening) -> bool {
-        let done = |action: Action| matches!(happening, Happening::Roll(roll) if roll.action == action);
+    fn happening(self, happening: &Occurrence) -> bool {
+        let done = |action: Action| matches!(happening, Occurrence::Roll(roll) if roll.action == action);
         match self {
             Passage::Slip => done(Action::Slip),
             Passage::Overburn => done(Action::Overburn),
-            Passage::LongBurn => matches!(happening, Happening::Event(Event::LongBurn)),
+            Passage::LongBurn => matches!(happening, Occurrence::Event(Event::LongBurn)),
         }
     }
 }
 
 impl Arrival {
     /// Returns the effects of one passage on a ship: those of the ship's own effects and of the rules.
-    pub fn after(passage: Passage, ship: &Item, rules: &Rules) -> Arrival {
-        let standing = Standing { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
+    pub fn after(passage: Passage, ship: &BuiltItem, rules: &Rules) -> Arrival {
+        let standing = ItemContext { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
-        let of_rules = rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
+        let of_rules = rules.effects.iter().filter(|effect| matches!(effect.who, Some(EffectSubject::Everyone)));
         let comes = |effect: &&Effect| {
             let now = effect.moment.as_ref().is_some_and(|moment| moment.when == When::After && passage.happening(&moment.what));
             now && effect.acts_in(Play::Travel) && !effect.is_choice() && standing.holds(effect)
@@ -108,10 +108,10 @@ impl Arrival {
         let never = ship.effects.iter().filter(|effect| effect.acts_in(Play::Travel) && effect.moment.is_none() && standing.holds(effect));
         for effect in never {
             match &effect.op {
-                Op::Tag(tag) if tag.never && tag.verb == TagVerb::HasAspect => {
+                PackOperation::Tag(tag) if tag.never && tag.verb == TagVerb::HasAspect => {
                     arrival.aspects.retain(|aspect| aspect.text != tag.aspect.words());
                 }
-                Op::Tag(tag) if tag.never && tag.verb == TagVerb::FreeTag => {
+                PackOperation::Tag(tag) if tag.never && tag.verb == TagVerb::FreeTag => {
                     let named = arrival.aspects.iter_mut().filter(|aspect| aspect.text == tag.aspect.words());
                     named.for_each(|aspect| aspect.free_tags = 0);
                 }
@@ -129,12 +129,14 @@ impl Arrival {
         arrival
     }
 
-    fn take(&mut self, effect: &Effect, ship: &Item, rules: &Rules) {
+    fn take(&mut self, effect: &Effect, ship: &BuiltItem, rules: &Rules) {
         match &effect.op {
             // A ship without this track has no boxes to mark.
-            Op::Boxes(boxes) if ship.tracks.contains_key(&boxes.track) && !self.boxes.contains(boxes) => self.boxes.push(boxes.clone()),
-            Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect => self.bring(tag.aspect.words(), 0, rules),
-            Op::Tag(tag) if !tag.never && tag.verb == TagVerb::FreeTag => self.bring(tag.aspect.words(), 1, rules),
+            PackOperation::Boxes(boxes) if ship.tracks.contains_key(&boxes.track) && !self.boxes.contains(boxes) => {
+                self.boxes.push(boxes.clone())
+            }
+            PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect => self.bring(tag.aspect.words(), 0, rules),
+            PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::FreeTag => self.bring(tag.aspect.words(), 1, rules),
             _ => {}
         }
     }
@@ -147,11 +149,11 @@ impl Arrival {
         }
         let denied_by = match rules.settings.get("denying_skill") {
             Some(Setting::Word(skill)) => {
-                Some(Denial { skill: skill.clone(), difficulty: i32::try_from(rules.int("denial_difficulty", 0)).unwrap_or(0) })
+                Some(DenialRoll { skill: skill.clone(), difficulty: i32::try_from(rules.int("denial_difficulty", 0)).unwrap_or(0) })
             }
             _ => None,
         };
-        self.aspects.push(Brought { text: text.to_owned(), free_tags, denied_by });
+        self.aspects.push(ArrivalAspect { text: text.to_owned(), free_tags, denied_by });
     }
 
     /// Combines this arrival with a later one, for a trip of several passages. Each aspect is kept once.

@@ -3,33 +3,33 @@
 //! Some ranks are changed in play and not at building (`+1 to max_move`), because play evaluates conditions then. Views print these ranks
 //! with every effect of the item itself that always holds; effects with conditions are printed as lines.
 
-use super::effect::operations::{Change, Grants, Measured, Set};
-use super::effect::{Bound, Effect, Measure, Number, Op, Quantity, Role, Term, Value};
-use super::formula::Fault;
-use super::item::{Item, Mode, Stunt};
+use super::effect::operations::{Grants, MeasureWithObject, QuantityChange, QuantitySetting};
+use super::effect::{Bound, Effect, EffectNumber, Measure, PackOperation, Quantity, Role, SetValue, Term};
+use super::formula::FormulaError;
+use super::item::{BuiltItem, ItemStunt, Mode};
 use super::{Name, Pack, key};
 use std::borrow::{Borrow, Cow};
 use std::collections::BTreeMap;
 
 /// Returns the ranks of an item's statistics at the beginning of play.
-pub fn ranks(item: &Item) -> Cow<'_, BTreeMap<Name, i32>> {
+pub fn ranks(item: &BuiltItem) -> Cow<'_, BTreeMap<Name, i32>> {
     Carried { item, stunts: &item.stunts }.ranks(&item.stats, &item.effects)
 }
 
 /// Returns the ranks of a mode's statistics at the beginning of play.
-pub fn ranks_in_mode<'i>(item: &'i Item, mode: &'i Mode) -> Cow<'i, BTreeMap<Name, i32>> {
+pub fn ranks_in_mode<'i>(item: &'i BuiltItem, mode: &'i Mode) -> Cow<'i, BTreeMap<Name, i32>> {
     Carried { item, stunts: &mode.stunts }.ranks(&mode.stats, &mode.effects)
 }
 
 /// Evaluates a number of an effect, which may depend on the item's own ranks and stunts.
-pub(crate) fn value(number: &Number, item: &Item) -> i64 {
+pub(crate) fn value(number: &EffectNumber, item: &BuiltItem) -> i64 {
     Carried { item, stunts: &item.stunts }.value(number)
 }
 
 /// Item with the stunts that are in use.
 struct Carried<'i> {
-    item: &'i Item,
-    stunts: &'i [Stunt],
+    item: &'i BuiltItem,
+    stunts: &'i [ItemStunt],
 }
 
 impl Carried<'_> {
@@ -51,13 +51,15 @@ impl Carried<'_> {
     fn changed(&self, base: i32, effects: &[&Effect]) -> i32 {
         let set = |how: Bound| {
             effects.iter().filter_map(move |effect| match &effect.op {
-                Op::Set(Set { how: bound, value: Value::Number(number), .. }) if *bound == how => Some(self.value(number)),
+                PackOperation::Set(QuantitySetting { how: bound, value: SetValue::Number(number), .. }) if *bound == how => {
+                    Some(self.value(number))
+                }
                 _ => None,
             })
         };
         let mut rank = set(Bound::Is).min().unwrap_or_else(|| i64::from(base));
         for effect in effects {
-            if let Op::Change(Change { by, .. }) = &effect.op {
+            if let PackOperation::Change(QuantityChange { by, .. }) = &effect.op {
                 rank = rank.saturating_add(self.value(by).saturating_mul(effect.count()));
             }
         }
@@ -68,11 +70,11 @@ impl Carried<'_> {
 
     /// True if the condition of an effect depends on the item alone, and is true.
     fn holds(&self, effect: &Effect) -> bool {
-        let look = |term: &Term| self.term(term).ok_or(Fault::Arguments);
+        let look = |term: &Term| self.term(term).ok_or(FormulaError::Arguments);
         effect.condition.as_ref().is_none_or(|when| when.eval(&mut |term| look(term)).is_ok_and(|value| value != 0))
     }
 
-    fn value(&self, number: &Number) -> i64 {
+    fn value(&self, number: &EffectNumber) -> i64 {
         number.eval(&mut |term| Ok(self.term(term).unwrap_or(0))).unwrap_or(0)
     }
 
@@ -92,34 +94,34 @@ impl Carried<'_> {
 /// True if an effect always changes this quantity of its own carrier, in play and not at building.
 fn is_about(effect: &Effect, measure: Measure) -> bool {
     let quantity = match &effect.op {
-        Op::Change(Change { to, per: None, .. }) => to,
-        Op::Set(Set { what, per: None, .. }) => what,
+        PackOperation::Change(QuantityChange { to, per: None, .. }) => to,
+        PackOperation::Set(QuantitySetting { what, per: None, .. }) => what,
         _ => return false,
     };
     let always = effect.who.is_none() && effect.moment.is_none() && !effect.is_choice();
-    let limited = effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some()) && matches!(effect.op, Op::Change(_));
-    let own = matches!(quantity, Quantity::Measure(Measured { what, of: None }) if *what == measure);
+    let limited = effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some()) && matches!(effect.op, PackOperation::Change(_));
+    let own = matches!(quantity, Quantity::Measure(MeasureWithObject { what, of: None }) if *what == measure);
     own && always && !limited && effect.built().is_none()
 }
 
 impl Pack {
     /// Returns the item that an effect grants to its owner, among those that fit. If several items have its name, those of the owner's own
     /// package come first.
-    pub fn granted<'p>(&'p self, owner: &Item, grants: &Grants, fits: impl Fn(&Item) -> bool) -> Option<&'p Item> {
+    pub fn granted<'p>(&'p self, owner: &BuiltItem, grants: &Grants, fits: impl Fn(&BuiltItem) -> bool) -> Option<&'p BuiltItem> {
         if let Some(thing) = &grants.thing {
             return self.item(thing).filter(|thing| fits(thing));
         }
         let name = &grants.item;
-        let known = |thing: &&Item| thing.name == *name || key(&thing.package, &thing.name) == *name;
+        let known = |thing: &&BuiltItem| thing.name == *name || key(&thing.package, &thing.name) == *name;
         let all = self.items.values().flat_map(|kind| kind.values());
         all.filter(known).filter(|thing| fits(thing)).max_by_key(|thing| thing.package == owner.package)
     }
 
     /// Returns the things that an item carries: its gear as written, then the things that its effects grant and its gear does not have.
-    pub fn things_of<'p>(&'p self, owner: &Item) -> Vec<&'p Item> {
-        let mut things: Vec<&Item> = owner.gear.iter().filter_map(|gear| self.item(gear)).collect();
+    pub fn things_of<'p>(&'p self, owner: &BuiltItem) -> Vec<&'p BuiltItem> {
+        let mut things: Vec<&BuiltItem> = owner.gear.iter().filter_map(|gear| self.item(gear)).collect();
         let grants = owner.effects.iter().filter_map(|effect| match &effect.op {
-            Op::Grants(grants) => self.granted(owner, grants, |_| true),
+            PackOperation::Grants(grants) => self.granted(owner, grants, |_| true),
             _ => None,
         });
         for thing in grants {

@@ -2,13 +2,13 @@
 //! so the first line of the log contains it, and a reader of the log applies it to the encounter again (R-VC12).
 
 use super::Name;
-use super::encounter::{By, Encounter, SceneAspect, SceneScope, Side};
-use super::scenario::Carried;
+use super::encounter::{Encounter, SceneAspect, SceneScope, Side, StationWorker};
+use super::scenario::CarriedState;
 use serde::{Deserialize, Serialize};
 
 /// State that the participants carry into an encounter, and extra aspects of its scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Brought {
+pub struct CarryIn {
     /// Participants that carry in some state, in the order of the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<Bringer>,
@@ -29,21 +29,21 @@ pub struct Bringer {
     pub platoon: bool,
     /// State that the participant carries in.
     #[serde(flatten)]
-    pub carried: Carried,
+    pub carried: CarriedState,
 }
 
-impl Brought {
+impl CarryIn {
     /// Returns the carried-in state of an encounter, by comparing it with `plain`, the encounter as written. None if nothing was carried
     /// in.
-    pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<Brought> {
-        let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&Carried>)| {
+    pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<CarryIn> {
+        let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&CarriedState>)| {
             Some(Bringer { side: side.name.clone(), who: who.clone(), platoon, carried: carried?.clone() })
         };
         let people = encounter.sides.iter().flat_map(|side| members(side).filter_map(move |member| bringer(side, member)));
         let own = plain.map_or(encounter.aspects.len(), |plain| plain.aspects.len());
         let scene = encounter.aspects.iter().skip(own).map(|aspect| aspect.text.clone());
-        let brought = Brought { people: people.collect(), scene: scene.collect() };
-        (brought != Brought::default()).then_some(brought)
+        let brought = CarryIn { people: people.collect(), scene: scene.collect() };
+        (brought != CarryIn::default()).then_some(brought)
     }
 
     /// Returns an encounter with all of this state applied.
@@ -76,15 +76,15 @@ pub fn leave_posts(encounter: &mut Encounter) {
     let default_rank = i32::try_from(encounter.rules.int("default_crew_rank", 2)).ok();
     let actors = encounter.sides.iter_mut().flat_map(|side| &mut side.actors);
     for ship in actors.filter_map(|actor| actor.ship.as_mut()) {
-        let crewed = ship.posts.iter().any(|post| post.by == By::Crew);
-        let gone = |by: By| match by {
-            By::Person(person) => {
+        let crewed = ship.posts.iter().any(|post| post.by == StationWorker::Crew);
+        let gone = |by: StationWorker| match by {
+            StationWorker::Person(person) => {
                 ship.people.get(person).is_some_and(|person| person.carried.as_ref().is_some_and(|carried| carried.out.is_some()))
             }
-            By::Nobody | By::Crew => false,
+            StationWorker::Nobody | StationWorker::Crew => false,
         };
         for post in ship.posts.iter_mut().filter(|post| gone(post.by)) {
-            let (by, rank) = if crewed { (By::Crew, default_rank) } else { (By::Nobody, None) };
+            let (by, rank) = if crewed { (StationWorker::Crew, default_rank) } else { (StationWorker::Nobody, None) };
             (post.by, post.rank, post.trained, post.military) = (by, rank, crewed, false);
         }
     }
@@ -92,7 +92,7 @@ pub fn leave_posts(encounter: &mut Encounter) {
 
 /// Lists the participants of a side that may carry in state: the platoons, then the actors, each with the people aboard and the fighters.
 /// Each entry is true for a platoon, the name, and the state carried in.
-fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)> {
+fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&CarriedState>)> {
     let platoons = side.platoons.iter().map(|platoon| (true, &platoon.name, platoon.carried.as_deref()));
     let actors = side.actors.iter().flat_map(|actor| {
         let aboard = actor.ship.iter().flat_map(|ship| &ship.people).map(|person| (false, &person.name, person.carried.as_deref()));
@@ -103,7 +103,7 @@ fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)>
 }
 
 /// Like [`members`], but with mutable state.
-fn members_mut(side: &mut Side) -> impl Iterator<Item = (bool, &Name, &mut Option<Box<Carried>>)> {
+fn members_mut(side: &mut Side) -> impl Iterator<Item = (bool, &Name, &mut Option<Box<CarriedState>>)> {
     let platoons = side.platoons.iter_mut().map(|platoon| (true, &platoon.name, &mut platoon.carried));
     let actors = side.actors.iter_mut().flat_map(|actor| {
         let (aboard, craft) = match &mut actor.ship {

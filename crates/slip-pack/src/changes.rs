@@ -46,7 +46,7 @@ keyword_enum! {
 
 /// One difference between two versions.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-pub struct Change {
+pub struct PackageChange {
     /// Category of the difference.
     pub category: Category,
     /// Kind of the thing that has changed: `weapon`, `map`, `stunt`.
@@ -61,16 +61,16 @@ pub struct Change {
 
 /// Differences between two versions of a package, sorted by category, kind and name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Changes {
+pub struct PackageChanges {
     /// The differences, in order.
-    pub list: Vec<Change>,
+    pub list: Vec<PackageChange>,
 }
 
-impl Changes {
+impl PackageChanges {
     /// Compares two packs and returns the differences from the old one to the new one.
     ///
     /// ```
-    /// use slip_pack::changes::{Category, Changes};
+    /// use slip_pack::changes::{Category, PackageChanges};
     /// use slip_pack::{Item, Pack};
     ///
     /// let pack = |harm: i32| {
@@ -79,30 +79,30 @@ impl Changes {
     ///     pack.items.entry("weapon".into()).or_default().insert(".flint".into(), item);
     ///     pack
     /// };
-    /// let changes = Changes::between(&pack(1), &pack(2));
+    /// let changes = PackageChanges::between(&pack(1), &pack(2));
     /// assert_eq!(changes.list.len(), 1);
     /// assert_eq!((changes.list[0].category, changes.list[0].what.as_str()), (Category::Statistics, "harm 1 → 2"));
-    /// assert!(Changes::between(&pack(1), &pack(1)).list.is_empty());
+    /// assert!(PackageChanges::between(&pack(1), &pack(1)).list.is_empty());
     /// ```
-    pub fn between(old: &Pack, new: &Pack) -> Changes {
-        let mut changes = Changes { list: sections::compare(old, new) };
+    pub fn between(old: &Pack, new: &Pack) -> PackageChanges {
+        let mut changes = PackageChanges { list: sections::compare(old, new) };
         changes.list.sort();
         changes
     }
 
     /// Returns what a new package brings beside its names: its waivers and its patches.
-    pub fn exceptions_of_new(new: &Pack) -> Vec<Change> {
+    pub fn exceptions_of_new(new: &Pack) -> Vec<PackageChange> {
         sections::exceptions_of_new(new)
     }
 
     /// Adds differences found by other means, such as odds.
-    pub fn add(&mut self, more: impl IntoIterator<Item = Change>) {
+    pub fn add(&mut self, more: impl IntoIterator<Item = PackageChange>) {
         self.list.extend(more);
         self.list.sort();
     }
 
     /// Returns the differences of a category.
-    pub fn of(&self, category: Category) -> impl Iterator<Item = &Change> {
+    pub fn of(&self, category: Category) -> impl Iterator<Item = &PackageChange> {
         self.list.iter().filter(move |change| change.category == category)
     }
 

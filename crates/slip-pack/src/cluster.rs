@@ -3,8 +3,8 @@
 //!
 //! A generator passes in its rolls; the checker compares an author's cluster with the guarantee.
 
-use super::item::{Gear, Place, Waiver};
-use super::{Item, Name, Pack};
+use super::item::{Gear, SourcePosition, Waiver};
+use super::{BuiltItem, Name, Pack};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ pub struct Cluster {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// Systems of the cluster in the order of the text, which is the order in which they are linked (R-K7).
-    pub systems: Vec<Member>,
+    pub systems: Vec<ClusterSystem>,
     /// Slipstreams as pairs of indices into `systems`, the lower index first, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slipstreams: Vec<(usize, usize)>,
@@ -44,12 +44,12 @@ pub struct Cluster {
     /// True if the cluster is free of errors.
     pub valid: bool,
     /// Source position of the declaration of the cluster.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 /// A system of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Member {
+pub struct ClusterSystem {
     /// Item of the system (see [`super::Pack::item`]).
     pub system: Gear,
     /// Title of the archive member, the name shown to people.
@@ -70,7 +70,7 @@ pub struct Member {
     pub owner: Option<String>,
 }
 
-impl Member {
+impl ClusterSystem {
     /// Returns the ratings of the system that the slipstream guarantee compares.
     pub fn ratings(&self) -> Ratings {
         Ratings::new(self.tech, self.stats.values().copied())
@@ -141,8 +141,8 @@ impl Cluster {
     }
 
     /// Returns the index of a system in the cluster.
-    pub fn place_of(&self, system: &Item) -> Option<usize> {
-        let is_it = |member: &Member| {
+    pub fn place_of(&self, system: &BuiltItem) -> Option<usize> {
+        let is_it = |member: &ClusterSystem| {
             let own = &member.system;
             own.kind == system.kind && own.package == system.package && own.name == system.name
         };
@@ -269,7 +269,7 @@ impl Walk {
 
 /// Systems that the slipstream guarantee raises to [`SLIPSTREAM_TECH`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Raised {
+pub struct RaisedSystems {
     /// Index of the system with the lowest sum of ratings; the first if several are equal (R-K2).
     pub lowest: usize,
     /// Index of the system with the highest sum of ratings; the last if several are equal. It equals `lowest` only in a cluster of one
@@ -279,7 +279,7 @@ pub struct Raised {
 
 /// Returns the systems that the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there are no systems.
 /// The sums of ratings that are compared are those before systems are raised (R-K2, R-N18).
-pub fn guaranteed(ratings: &[Ratings]) -> Option<Raised> {
+pub fn guaranteed(ratings: &[Ratings]) -> Option<RaisedSystems> {
     if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
         return None;
     }
@@ -287,7 +287,7 @@ pub fn guaranteed(ratings: &[Ratings]) -> Option<Raised> {
     // Of several equal systems, `min_by_key` returns the first and `max_by_key` the last.
     let (lowest, _) = sums().min_by_key(|(_, sum)| *sum)?;
     let (highest, _) = sums().max_by_key(|(_, sum)| *sum)?;
-    Some(Raised { lowest, highest })
+    Some(RaisedSystems { lowest, highest })
 }
 
 #[cfg(test)]
@@ -380,9 +380,9 @@ mod tests {
         let of = |tech, environment, resources| Ratings::new(tech, [environment, resources]);
         // Example T-K3: of several equal systems, the first is the lowest and the last the highest.
         let tied = [of(-1, 0, 1), of(1, 1, 1), of(0, 1, 2), of(-2, 1, 1)];
-        assert_eq!(guaranteed(&tied), Some(Raised { lowest: 0, highest: 2 }));
-        assert_eq!(guaranteed(&[of(1, 0, 0); 3]), Some(Raised { lowest: 0, highest: 2 }), "all equal: two different systems");
-        assert_eq!(guaranteed(&[of(1, 0, 0)]), Some(Raised { lowest: 0, highest: 0 }), "one system alone");
+        assert_eq!(guaranteed(&tied), Some(RaisedSystems { lowest: 0, highest: 2 }));
+        assert_eq!(guaranteed(&[of(1, 0, 0); 3]), Some(RaisedSystems { lowest: 0, highest: 2 }), "all equal: two different systems");
+        assert_eq!(guaranteed(&[of(1, 0, 0)]), Some(RaisedSystems { lowest: 0, highest: 0 }), "one system alone");
         assert_eq!(guaranteed(&[of(-4, 0, 0), of(2, -4, -4)]), None, "somebody has it");
         assert_eq!(guaranteed(&[]), None);
     }

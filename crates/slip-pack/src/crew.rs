@@ -3,22 +3,24 @@
 //! A fully crewed ship has a nameless person at every post of combat. They serve outside of combat too: they navigate and repair.
 
 use super::Pack;
-use super::effect::{Measure, Number, Op, Quantity, Special, Value};
-use super::item::Item;
+use super::effect::{EffectNumber, Measure, PackOperation, Quantity, SetValue, Special};
+use super::item::BuiltItem;
 use super::ruleset::Rules;
 
-impl Item {
+impl BuiltItem {
     /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. An encounter checks the effects behind it
     /// before it begins, so only unconditional ones count.
     pub fn nameless_crew(&self, rules: &Rules) -> Option<i32> {
         let unconditional = self.effects.iter().filter(|effect| effect.condition.is_none());
         let set = unconditional.into_iter().find_map(|effect| match &effect.op {
-            Op::Set(set) if matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew) => Some(&set.value),
+            PackOperation::Set(set) if matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew) => {
+                Some(&set.value)
+            }
             _ => None,
         });
         let rank = match set {
-            Some(Value::Special(Special::None)) => return None,
-            Some(Value::Number(Number::Int(rank))) => *rank,
+            Some(SetValue::Special(Special::None)) => return None,
+            Some(SetValue::Number(EffectNumber::Int(rank))) => *rank,
             _ => rules.int("default_crew_rank", 2),
         };
         i32::try_from(rank).ok()
@@ -28,7 +30,7 @@ impl Item {
 impl Pack {
     /// Returns the skill that repairs damage to a track of a ship: the one that the track of its design names (`repair computer`), else that
     /// of data for the data track, else that of the hull (R-T27).
-    pub fn repair_skill<'p>(&'p self, rules: &'p Rules, ship: &Item, track: &str) -> &'p str {
+    pub fn repair_skill<'p>(&'p self, rules: &'p Rules, ship: &BuiltItem, track: &str) -> &'p str {
         let entries = self.design_of(ship).map(|design| design.lines.as_slice()).unwrap_or_default();
         let declared = entries.iter().find(|entry| entry.word == "track" && entry.name.as_ref().is_some_and(|name| name == track));
         let own = declared.and_then(|entry| entry.lines.iter().find(|line| line.word == "repair"));

@@ -4,12 +4,12 @@
 //! position. Numbers are not computed.
 
 use super::Name;
-use super::item::Place;
+use super::item::SourcePosition;
 use serde::{Deserialize, Serialize};
 
 /// Declaration as lines of text, with patches applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Declaration {
+pub struct PackDeclaration {
     /// Kind of declaration: `design`, `stunt`, `mark`, `ruleset`, `doctrine`.
     pub kind: Name,
     /// Name of the declaration.
@@ -29,17 +29,17 @@ pub struct Declaration {
     pub doc: Option<String>,
     /// Lines of the declaration's block.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<Line>,
+    pub lines: Vec<DeclarationEntry>,
     /// Stunts declared outside of any design that the design sells in addition to its own, by `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sells: Vec<Name>,
     /// Source position of the declaration of the declaration.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 /// Entry in the block of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct DeclarationEntry {
     /// Key of the entry: `stat`, `cost`, `effect`.
     pub word: Name,
     /// Name that the entry declares, if any: `harm` in `stat harm`.
@@ -52,14 +52,14 @@ pub struct Line {
     pub doc: Option<String>,
     /// Entries in the block of this entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<Line>,
+    pub lines: Vec<DeclarationEntry>,
     /// Source position of the entry; in another package if the entry is from a patch.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
-impl Declaration {
+impl PackDeclaration {
     /// Returns the entries of the block with a key, in order: all `stat`s, all `stunt`s.
-    pub fn lines_of<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Line> {
+    pub fn lines_of<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a DeclarationEntry> {
         self.lines.iter().filter(move |line| line.word == word)
     }
 

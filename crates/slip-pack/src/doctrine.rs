@@ -1,17 +1,17 @@
 //! Doctrines: ordered preferences over decision points, compiled.
 //!
-//! A doctrine is a list of [`Row`]s in order of priority: its own rules and those of its bases, already merged. Every
+//! A doctrine is a list of [`DoctrineRule`]s in order of priority: its own rules and those of its bases, already merged. Every
 //! number is in hundredths (a box, a point and a turn are 100; a chance of 25% is 25), so percentages, counts and stress
 //! can be compared as whole numbers.
 
 mod vocabulary;
 
-pub use vocabulary::{Kind, Order, Topic, Who, Word};
+pub use vocabulary::{ActorGroup, DoctrineKind, DoctrineWord, OptionOrder, Topic};
 
 use super::Name;
 use super::encounter::Play;
 use super::formula::Formula;
-use super::item::Place;
+use super::item::SourcePosition;
 use serde::{Deserialize, Serialize};
 
 /// One unit (a box, a fate point, a turn, certainty) in the numbers of doctrines.
@@ -30,7 +30,7 @@ pub struct Doctrine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// Kind of play that the doctrine is for.
-    pub kind: Kind,
+    pub kind: DoctrineKind,
     /// Keys of the doctrines that this one is based on, nearest first, in [`super::Pack::doctrines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<Name>,
@@ -38,11 +38,11 @@ pub struct Doctrine {
     pub fate_value: i64,
     /// Rules of the doctrine and of its bases, in order of priority. For a yes-or-no topic ([`Topic::whether`]) the list contains only the
     /// rules that apply: the doctrine's own if it has any, else those of its base, after any that it added in front with `+`.
-    pub rows: Vec<Row>,
+    pub rows: Vec<DoctrineRule>,
     /// True if the doctrine is free of errors. An invalid doctrine lacks the faulty rules and cannot be played.
     pub valid: bool,
     /// Source position of the declaration of the doctrine.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 impl Doctrine {
@@ -63,31 +63,31 @@ impl Doctrine {
     }
 
     /// Returns the doctrine's rules of a topic in order of priority.
-    pub fn rows_of(&self, topic: Topic) -> impl Iterator<Item = &Row> {
+    pub fn rows_of(&self, topic: Topic) -> impl Iterator<Item = &DoctrineRule> {
         self.rows.iter().filter(move |row| row.topic == topic)
     }
 }
 
 /// One rule of a doctrine; a rule written with `a, b` becomes two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct DoctrineRule {
     /// Topic of the rule: the decision that it states a preference about.
     pub topic: Topic,
     /// Effect of the rule on the options that match: they are kept or removed.
-    pub mode: Mode,
+    pub mode: RuleMode,
     /// Criteria for the options that match the rule.
-    pub choice: Choice,
+    pub choice: OptionCriteria,
     /// Condition of the rule; none if it always applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub test: Option<Formula<Term>>,
+    pub test: Option<Formula<RuleTerm>>,
     /// Doctrine and line that the rule is from.
-    pub from: Origin,
+    pub from: RuleOrigin,
 }
 
 /// Effect of a rule on the options that match it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Mode {
+pub enum RuleMode {
     /// Keeps the matching options, if there are any.
     Keep,
     /// Removes the matching options, unless no option would be left.
@@ -96,7 +96,7 @@ pub enum Mode {
 
 /// Doctrine and line that a rule is from, as the log names it: `flee:7`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Origin {
+pub struct RuleOrigin {
     /// Name of the doctrine.
     pub doctrine: Name,
     /// Number of the line in the doctrine's file.
@@ -105,22 +105,22 @@ pub struct Origin {
 
 /// Criteria of a rule for the options that match it. A missing criterion does not restrict.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Choice {
+pub struct OptionCriteria {
     /// Word of the rule's topic: a verb, a mode, a track, an outcome, a place, or the name of a skill or weapon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<Name>,
     /// Target that an option must have, or the actor from whom distance is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pick: Option<Pick>,
+    pub pick: Option<ActorSelection>,
     /// Weapon or skill after `with`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub with: Option<Using>,
+    pub with: Option<WeaponOrSkill>,
     /// Range of distances that an option must be in, both ends included. The ends are numbers of zones or bands, not hundredths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(i64, i64)>,
     /// Amount that an option must have: the value of a formula, in hundredths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub amount: Option<Formula<Term>>,
+    pub amount: Option<Formula<RuleTerm>>,
     /// Grades of the consequences that may be taken together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grades: Vec<Name>,
@@ -129,7 +129,7 @@ pub struct Choice {
     pub before: Option<Before>,
     /// Order that decides which of the matching options is best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Order>,
+    pub order: Option<OptionOrder>,
 }
 
 /// Outcome that consequences are taken to prevent.
@@ -145,19 +145,19 @@ pub enum Before {
 /// Weapon or skill after `with` in a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Using {
+pub enum WeaponOrSkill {
     /// The weapon or skill with this name.
     Named(Name),
     /// The best or worst weapon or skill by an order.
-    By(Order),
+    By(OptionOrder),
 }
 
 /// Selection of actors in a rule: group, filters, order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pick {
+pub struct ActorSelection {
     /// Group of actors to select from.
-    pub who: Who,
-    /// Name of the selected actor, if `who` is [`Who::Named`].
+    pub who: ActorGroup,
+    /// Name of the selected actor, if `who` is [`ActorGroup::Named`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// Filters that the selected actors must pass.
@@ -165,7 +165,7 @@ pub struct Pick {
     pub filters: Vec<Filter>,
     /// Order that decides which of the selected actors is best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Order>,
+    pub order: Option<OptionOrder>,
 }
 
 /// Filter on an actor in a rule.
@@ -173,7 +173,7 @@ pub struct Pick {
 #[serde(rename_all = "snake_case")]
 pub enum Filter {
     /// The actor has this yes-or-no property: `visible`, `leader`.
-    Is(Word),
+    Is(DoctrineWord),
     /// `trained SKILL`: the actor is trained in the skill.
     Trained(Name),
 }
@@ -181,11 +181,11 @@ pub enum Filter {
 /// Name in the condition of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Term {
+pub enum RuleTerm {
     /// Value of the actor, of the roll or of the option.
-    Own(Word),
+    Own(DoctrineWord),
     /// `it.…`: value of the option's target.
-    It(Word),
+    It(DoctrineWord),
     /// `shield_left`: number of open boxes of the actor on a track that designs declare, in hundredths.
     OwnLeft(Name),
     /// `it.shield_left`: number of open boxes of the option's target on such a track, in hundredths.
@@ -193,21 +193,21 @@ pub enum Term {
     /// `trained SKILL`: 1 if the actor is trained in the skill.
     Trained(Name),
     /// `any(pick)`: 1 if there is an actor that the pick selects.
-    Any(Pick),
+    Any(ActorSelection),
     /// `count(pick)`: number of the actors that the pick selects, in hundredths.
-    Count(Pick),
+    Count(ActorSelection),
 }
 
-impl Kind {
+impl DoctrineKind {
     /// True if doctrines of this kind may decide in a kind of play.
     pub fn plays(self, play: Play) -> bool {
         match self {
-            Kind::Fate => matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon),
-            Kind::Personal => play == Play::Personal,
-            Kind::Space => play == Play::Space,
-            Kind::Social => play == Play::Social,
-            Kind::Platoon => play == Play::Platoon,
-            Kind::Stakes => play == Play::Stakes,
+            DoctrineKind::Fate => matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon),
+            DoctrineKind::Personal => play == Play::Personal,
+            DoctrineKind::Space => play == Play::Space,
+            DoctrineKind::Social => play == Play::Social,
+            DoctrineKind::Platoon => play == Play::Platoon,
+            DoctrineKind::Stakes => play == Play::Stakes,
         }
     }
 

@@ -22,15 +22,16 @@ pub mod vocabulary;
 
 pub use instantiate::Argument;
 pub use operations::{
-    Area, Base, Basis, Blend, Bound, BoxSelection, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured,
-    Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want,
+    ActionObject, AttackArea, Basis, Blend, Bound, BoxOperation, BoxSelection, Carries, Charges, Divert, Grants, HitKind,
+    HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Pace, PackOperation, Per, Permit, PlaceAspect, Quantity,
+    QuantityChange, QuantitySetting, Requirements, ResistedDanger, RollBase, SetValue, Strip, Substitution, Suffers, Tag, Want,
 };
-pub use reads::{Reads, Unread};
-pub use support_personal::Reach;
-pub use term::{Number, Term};
+pub use reads::{Reads, UnreadEffect};
+pub use support_personal::PersonalSupport;
+pub use term::{EffectNumber, Term};
 pub use vocabulary::{
-    Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State,
-    TagVerb, Takes, When, Whom,
+    Action, Charge, Count, Event, Grade, Measure, MeasureValues, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared,
+    Special, State, TagVerb, When, Whom,
 };
 
 use super::Name;
@@ -43,18 +44,18 @@ pub struct Effect {
     pub text: String,
     /// Trigger of the effect; none if it is permanent or belongs to the roll that it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moment: Option<Moment>,
+    pub moment: Option<EffectMoment>,
     /// Subject of the effect; none means self: the carrier of the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Who>,
+    pub who: Option<EffectSubject>,
     /// Operation of the effect.
-    pub op: Op,
+    pub op: PackOperation,
     /// Price of using the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
     /// Limit on the number of uses of the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<Limit>,
+    pub limit: Option<UseLimit>,
     /// Kinds of play written after `in`; empty if none are written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Play>,
@@ -63,10 +64,10 @@ pub struct Effect {
     pub plays: Vec<Play>,
     /// Condition of the effect; none means always. A value other than 0 is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub condition: Option<Number>,
+    pub condition: Option<EffectNumber>,
     /// Source of the effect; filled in when an item is built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub origin: Option<Origin>,
+    pub origin: Option<EffectOrigin>,
     /// Source position of the effect; unknown in packs of older versions.
     #[serde(default, skip_serializing_if = "EffectPlace::is_unknown")]
     pub place: EffectPlace,
@@ -84,10 +85,12 @@ impl Effect {
 
     /// True if the effect removes a track (`boxes of health is none`).
     pub fn takes_away(&self, track: &str) -> bool {
-        let Op::Set(Set { what: Quantity::Measure(measured), value: Value::Special(Special::None), .. }) = &self.op else {
+        let PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value: SetValue::Special(Special::None), .. }) =
+            &self.op
+        else {
             return false;
         };
-        measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track)
+        measured.what == Measure::Boxes && matches!(&measured.of, Some(MeasureObject::Name(name)) if name == track)
     }
 
     /// True if the subject chooses to use the effect, because it has a price or a limit. Other effects always apply.
@@ -121,7 +124,7 @@ impl EffectPlace {
 
 /// Source of an effect: a stunt with its number of purchases, or a design, ruleset, world …
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Origin {
+pub struct EffectOrigin {
     /// Kind of the source: `stunt`, `design`, `ruleset`, `world`, `zone`, or the kind of an item.
     pub carrier: Name,
     /// Name of the source.
@@ -135,34 +138,34 @@ pub struct Origin {
     pub count: i32,
     /// Limit of the stunt itself, shared by all its effects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<Limit>,
+    pub limit: Option<UseLimit>,
 }
 
-impl Origin {
+impl EffectOrigin {
     /// Creates the source of effects that are not repeated: a design, a ruleset, a party, or a stunt before it is bought.
-    pub fn new(carrier: &str, name: Name, title: String, limit: Option<Limit>) -> Origin {
-        Origin { carrier: carrier.into(), name, title, args: Vec::new(), count: 1, limit }
+    pub fn new(carrier: &str, name: Name, title: String, limit: Option<UseLimit>) -> EffectOrigin {
+        EffectOrigin { carrier: carrier.into(), name, title, args: Vec::new(), count: 1, limit }
     }
 }
 
 /// Trigger of an effect: `after enemies attack`, `each hour`, `at setup`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct EffectMoment {
     /// Time of the trigger relative to the roll or event: before, after, at or each.
     pub when: When,
     /// Actor of the roll or event; none means self, or any actor for an event that has no actor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<Who>,
+    pub who: Option<EffectSubject>,
     /// Roll or event that the trigger reacts to.
-    pub what: Happening,
+    pub what: Occurrence,
 }
 
 /// Roll or event that a trigger reacts to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Happening {
+pub enum Occurrence {
     /// The trigger reacts to a roll, or to an action without a roll.
-    Roll(Roll),
+    Roll(RollPattern),
     /// The trigger reacts to an event.
     Event(Event),
 }
@@ -170,7 +173,7 @@ pub enum Happening {
 /// Subject of an effect, relative to self: the carrier of the effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Who {
+pub enum EffectSubject {
     /// The character who carries the thing.
     Bearer,
     /// Crew of the ship.
@@ -201,16 +204,16 @@ pub enum Who {
     Enemy(Name),
 }
 
-impl Who {
+impl EffectSubject {
     /// True if the subject is relative to self, the carrier of the effect. Without a carrier such a subject is empty.
     pub const fn needs_self(&self) -> bool {
-        !matches!(self, Who::Everyone | Who::Target | Who::Actor)
+        !matches!(self, EffectSubject::Everyone | EffectSubject::Target | EffectSubject::Actor)
     }
 }
 
 /// Roll that an effect is about: `brawling attack`, `agility, stamina rolls`, `defence against torpedo`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roll {
+pub struct RollPattern {
     /// Skills, statistics or things that the roll may be made with; empty means any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Name>,
@@ -244,7 +247,7 @@ pub enum Against {
 /// Text of an aspect, question or note in an effect: literal, or a parameter of type `text`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Text {
+pub enum EffectText {
     /// Literal text, in the author's words.
     Words(String),
     /// Parameter of type `text`; none in a built item.
@@ -254,12 +257,12 @@ pub enum Text {
     },
 }
 
-impl Text {
+impl EffectText {
     /// Returns the literal text; empty for a parameter that is not filled in.
     pub fn words(&self) -> &str {
         match self {
-            Text::Words(words) => words,
-            Text::Parameter { .. } => "",
+            EffectText::Words(words) => words,
+            EffectText::Parameter { .. } => "",
         }
     }
 }
@@ -277,7 +280,7 @@ pub enum Price {
 /// Limit on the number of uses of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Limit {
+pub enum UseLimit {
     /// `once per roll`, `3 times per encounter`: number of uses in a period.
     Times(i64, Period),
     /// `any times`: no limit, but the subject chooses to use it.

@@ -6,10 +6,12 @@ mod ship;
 mod social;
 mod stakes;
 
-pub use battle::{Battle, Card, CardZone, Deployed, Form, Role, Start, UnitPlacement, in_units};
-pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
-pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
-pub use social::{AtRisk, BrokeDown, FALLS_FOR, Grade, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, Social, Trigger};
+pub use battle::{Battle, CardZone, Deployed, Form, MapCard, Role, Start, UnitPlacement, in_units};
+pub use maneuver::{Maneuver, ManeuverOn, ManeuverPhase, Resisted};
+pub use ship::{Aboard, Duty, HangarCraft, HoldsFire, ShipSetup, Station, StationStaffing, StationWorker};
+pub use social::{
+    AtRisk, BrokeDown, FALLS_FOR, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, SocialEncounter, SocialTrigger, SuccessGrade,
+};
 pub use stakes::{Entered, Wager};
 
 /// Kind of play; the kind of an encounter is one of the conflicts.
@@ -18,9 +20,9 @@ pub use super::effect::Play;
 use super::Name;
 use super::effect::Effect;
 use super::formula::Formula;
-use super::item::{Gear, Place, Waiver};
+use super::item::{Gear, SourcePosition, Waiver};
 use super::ruleset::Rules;
-use super::scenario::Carried;
+use super::scenario::CarriedState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -80,14 +82,14 @@ pub struct Encounter {
     pub wager: Option<Box<Wager>>,
     /// Time, pawns and triggers, if the encounter is social.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub social: Option<Box<Social>>,
+    pub social: Option<Box<SocialEncounter>>,
     /// Waivers of the encounter: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if the encounter is free of errors and so can be run.
     pub valid: bool,
     /// Source position of the declaration of the encounter.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 impl Encounter {
@@ -205,10 +207,10 @@ pub struct Actor {
     pub gear: Vec<Gear>,
     /// State that the actor carries in from before the encounter (scenarios).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub carried: Option<Box<Carried>>,
+    pub carried: Option<Box<CarriedState>>,
     /// Crew, posts and fighters, if the actor is a ship.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ship: Option<Box<Ship>>,
+    pub ship: Option<Box<ShipSetup>>,
     /// Role in its platoon, if the actor is a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Box<UnitPlacement>>,
@@ -285,20 +287,20 @@ pub enum VictoryTerm {
     /// `reach(who, zone)`: the actors are in the zone and active. If there are several, all of them (or `at least n`).
     Reach {
         /// Actors that must reach a zone.
-        who: Who,
+        who: VictorySubject,
         /// Numbers of the zones; any of them is enough.
         zones: Vec<usize>,
         /// Number of actors that must be there; none means all that are still in play, at least one.
         at_least: Option<u32>,
     },
     /// `out(who)`: all the actors are out of the fight (taken out, conceded or gone).
-    Out(Who),
+    Out(VictorySubject),
     /// `taken_out(who)`: all the actors were taken out.
-    TakenOut(Who),
+    TakenOut(VictorySubject),
     /// `captured(who)`: all the actors were taken out or conceded with the outcome `captured`; of ships: surrendered, tethered or boarded.
-    Captured(Who),
+    Captured(VictorySubject),
     /// `left_map(who)`: all the actors left by an exit, or were moved off the edge of the map (R-S32).
-    LeftMap(Who),
+    LeftMap(VictorySubject),
     /// `hold(who, zone, n rounds)`: the side is alone in the zone at the end of n rounds in a row.
     Hold {
         /// Number of the side that must hold the zone.
@@ -326,11 +328,11 @@ pub enum VictoryTerm {
     /// `active(side)`: number of active members of the side.
     Active(usize),
     /// `active(who)`: number of these actors that are active.
-    ActiveOf(Who),
+    ActiveOf(VictorySubject),
     /// `survive(who, n rounds)`: all the actors are active after n rounds.
     Survive {
         /// Actors that must survive.
-        who: Who,
+        who: VictorySubject,
         /// Number of rounds to survive.
         rounds: u32,
     },
@@ -341,29 +343,29 @@ pub enum VictoryTerm {
     /// `dismantled(a, b)`: the border between two zones is open and can never be closed again.
     Dismantled(usize, usize),
     /// `aspect("text", holder)`: the holder has an aspect with this text.
-    AspectOn(String, On),
+    AspectOn(String, AspectHolder),
     /// `escaped(who)`: each of the actors has left the map, or is active with no active enemy left on the map (R-S32).
-    Escaped(Who),
+    Escaped(VictorySubject),
     /// `driven_off(who)`: all the actors were moved off the map by others.
-    DrivenOff(Who),
+    DrivenOff(VictorySubject),
     /// `tethered(who)`, `tethered(who, side)`: all the ships are in a tether led by another side, or by that side.
     Tethered {
         /// Ships that must be tethered.
-        who: Who,
+        who: VictorySubject,
         /// Side that leads the tether; none means any other side.
         by: Option<usize>,
     },
     /// `boarded(who)`: all the ships were taken by boarders.
-    Boarded(Who),
+    Boarded(VictorySubject),
     /// `exited(who)`, `exited(who, zone, …)`: number of the actors that have left the map, by the edges of those zones (R-L19).
     Exited {
         /// Actors that leave the map.
-        who: Who,
+        who: VictorySubject,
         /// Numbers of the exit zones by which they leave; empty means all exits.
         zones: Vec<usize>,
     },
     /// `lost(who)`: number of the actors that have been taken out.
-    Lost(Who),
+    Lost(VictorySubject),
     /// `worth(side)`: value of the side's units still in play: 4 for a unit, 8 for a leader, and a quarter more for each level of
     /// technology above the lowest in the encounter.
     Worth(usize),
@@ -391,7 +393,7 @@ pub enum VictoryTerm {
     /// (R-SC14).
     Fallen {
         /// Person or pawn that the suitors compete for.
-        objective: Who,
+        objective: VictorySubject,
         /// Number of the zone where the objective falls.
         zone: usize,
         /// Side of the suitor; none means a pawn.
@@ -402,16 +404,16 @@ pub enum VictoryTerm {
         /// Number of the side of the last suitors.
         side: usize,
         /// Person or pawn that the suitors compete for.
-        objective: Who,
+        objective: VictorySubject,
     },
 }
 
 /// Holder of an aspect in a victory condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum On {
+pub enum AspectHolder {
     /// Any of these actors, or the things that they carry.
-    Who(Who),
+    Who(VictorySubject),
     /// A zone, by number.
     Zone(usize),
     /// The scene, which no actor holds.
@@ -421,7 +423,7 @@ pub enum On {
 /// Actors that a victory condition is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Who {
+pub enum VictorySubject {
     /// All actors of a side, given by its number.
     Side(usize),
     /// Individual actors, as (side, index in the side).
@@ -429,5 +431,5 @@ pub enum Who {
     /// Individual pawns, by number.
     Pawns(Vec<usize>),
     /// At least this number of the given actors.
-    AtLeast(u32, Box<Who>),
+    AtLeast(u32, Box<VictorySubject>),
 }

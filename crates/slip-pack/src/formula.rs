@@ -20,7 +20,7 @@ pub enum Formula<V> {
     /// `not a`: 1 if `a` is 0, else 0.
     Not(Box<Formula<V>>),
     /// `a OP b`: an operator with two sides.
-    Binary(Op, Box<(Formula<V>, Formula<V>)>),
+    Binary(FormulaOperator, Box<(Formula<V>, Formula<V>)>),
     /// `if a then b else c`: `b` if `a` is not 0, else `c`.
     If(Box<(Formula<V>, Formula<V>, Formula<V>)>),
     /// A function call such as `min(a, b)`.
@@ -33,7 +33,7 @@ keyword_enum! {
     /// Operators with two sides. `And` and `Or` do not evaluate the right side when the left decides.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Op {
+    pub enum FormulaOperator {
         /// `or`
         Or = "or",
         /// `and`
@@ -64,20 +64,28 @@ keyword_enum! {
     pub const fn symbol(self) -> &'static str;
 }
 
-impl Op {
+impl FormulaOperator {
     /// True if the operator compares its sides.
     pub const fn compares(self) -> bool {
-        matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
+        matches!(
+            self,
+            FormulaOperator::Equal
+                | FormulaOperator::NotEqual
+                | FormulaOperator::Less
+                | FormulaOperator::AtMost
+                | FormulaOperator::More
+                | FormulaOperator::AtLeast
+        )
     }
 
     /// Returns the comparison that is equivalent with its sides swapped: `3 < turn` is `turn > 3`.
     #[must_use]
-    pub const fn turned(self) -> Op {
+    pub const fn turned(self) -> FormulaOperator {
         match self {
-            Op::Less => Op::More,
-            Op::AtMost => Op::AtLeast,
-            Op::More => Op::Less,
-            Op::AtLeast => Op::AtMost,
+            FormulaOperator::Less => FormulaOperator::More,
+            FormulaOperator::AtMost => FormulaOperator::AtLeast,
+            FormulaOperator::More => FormulaOperator::Less,
+            FormulaOperator::AtLeast => FormulaOperator::AtMost,
             other => other,
         }
     }
@@ -85,13 +93,18 @@ impl Op {
     /// True if the operator is a comparison that holds for two numbers; false if it is not a comparison.
     pub const fn holds(self, a: i64, b: i64) -> bool {
         match self {
-            Op::Equal => a == b,
-            Op::NotEqual => a != b,
-            Op::Less => a < b,
-            Op::AtMost => a <= b,
-            Op::More => a > b,
-            Op::AtLeast => a >= b,
-            Op::Or | Op::And | Op::Add | Op::Subtract | Op::Multiply | Op::Divide => false,
+            FormulaOperator::Equal => a == b,
+            FormulaOperator::NotEqual => a != b,
+            FormulaOperator::Less => a < b,
+            FormulaOperator::AtMost => a <= b,
+            FormulaOperator::More => a > b,
+            FormulaOperator::AtLeast => a >= b,
+            FormulaOperator::Or
+            | FormulaOperator::And
+            | FormulaOperator::Add
+            | FormulaOperator::Subtract
+            | FormulaOperator::Multiply
+            | FormulaOperator::Divide => false,
         }
     }
 }
@@ -122,7 +135,7 @@ keyword_enum! {
 
 /// Reason why a formula has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum FormulaError {
     /// A number exceeds the 64-bit range.
     Overflow,
     /// Division or `mod` by zero.
@@ -142,14 +155,14 @@ pub enum Fault {
 
 impl<V> Formula<V> {
     /// Evaluates the formula; `look` returns the value of each name.
-    pub fn eval<F>(&self, look: &mut F) -> Result<i64, Fault>
+    pub fn eval<F>(&self, look: &mut F) -> Result<i64, FormulaError>
     where
-        F: FnMut(&V) -> Result<i64, Fault>,
+        F: FnMut(&V) -> Result<i64, FormulaError>,
     {
         match self {
             Formula::Int(value) => Ok(*value),
             Formula::Value(name) => look(name),
-            Formula::Negate(inner) => inner.eval(look)?.checked_neg().ok_or(Fault::Overflow),
+            Formula::Negate(inner) => inner.eval(look)?.checked_neg().ok_or(FormulaError::Overflow),
             Formula::Not(inner) => Ok(i64::from(inner.eval(look)? == 0)),
             Formula::Binary(op, sides) => {
                 let (left, right) = &**sides;
@@ -162,7 +175,7 @@ impl<V> Formula<V> {
             Formula::Call(function, args) => call(*function, args, look),
             Formula::Table(members, index) => {
                 let index = index.eval(look)?;
-                let fault = Fault::Index { index, length: members.len() };
+                let fault = FormulaError::Index { index, length: members.len() };
                 let member = usize::try_from(index).ok().and_then(|index| members.get(index)).ok_or(fault)?;
                 member.eval(look)
             }
@@ -177,7 +190,7 @@ impl<V> Formula<V> {
                 let (left, right) = *sides;
                 let sides = (left.settled(), right.settled());
                 let known = match sides {
-                    (Formula::Int(_), Formula::Int(_)) => binary(op, &sides.0, &sides.1, &mut |_: &V| Err(Fault::Arguments)).ok(),
+                    (Formula::Int(_), Formula::Int(_)) => binary(op, &sides.0, &sides.1, &mut |_: &V| Err(FormulaError::Arguments)).ok(),
                     _ => None,
                 };
                 known.map_or_else(|| Formula::Binary(op, Box::new(sides)), Formula::Int)
@@ -233,9 +246,9 @@ impl<V> Formula<V> {
 
 /// Evaluates one side of an operator. Numbers and names, the usual case, need no recursive call.
 #[inline]
-fn side<V, F>(side: &Formula<V>, look: &mut F) -> Result<i64, Fault>
+fn side<V, F>(side: &Formula<V>, look: &mut F) -> Result<i64, FormulaError>
 where
-    F: FnMut(&V) -> Result<i64, Fault>,
+    F: FnMut(&V) -> Result<i64, FormulaError>,
 {
     match side {
         Formula::Int(value) => Ok(*value),
@@ -244,39 +257,44 @@ where
     }
 }
 
-fn binary<V, F>(op: Op, left: &Formula<V>, right: &Formula<V>, look: &mut F) -> Result<i64, Fault>
+fn binary<V, F>(op: FormulaOperator, left: &Formula<V>, right: &Formula<V>, look: &mut F) -> Result<i64, FormulaError>
 where
-    F: FnMut(&V) -> Result<i64, Fault>,
+    F: FnMut(&V) -> Result<i64, FormulaError>,
 {
     let a = side(left, look)?;
     match op {
-        Op::Or if a != 0 => return Ok(1),
-        Op::And if a == 0 => return Ok(0),
+        FormulaOperator::Or if a != 0 => return Ok(1),
+        FormulaOperator::And if a == 0 => return Ok(0),
         _ => {}
     }
     let b = side(right, look)?;
     match op {
-        Op::Or | Op::And => Ok(i64::from(b != 0)),
-        Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast => Ok(i64::from(op.holds(a, b))),
-        Op::Add => a.checked_add(b).ok_or(Fault::Overflow),
-        Op::Subtract => a.checked_sub(b).ok_or(Fault::Overflow),
-        Op::Multiply => a.checked_mul(b).ok_or(Fault::Overflow),
-        Op::Divide => floor_divide(a, b),
+        FormulaOperator::Or | FormulaOperator::And => Ok(i64::from(b != 0)),
+        FormulaOperator::Equal
+        | FormulaOperator::NotEqual
+        | FormulaOperator::Less
+        | FormulaOperator::AtMost
+        | FormulaOperator::More
+        | FormulaOperator::AtLeast => Ok(i64::from(op.holds(a, b))),
+        FormulaOperator::Add => a.checked_add(b).ok_or(FormulaError::Overflow),
+        FormulaOperator::Subtract => a.checked_sub(b).ok_or(FormulaError::Overflow),
+        FormulaOperator::Multiply => a.checked_mul(b).ok_or(FormulaError::Overflow),
+        FormulaOperator::Divide => floor_divide(a, b),
     }
 }
 
-fn floor_divide(a: i64, b: i64) -> Result<i64, Fault> {
+fn floor_divide(a: i64, b: i64) -> Result<i64, FormulaError> {
     if b == 0 {
-        return Err(Fault::DivisionByZero);
+        return Err(FormulaError::DivisionByZero);
     }
-    let quotient = a.checked_div(b).ok_or(Fault::Overflow)?;
+    let quotient = a.checked_div(b).ok_or(FormulaError::Overflow)?;
     let exact = quotient.checked_mul(b) == Some(a);
-    if !exact && (a < 0) != (b < 0) { quotient.checked_sub(1).ok_or(Fault::Overflow) } else { Ok(quotient) }
+    if !exact && (a < 0) != (b < 0) { quotient.checked_sub(1).ok_or(FormulaError::Overflow) } else { Ok(quotient) }
 }
 
-fn call<V, F>(function: Function, args: &[Formula<V>], look: &mut F) -> Result<i64, Fault>
+fn call<V, F>(function: Function, args: &[Formula<V>], look: &mut F) -> Result<i64, FormulaError>
 where
-    F: FnMut(&V) -> Result<i64, Fault>,
+    F: FnMut(&V) -> Result<i64, FormulaError>,
 {
     match (function, args) {
         (Function::Min | Function::Max, [first, rest @ ..]) => {
@@ -287,16 +305,16 @@ where
             }
             Ok(best)
         }
-        (Function::Abs, [value]) => value.eval(look)?.checked_abs().ok_or(Fault::Overflow),
+        (Function::Abs, [value]) => value.eval(look)?.checked_abs().ok_or(FormulaError::Overflow),
         (Function::Clamp, [value, low, high]) => {
             let (value, low, high) = (value.eval(look)?, low.eval(look)?, high.eval(look)?);
             Ok(value.min(high).max(low))
         }
         (Function::Mod, [a, b]) => {
             let (a, b) = (a.eval(look)?, b.eval(look)?);
-            if b == 0 { Err(Fault::DivisionByZero) } else { a.checked_rem_euclid(b).ok_or(Fault::Overflow) }
+            if b == 0 { Err(FormulaError::DivisionByZero) } else { a.checked_rem_euclid(b).ok_or(FormulaError::Overflow) }
         }
-        _ => Err(Fault::Arguments),
+        _ => Err(FormulaError::Arguments),
     }
 }
 

@@ -250,10 +250,10 @@ fn is_list_of_structs(value: &Value) -> bool {
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::item::{Item, Ledger, Place};
+    use crate::item::{BuiltItem, Ledger, SourcePosition};
 
-    fn pack(change: impl FnOnce(&mut Item)) -> Pack {
-        let mut item = Item { name: "anchor".into(), kind: "place".into(), ..Item::default() };
+    fn pack(change: impl FnOnce(&mut BuiltItem)) -> Pack {
+        let mut item = BuiltItem { name: "anchor".into(), kind: "place".into(), ..BuiltItem::default() };
         change(&mut item);
         let mut pack = Pack::default();
         pack.items.entry("place".into()).or_default().insert("own.anchor".into(), item);
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn where_a_thing_stands_is_no_part_of_it_and_a_statistic_called_so_is() {
         let plain = pack(|_| {});
-        let moved = pack(|item| item.place = Place { file: "elsewhere.slip".into(), line: 9 });
+        let moved = pack(|item| item.place = SourcePosition { file: "elsewhere.slip".into(), line: 9 });
         assert_eq!(plain.hash(), moved.hash());
         let mut value = serde_json::to_value(pack(|item| item.ledger = Ledger::default())).unwrap();
         forget_places(&mut value);
@@ -290,7 +290,7 @@ mod tests {
         for kind in ["place", "ledger", "patches", "ship"] {
             for (package, name) in names {
                 let mut pack = pack(|item| item.stats.extend([("place".into(), 3)]));
-                let item = Item { name: name.into(), kind: kind.into(), ..Item::default() };
+                let item = BuiltItem { name: name.into(), kind: kind.into(), ..BuiltItem::default() };
                 pack.items.entry(kind.into()).or_default().insert(crate::key(package, name), item);
                 pack.aliases.entry(kind.into()).or_default().insert("own.old".into(), "own.new".into());
                 packs.push(pack);

@@ -2,7 +2,7 @@
 
 use super::Name;
 use super::effect::Effect;
-use super::patch::Patched;
+use super::patch::EffectivePatch;
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Item built by a design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Item {
+pub struct BuiltItem {
     /// Name of the item in its package.
     pub name: Name,
     /// Title of the item, the name shown to people; the name itself if the author gave none.
@@ -97,10 +97,10 @@ pub struct Item {
     pub consequences: Vec<Name>,
     /// Stunts that the item has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stunts: Vec<Stunt>,
+    pub stunts: Vec<ItemStunt>,
     /// Aspects of the item, written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub aspects: Vec<Aspect>,
+    pub aspects: Vec<ItemAspect>,
     /// Effects of the item in play: those of the design, then those of its stunts, parameters filled in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Arc<Effect>>,
@@ -112,27 +112,27 @@ pub struct Item {
     pub gear: Vec<Gear>,
     /// Things that it carries, by the name of the list that its design declares with `holds`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub holds: BTreeMap<Name, Vec<Held>>,
+    pub holds: BTreeMap<Name, Vec<HeldItem>>,
     /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// House rules that affected the item: patches of the item itself, of the item or template that it is derived from, and of its design
     /// if they concern it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub patches: Vec<Patched>,
+    pub patches: Vec<EffectivePatch>,
     /// True if the item is free of errors; an invalid item is in the pack for `show` but cannot be played.
     pub valid: bool,
     /// Reasons for every number of the item.
     pub ledger: Ledger,
     /// Source position of the declaration of the item.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 fn is_zero(value: &i32) -> bool {
     *value == 0
 }
 
-impl Item {
+impl BuiltItem {
     /// Returns the number of things in one of its `holds` lists; 0 if it has no such list.
     pub fn held(&self, list: &str) -> i32 {
         self.holds.get(list).into_iter().flatten().fold(0, |sum, held| sum.saturating_add(held.count))
@@ -166,7 +166,7 @@ pub struct FreeGear {
 
 /// Stunt as it was bought for an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stunt {
+pub struct ItemStunt {
     /// Name of the stunt.
     pub name: Name,
     /// Title of the stunt, the name shown to people.
@@ -181,7 +181,7 @@ pub struct Stunt {
     pub given: bool,
 }
 
-impl Stunt {
+impl ItemStunt {
     /// True if an effect comes from this purchase. Packs of older versions do not say from which of several copies an effect comes; there
     /// each copy has the effects of all.
     pub fn has(&self, effect: &Effect) -> bool {
@@ -193,7 +193,7 @@ impl Stunt {
 
 /// An aspect of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Aspect {
+pub struct ItemAspect {
     /// Text of the aspect.
     pub text: String,
     /// Text of the aspect in the rules, if the author renamed a derived aspect.
@@ -218,7 +218,7 @@ pub struct Mode {
     /// Bought ranks of the mode.
     pub stats: BTreeMap<Name, i32>,
     /// Stunts of the mode and of the whole weapon.
-    pub stunts: Vec<Stunt>,
+    pub stunts: Vec<ItemStunt>,
     /// Effects in play while the mode is in use.
     pub effects: Vec<Arc<Effect>>,
 }
@@ -226,7 +226,7 @@ pub struct Mode {
 /// Thing that an item carries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub struct HeldItem {
     /// The thing.
     pub thing: Gear,
     /// Number of them.
@@ -256,7 +256,7 @@ pub struct Waiver {
 
 /// Source position: file and line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
+pub struct SourcePosition {
     /// Path of the file, as it is shown to people.
     pub file: Name,
     /// Number of the line, from 1; 0 if there is none.
@@ -317,7 +317,7 @@ pub struct LedgerLine {
     pub mode: Option<Name>,
     /// Patch that the addend depends on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub patch: Option<Patched>,
+    pub patch: Option<EffectivePatch>,
     /// Source position of the reason; line 0 of the design's file if it is not written anywhere.
-    pub place: Place,
+    pub place: SourcePosition,
 }

@@ -12,7 +12,7 @@ const MOST_SHOWN: usize = 400;
 
 /// Reason why a JSON text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct JsonError {
     /// Path of the faulty field, such as `seats[0].who`. Empty for the whole text.
     pub field: String,
     /// Line of the fault in the text, from 1.
@@ -21,29 +21,29 @@ pub struct Unread {
     pub why: String,
 }
 
-impl Unread {
+impl JsonError {
     /// Returns the faulty field and the reason in one line.
     pub fn in_one_line(&self) -> String {
         if self.field.is_empty() { self.why.clone() } else { format!("`{}`: {}", self.field, self.why) }
     }
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, at line {}", self.in_one_line(), self.line)
     }
 }
 
-impl std::error::Error for Unread {}
+impl std::error::Error for JsonError {}
 
 /// Parses a JSON text into a type.
 ///
 /// # Errors
-/// [`Unread`] with the field, if the text is JSON and a value does not fit.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unread> {
+/// [`JsonError`] with the field, if the text is JSON and a value does not fit.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, JsonError> {
     serde_json::from_str(text).map_err(|error| {
         // A text that is not JSON has no field.
-        Unread { field: field_of::<T>(text).unwrap_or_default(), line: error.line(), why: reason(&error) }
+        JsonError { field: field_of::<T>(text).unwrap_or_default(), line: error.line(), why: reason(&error) }
     })
 }
 

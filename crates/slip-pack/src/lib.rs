@@ -17,13 +17,12 @@ pub mod doctrine;
 pub mod effect;
 pub mod encounter;
 pub mod formula;
+pub mod gear_modifier;
 pub mod hash;
 pub mod item;
 pub mod length_and_time;
 pub mod map;
-pub mod modifier;
 pub mod muting;
-pub mod party;
 pub mod patch;
 pub mod platoon;
 mod read;
@@ -31,25 +30,26 @@ pub mod ruleset;
 pub mod scenario;
 mod single_package;
 pub mod skill;
+pub mod stakes_party;
 pub mod table;
 pub mod terrain;
-pub mod thing;
+pub mod thing_view;
 
-pub use item::Item;
+pub use item::BuiltItem;
 pub use skill::Skill;
 
 use cluster::Cluster;
-use declaration::Declaration;
+use declaration::PackDeclaration;
 use doctrine::Doctrine;
 use encounter::{Actor, Encounter};
 use item::Gear;
 use map::Map;
-use party::{Background, Party};
-use patch::Patch;
+use patch::PatchText;
 use platoon::Platoon;
 use ruleset::{Rules, Ruleset};
 use scenario::Scenario;
 use serde::{Deserialize, Serialize};
+use stakes_party::{Background, Party};
 use std::collections::BTreeMap;
 use table::Table;
 
@@ -72,7 +72,7 @@ pub struct Pack {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_rules: Option<OtherRules>,
     /// Built items by kind, then by `package.name`.
-    pub items: BTreeMap<Name, BTreeMap<Name, Item>>,
+    pub items: BTreeMap<Name, BTreeMap<Name, BuiltItem>>,
     /// Skills by `package.name`.
     pub skills: BTreeMap<Name, Skill>,
     /// Stations aboard ships by `package.name`.
@@ -108,13 +108,13 @@ pub struct Pack {
     #[serde(default, skip_serializing_if = "Rules::is_empty")]
     pub rules: Rules,
     /// Designs, stunts, marks, rulesets and doctrines as written, by kind, then by `package.name`.
-    pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
+    pub declarations: BTreeMap<Name, BTreeMap<Name, PackDeclaration>>,
     /// Old names of things that are kept as aliases, by kind, then by `package.name`. The value is the new name, as `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub aliases: BTreeMap<Name, BTreeMap<Name, Name>>,
     /// House rules in force, in the order in which they were applied.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub patches: Vec<Patch>,
+    pub patches: Vec<PatchText>,
     /// Hash of the pack, set when it is first computed.
     #[serde(skip)]
     pub hash: hash::Cached,
@@ -219,15 +219,15 @@ impl Pack {
     }
 
     /// Returns the built item that a reference names.
-    pub fn item(&self, reference: &Gear) -> Option<&Item> {
+    pub fn item(&self, reference: &Gear) -> Option<&BuiltItem> {
         self.items.get(&reference.kind)?.get(&key(&reference.package, &reference.name))
     }
 
     /// Returns the design of an item, as written. If several designs have its name, the one of the item's own package is
     /// preferred, then that of `std`, as when an item names a design without a package.
-    pub fn design_of(&self, item: &Item) -> Option<&Declaration> {
+    pub fn design_of(&self, item: &BuiltItem) -> Option<&PackDeclaration> {
         let designs = self.declarations.get("design")?;
-        let builds = |design: &&Declaration| design.name == item.design && design.builds.as_ref() == Some(&item.kind);
+        let builds = |design: &&PackDeclaration| design.name == item.design && design.builds.as_ref() == Some(&item.kind);
         let of = |package: &str| designs.get(&key(package, &item.design)).filter(builds);
         of(&item.package).or_else(|| of("std")).or_else(|| designs.values().find(builds))
     }
@@ -251,9 +251,9 @@ impl Pack {
     /// Returns the entries of the time track, as [`Pack::time_track`], but only from the package itself and the packages for which
     /// `is_near` is true.
     pub fn time_track_of(&self, rules: &Rules, is_near: impl Fn(&str) -> bool) -> Vec<&str> {
-        fn words(row: &table::Row) -> Option<&str> {
+        fn words(row: &table::TableRow) -> Option<&str> {
             match row.found.first()? {
-                table::Found::Text(words) => Some(words),
+                table::RowResult::Text(words) => Some(words),
                 _ => None,
             }
         }
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_thing_is_built_by_the_design_that_its_own_package_means() {
-        let design = |package: &str, title: &str| Declaration {
+        let design = |package: &str, title: &str| PackDeclaration {
             kind: "design".into(),
             name: "slug_thrower".into(),
             title: title.to_owned(),
@@ -282,7 +282,7 @@ mod tests {
             doc: None,
             lines: Vec::new(),
             sells: Vec::new(),
-            place: item::Place::default(),
+            place: item::SourcePosition::default(),
         };
         let mut pack = Pack::default();
         let designs = pack.declarations.entry("design".into()).or_default();
@@ -290,7 +290,7 @@ mod tests {
             designs.insert(key(package, "slug_thrower"), design(package, title));
         }
         let title = |package: &str| {
-            let item = Item { kind: "weapon".into(), package: package.into(), design: "slug_thrower".into(), ..Item::default() };
+            let item = BuiltItem { kind: "weapon".into(), package: package.into(), design: "slug_thrower".into(), ..BuiltItem::default() };
             pack.design_of(&item).map(|design| design.title.as_str())
         };
         assert_eq!((title("own"), title("std"), title("yards")), (Some("Ours"), Some("Usual"), Some("Usual")));

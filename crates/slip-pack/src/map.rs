@@ -4,7 +4,7 @@ mod zone_chains;
 
 use super::Name;
 use super::effect::Effect;
-use super::item::{Place, Waiver};
+use super::item::{SourcePosition, Waiver};
 use serde::{Deserialize, Serialize};
 
 /// Map of zones and borders, drawn or given as a graph.
@@ -25,7 +25,7 @@ pub struct Map {
     pub aspects: Vec<String>,
     /// Lines of sight that override geometry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sight: Vec<Sight>,
+    pub sight: Vec<LineOfSight>,
     /// Key of the template that the map is made from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub template: Option<Name>,
@@ -38,7 +38,7 @@ pub struct Map {
     /// True if the map is free of errors and can be played.
     pub valid: bool,
     /// Source position of the declaration of the map.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 impl Map {
@@ -142,7 +142,7 @@ pub enum BorderValue {
 
 /// Line of sight: `sight a b through c`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sight {
+pub struct LineOfSight {
     /// Number of the zone at one end of the line of sight.
     pub from: usize,
     /// Number of the zone at the other end of the line of sight.

@@ -3,7 +3,7 @@
 use super::Pack;
 use super::effect::{Effect, EffectPlace};
 use super::encounter::Encounter;
-use super::item::Item;
+use super::item::BuiltItem;
 use std::sync::Arc;
 
 /// Mutes the effects from one source position, or makes them act again, in all things of a pack and in an encounter.
@@ -29,7 +29,7 @@ pub fn mute(pack: &mut Pack, encounter: &mut Encounter, place: &EffectPlace, mut
     encounter.rules.effects.iter_mut().for_each(each);
 }
 
-fn of_item(item: &mut Item, place: &EffectPlace, muted: bool) {
+fn of_item(item: &mut BuiltItem, place: &EffectPlace, muted: bool) {
     let in_modes = item.modes.iter_mut().flat_map(|mode| &mut mode.effects);
     for effect in item.effects.iter_mut().chain(in_modes).filter(|effect| effect.place == *place) {
         Arc::make_mut(effect).muted = muted;

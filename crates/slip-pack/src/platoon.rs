@@ -2,8 +2,8 @@
 
 use super::Name;
 use super::built_values::value;
-use super::effect::{Change, Effect, Measure, Measured, Op, Quantity, TagVerb, Text, Who};
-use super::item::{Gear, Item, LedgerLine, Place, Waiver};
+use super::effect::{Effect, EffectSubject, EffectText, Measure, MeasureWithObject, PackOperation, Quantity, QuantityChange, TagVerb};
+use super::item::{BuiltItem, Gear, LedgerLine, SourcePosition, Waiver};
 use serde::{Deserialize, Serialize};
 
 /// Platoon as it is set up before an encounter.
@@ -29,7 +29,7 @@ pub struct Platoon {
     pub aircraft: Vec<Rank>,
     /// People attached to the platoon's units; each raises one skill of one unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub characters: Vec<Attached>,
+    pub characters: Vec<AttachedPerson>,
     /// True if the platoon's aircraft are directed from outside the map (`platoon_draft`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub off_map: bool,
@@ -45,7 +45,7 @@ pub struct Platoon {
     /// Reasons for the fate points and the command range.
     pub ledger: Vec<LedgerLine>,
     /// Source position of the declaration of the platoon.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 /// Leader of a platoon: a unit as the platoon changes it.
@@ -54,7 +54,7 @@ pub struct Leader {
     /// Unit that the leader is made from.
     pub unit: Gear,
     /// Built item of the unit, with the leader's stunt, aspect and track.
-    pub item: Item,
+    pub item: BuiltItem,
     /// Passengers of the leader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrying: Vec<Load>,
@@ -84,7 +84,7 @@ pub struct Load {
 
 /// Person attached to a unit of a platoon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attached {
+pub struct AttachedPerson {
     /// Item of the person.
     pub who: Gear,
     /// Unit that the person is attached to, or one of several of its pattern; none means the leader's unit.
@@ -117,37 +117,41 @@ impl Platoon {
     /// Returns the leader's effects on every unit of the platoon.
     pub fn orders(&self) -> impl Iterator<Item = &Effect> {
         let effects = self.leader.iter().flat_map(|leader| &leader.item.effects);
-        effects.map(|effect| &**effect).filter(|effect| effect.who == Some(Who::Platoon))
+        effects.map(|effect| &**effect).filter(|effect| effect.who == Some(EffectSubject::Platoon))
     }
 
     /// True if units of this platoon can never have an aspect.
     pub fn is_spared(&self, aspect: &str) -> bool {
         self.orders().any(|effect| {
-            let Op::Tag(tag) = &effect.op else { return false };
-            tag.never && tag.verb == TagVerb::HasAspect && matches!(&tag.aspect, Text::Words(words) if words == aspect)
+            let PackOperation::Tag(tag) = &effect.op else { return false };
+            tag.never && tag.verb == TagVerb::HasAspect && matches!(&tag.aspect, EffectText::Words(words) if words == aspect)
         })
     }
 }
 
 /// Returns the sum that a unit's own effects add to a measure such as `command_range` or `max_move`, without effects that have conditions.
-pub fn change(item: &Item, what: Measure) -> i32 {
+pub fn change(item: &BuiltItem, what: Measure) -> i32 {
     additions(item, what).map(|(_, points)| points).fold(0, i32::saturating_add)
 }
 
 /// Returns the effects of a unit that add to a measure, with the amount of each.
-pub fn additions(item: &Item, what: Measure) -> impl Iterator<Item = (&Effect, i32)> {
+pub fn additions(item: &BuiltItem, what: Measure) -> impl Iterator<Item = (&Effect, i32)> {
     item.effects.iter().filter_map(move |effect| {
         let plain = effect.who.is_none() && effect.moment.is_none() && effect.condition.is_none();
-        let Op::Change(Change { by, to: Quantity::Measure(Measured { what: measured, of: None }), .. }) = &effect.op else { return None };
+        let PackOperation::Change(QuantityChange { by, to: Quantity::Measure(MeasureWithObject { what: measured, of: None }), .. }) =
+            &effect.op
+        else {
+            return None;
+        };
         let points = value(by, item).saturating_mul(effect.count());
         (plain && *measured == what).then(|| (&**effect, i32::try_from(points).unwrap_or(if points < 0 { i32::MIN } else { i32::MAX })))
     })
 }
 
 /// Returns the design or kind of things that a unit can carry, and their number, from one of its effects.
-pub fn room(effect: &Effect, item: &Item) -> Option<(Name, i64)> {
+pub fn room(effect: &Effect, item: &BuiltItem) -> Option<(Name, i64)> {
     match &effect.op {
-        Op::Carries(carries) => Some((carries.what.clone(), value(&carries.count, item).saturating_mul(effect.count()))),
+        PackOperation::Carries(carries) => Some((carries.what.clone(), value(&carries.count, item).saturating_mul(effect.count()))),
         _ => None,
     }
 }

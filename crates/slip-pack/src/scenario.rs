@@ -3,7 +3,7 @@
 use super::Name;
 use super::encounter::Encounter;
 use super::formula::Formula;
-use super::item::{Gear, Place, Waiver};
+use super::item::{Gear, SourcePosition, Waiver};
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
@@ -21,19 +21,19 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// Steps in the order of the text.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScenarioStep>,
     /// Waivers of the scenario: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if the scenario is free of errors, its encounters included, and so can be run.
     pub valid: bool,
     /// Source position of the declaration of the scenario.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 /// Step of a scenario: one encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct ScenarioStep {
     /// Key of the encounter in [`super::Pack::encounters`].
     pub encounter: Name,
     /// True for `otherwise`: the step is played only if none of the steps before it was played, back to the last one without a condition.
@@ -41,7 +41,7 @@ pub struct Step {
     pub otherwise: bool,
     /// Condition of the step; none means that it is always played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Formula<Fact>>,
+    pub when: Option<Formula<ScenarioTerm>>,
     /// The condition as the author wrote it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
@@ -85,14 +85,14 @@ pub struct Given {
     pub on: Vec<(usize, usize)>,
     /// Condition under which the encounter has the aspect; none means always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Formula<Fact>>,
+    pub when: Option<Formula<ScenarioTerm>>,
 }
 
 /// Term of a condition on earlier encounters. Truth values are 0 and 1; for an encounter that was not played, all are
 /// false.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fact {
+pub enum ScenarioTerm {
     /// `played(raid)`: the step was played.
     Played(usize),
     /// `won(raid, crew)`: the side with this number won the step.
@@ -129,13 +129,13 @@ keyword_enum! {
 
 /// State that a participant carries into an encounter from before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Carried {
+pub struct CarriedState {
     /// Marked boxes by track; tracks that are not listed begin clear.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<Name, Vec<u8>>,
     /// Consequences that the participant has already, without a free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub consequences: Vec<Wound>,
+    pub consequences: Vec<CarriedConsequence>,
     /// Fate points of the participant; none means those of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
@@ -153,14 +153,14 @@ pub struct Carried {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Name>,
     /// Uses and events of the session that are counted for the participant so far.
-    #[serde(default, skip_serializing_if = "Counted::is_nothing")]
-    pub session: Counted,
+    #[serde(default, skip_serializing_if = "SessionCounts::is_nothing")]
+    pub session: SessionCounts,
 }
 
 /// Counts that last for the whole session, through all its encounters, whatever else is carried from one to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Counted {
+pub struct SessionCounts {
     /// Uses of effects limited `per session`, in the order of the owner's effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Used>,
@@ -181,15 +181,15 @@ pub struct Used {
     pub times: u32,
 }
 
-impl Counted {
+impl SessionCounts {
     /// True if nothing was counted.
     pub fn is_nothing(&self) -> bool {
-        *self == Counted::default()
+        *self == SessionCounts::default()
     }
 
     /// Merges the counts of a later encounter into these. Counts that the later encounter does not have are kept, and no count is ever
     /// lowered.
-    pub fn replace(&mut self, later: Counted) {
+    pub fn replace(&mut self, later: SessionCounts) {
         for mut used in later.uses {
             let same = |there: &Used| (&there.title, &there.line) == (&used.title, &used.line);
             if let Some(at) = self.uses.iter().position(same) {
@@ -201,10 +201,10 @@ impl Counted {
     }
 }
 
-impl Carried {
+impl CarriedState {
     /// True if the participant carries in no state.
     pub fn is_nothing(&self) -> bool {
-        *self == Carried::default()
+        *self == CarriedState::default()
     }
 
     /// Describes the carried state of a participant called `title` in words, in at most one line.
@@ -217,7 +217,7 @@ impl Carried {
             let boxes: Vec<String> = boxes.iter().map(u8::to_string).collect();
             parts.push(format!("{track} {{{}}}", boxes.join(",")));
         }
-        parts.extend(self.consequences.iter().map(|Wound { grade, text, .. }| format!("{grade} \"{text}\"")));
+        parts.extend(self.consequences.iter().map(|CarriedConsequence { grade, text, .. }| format!("{grade} \"{text}\"")));
         parts.extend(self.v_shift.map(|v_shift| format!("V-shift {v_shift}")));
         parts.extend(self.aspects.iter().map(|text| format!("\"{text}\"")));
         parts.extend(self.tagged.iter().map(|text| format!("\"{text}\" free to tag")));
@@ -232,7 +232,7 @@ impl Carried {
 
 /// Consequence that a participant has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wound {
+pub struct CarriedConsequence {
     /// Grade of the consequence: `mild`, `moderate` or `severe`; `condition` in a raise-and-see conflict.
     pub grade: Name,
     /// Text of the consequence's aspect.

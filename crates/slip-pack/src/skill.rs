@@ -21,10 +21,10 @@ pub struct Skill {
     pub classes: Vec<Name>,
     /// Uses of the skill in the rules. The table may decide otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub uses: Vec<Use>,
+    pub uses: Vec<SkillUse>,
     /// Uses of the skill that the rules exclude.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub never: Vec<Use>,
+    pub never: Vec<SkillUse>,
     /// True if the skill is never rolled: it counts for something else (`veteran`), or is a sink.
     #[serde(default, skip_serializing_if = "is_false")]
     pub passive: bool,
@@ -88,7 +88,7 @@ pub struct Amplifier {
 
 /// Use of a skill, or an excluded use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Use {
+pub struct SkillUse {
     /// Description of the use.
     pub what: String,
     /// Kind of roll for the use: `opposed` or `fixed`; none if the rules do not define it.
@@ -105,7 +105,7 @@ pub struct Use {
     pub of: Vec<Name>,
 }
 
-impl Use {
+impl SkillUse {
     /// Returns the use as a sheet shows it: `threats (opposed by resolve)`.
     pub fn in_words(&self) -> String {
         let mut remarks = Vec::new();

@@ -7,7 +7,7 @@ pub mod chance;
 
 use super::Name;
 use super::encounter::Play;
-use super::item::{Gear, Place, Waiver};
+use super::item::{Gear, SourcePosition, Waiver};
 use super::length_and_time::Length;
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
@@ -30,7 +30,7 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub purposes: Vec<Purpose>,
     /// Dice to roll on the table. For a table of equal chances, one die with a side for each row.
-    pub roll: Roll,
+    pub roll: TableRoll,
     /// True if the author listed results of equal chance (`one_of`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub listed: bool,
@@ -44,17 +44,17 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "is_false")]
     pub clamped: bool,
     /// Rows of the table, sorted by their numbers.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// Template of the encounter that is made from a result of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scene: Option<Scene>,
+    pub scene: Option<SceneTemplate>,
     /// Waivers of the table: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if the table is free of errors and can be rolled on.
     pub valid: bool,
     /// Source position of the declaration of the table.
-    pub place: Place,
+    pub place: SourcePosition,
 }
 
 impl Table {
@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// Returns the cell of a look-up table in the row with a number and in a column.
-    pub fn cell(&self, number: i32, column: usize) -> Option<&Found> {
+    pub fn cell(&self, number: i32, column: usize) -> Option<&RowResult> {
         self.rows.iter().find(|row| (row.from..=row.to).contains(&number))?.found.get(column)
     }
 }
@@ -143,7 +143,7 @@ impl Purpose {
 
 /// Dice of one size in a roll, added or subtracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dice {
+pub struct SignedDice {
     /// Number of dice of this size.
     pub count: u8,
     /// Number of sides of each die; 0 is a fudge die, with the faces -1, 0 and +1.
@@ -155,9 +155,9 @@ pub struct Dice {
 
 /// A sum of dice and a number: `2d6 + 1`, `4dF`, `d6-d6`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roll {
+pub struct TableRoll {
     /// Dice of the roll, in the order of the text.
-    pub dice: Vec<Dice>,
+    pub dice: Vec<SignedDice>,
     /// Number added to the dice.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub plus: i32,
@@ -167,22 +167,22 @@ fn is_zero(value: &i32) -> bool {
     *value == 0
 }
 
-impl Roll {
+impl TableRoll {
     /// Greatest number of different throws of a roll, so that every chance can be computed exactly.
     pub const MOST_THROWS: u64 = 1_000_000_000;
 
     /// Returns a roll of one die.
-    pub fn die(sides: u8) -> Roll {
-        Roll { dice: vec![Dice { count: 1, sides, minus: false }], plus: 0 }
+    pub fn die(sides: u8) -> TableRoll {
+        TableRoll { dice: vec![SignedDice { count: 1, sides, minus: false }], plus: 0 }
     }
 
-    /// Returns the number of different throws of the roll; `None` beyond [`Roll::MOST_THROWS`].
+    /// Returns the number of different throws of the roll; `None` beyond [`TableRoll::MOST_THROWS`].
     pub fn throws(&self) -> Option<u64> {
         let mut throws = 1_u64;
         for dice in &self.dice {
             let faces = if dice.sides == 0 { 3 } else { u64::from(dice.sides) };
             for _ in 0..dice.count {
-                throws = throws.checked_mul(faces).filter(|throws| *throws <= Roll::MOST_THROWS)?;
+                throws = throws.checked_mul(faces).filter(|throws| *throws <= TableRoll::MOST_THROWS)?;
             }
         }
         Some(throws)
@@ -206,7 +206,7 @@ impl Roll {
     }
 }
 
-impl Dice {
+impl SignedDice {
     /// Returns the values that one of the dice may add.
     fn faces(self) -> impl Iterator<Item = i32> {
         let (low, high) = if self.sides == 0 { (-1, 1) } else { (1, i32::from(self.sides)) };
@@ -214,7 +214,7 @@ impl Dice {
     }
 }
 
-impl fmt::Display for Roll {
+impl fmt::Display for TableRoll {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, dice) in self.dice.iter().enumerate() {
             match (place, dice.minus) {
@@ -235,26 +235,26 @@ impl fmt::Display for Roll {
 
 /// Row of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct TableRow {
     /// Lowest result of the roll that gives this row.
     pub from: i32,
     /// Highest result of the roll that gives this row.
     pub to: i32,
     /// Results of the row; all of them apply.
-    pub found: Vec<Found>,
+    pub found: Vec<RowResult>,
     /// Roll that must succeed for the row's results to apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub check: Option<Check>,
+    pub check: Option<RowCheck>,
     /// Result of the row if its check fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<String>,
 }
 
-impl Row {
+impl TableRow {
     /// Returns the number that is added to the new roll, if the row asks for a new roll.
     pub fn again(&self) -> Option<i32> {
         match self.found.as_slice() {
-            [Found::Again(plus)] => Some(*plus),
+            [RowResult::Again(plus)] => Some(*plus),
             _ => None,
         }
     }
@@ -262,7 +262,7 @@ impl Row {
 
 /// Check of a row, `check(SKILL, DIFFICULTY)`: a roll with the skill's rank against the difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Check {
+pub struct RowCheck {
     /// Rank of the skill.
     pub skill: i32,
     /// Difficulty of the check.
@@ -274,9 +274,9 @@ pub struct Check {
 /// Result in a row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Found {
+pub enum RowResult {
     /// An item, with the number of copies.
-    Thing(Thing),
+    Thing(RowItem),
     /// A text; `{table}` in it is replaced by the result of a roll on that table.
     Text(String),
     /// A number, as in a look-up table.
@@ -291,11 +291,11 @@ pub enum Found {
 
 /// Item in a row: `ridge_cat x2 at wood with net "hunting"`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thing {
+pub struct RowItem {
     /// Item that is found.
     pub item: Gear,
     /// Number of copies of the item.
-    pub count: Count,
+    pub count: CopyCount,
     /// Name of the zone that the item starts in, if the row sets one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Name>,
@@ -310,16 +310,16 @@ pub struct Thing {
 /// Number of copies of an item in a table's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Count {
+pub enum CopyCount {
     /// A fixed number of copies.
     Fixed(u8),
     /// A number of copies that is rolled.
-    Rolled(Roll),
+    Rolled(TableRoll),
 }
 
 /// Template for an encounter made from a table's result: its entries, and the side that the result fills.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scene {
+pub struct SceneTemplate {
     /// Kind of conflict of the encounter.
     pub play: Play,
     /// Name of the side that the table's result fills.

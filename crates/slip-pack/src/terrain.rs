@@ -1,7 +1,7 @@
 //! Geometry of a zone map for platoon combat: centres, neighbours, ranges and lines of sight.
 //!
 //! All computation is in exact fractions, because the test if a line touches a corner or follows a border must not depend
-//! on rounding. [`Terrain`] is the geometry of the map; [`Sight`] is the visibility under the rules in force.
+//! on rounding. [`Terrain`] is the geometry of the map; [`ZoneSight`] is the visibility under the rules in force.
 
 mod cells;
 mod graph;
@@ -13,12 +13,12 @@ mod sight;
 mod wide_integer;
 
 pub use outline::overlap;
-pub use point::Point;
-pub use sight::{Sight, Tracing};
+pub use point::MapPoint;
+pub use sight::{Tracing, ZoneSight};
 
 use super::map::Map;
-use cells::Grid;
-use line::{Line, Spot};
+use cells::ZoneGrid;
+use line::{AxisPosition, MapLine};
 
 /// Greatest number of zones of a map: one bit each in a `u128`.
 pub const MOST_ZONES: usize = 128;
@@ -39,7 +39,7 @@ pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
 struct Stretch {
     zone: usize,
     /// Position on the line where the segment begins.
-    from: Spot,
+    from: AxisPosition,
 }
 
 /// Obstacles on the line between two centres.
@@ -54,7 +54,7 @@ struct Between {
 /// Geometry of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terrain {
-    centres: Vec<Option<Point>>,
+    centres: Vec<Option<MapPoint>>,
     neighbours: Vec<u128>,
     ways: Vec<u128>,
     ranges: Vec<u8>,
@@ -92,7 +92,7 @@ impl Terrain {
     }
 
     /// Returns the centre of a zone; none in a map without drawing.
-    pub fn centre(&self, zone: usize) -> Option<Point> {
+    pub fn centre(&self, zone: usize) -> Option<MapPoint> {
         self.centres.get(zone).copied().flatten()
     }
 
@@ -143,8 +143,8 @@ impl Terrain {
     }
 
     /// Computes the visibility between every pair of zones under the rules in force.
-    pub fn sight(&self, tracing: Tracing) -> Sight {
-        Sight::new(self, tracing)
+    pub fn sight(&self, tracing: Tracing) -> ZoneSight {
+        ZoneSight::new(self, tracing)
     }
 
     fn between(&self, from: usize, to: usize) -> Option<&Between> {
@@ -193,7 +193,7 @@ impl Terrain {
 /// Lists the lines of sight that the author has drawn, for both directions. A line written for one direction overrides one written for the
 /// opposite direction.
 fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
-    let line = |sight: &super::map::Sight| {
+    let line = |sight: &super::map::LineOfSight| {
         let ends = if sight.through.is_empty() { (None, None) } else { (Some(sight.from), Some(sight.to)) };
         ends.0.into_iter().chain(sight.through.iter().copied()).chain(ends.1).collect::<Vec<_>>()
     };
@@ -203,7 +203,7 @@ fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
 
 /// Drawing of the zones of a map.
 struct Shapes {
-    grid: Grid,
+    grid: ZoneGrid,
     /// True if zones have only centres, without cells or outlines.
     bare: bool,
 }
@@ -211,7 +211,7 @@ struct Shapes {
 impl Shapes {
     fn new(map: &Map) -> Shapes {
         let bare = map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.is_empty());
-        Shapes { grid: Grid::new(&map.zones), bare }
+        Shapes { grid: ZoneGrid::new(&map.zones), bare }
     }
 
     /// Returns the zones that the line between two centres passes, both ends included, in order. Without centres, the zones on a shortest
@@ -220,7 +220,7 @@ impl Shapes {
         let (Some(from), Some(to)) = (terrain.centre(one), terrain.centre(other)) else {
             return graph::path(&terrain.neighbours, &terrain.ranges, one, other);
         };
-        let Some(line) = Line::new(from, to) else { return Some(vec![one, other]) };
+        let Some(line) = MapLine::new(from, to) else { return Some(vec![one, other]) };
         let (one, other) = if line.from == from { (one, other) } else { (other, one) };
         let mut passed = if self.bare {
             nearest::passed(&terrain.centres, line.from, line.to)

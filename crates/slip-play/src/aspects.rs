@@ -2,12 +2,12 @@
 
 use crate::clone_from::refilled;
 use crate::event::Event;
-use crate::ids::{ActorId, AspectId, Key, Table, ZoneId};
-use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Term};
+use crate::ids::{ActorId, AspectId, IdVec, TableKey, ZoneId};
+use slip_dice::fate::{Aspect, AspectDuration, FreeTag, Grade, Holder};
 use std::ops::Deref;
 
 /// Applies an event about aspects to a list of them.
-pub(crate) fn change(aspects: &mut Table<AspectId, Aspect>, event: &Event) {
+pub(crate) fn change(aspects: &mut IdVec<AspectId, Aspect>, event: &Event) {
     match event {
         Event::AspectAdd { id, aspect } => match aspects.row_mut(*id) {
             Some(known) => known.clone_from(aspect),
@@ -32,20 +32,20 @@ pub(crate) fn change(aspects: &mut Table<AspectId, Aspect>, event: &Event) {
 }
 
 /// Sets or removes the consequence slot that an aspect takes.
-fn takes(aspects: &mut Table<AspectId, Aspect>, id: AspectId, grade: Option<Grade>) {
+fn takes(aspects: &mut IdVec<AspectId, Aspect>, id: AspectId, grade: Option<Grade>) {
     if let Some(aspect) = aspects.row_mut(id) {
         aspect.grade = grade;
     }
 }
 
 /// Returns the aspect of an actor that has these words.
-pub(crate) fn of<'a>(aspects: &'a Table<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
+pub(crate) fn of<'a>(aspects: &'a IdVec<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
 
 /// Returns the aspect with these words that an actor will have once these events are applied, and true if it will have a free tag.
 pub(crate) fn coming<'e>(
-    aspects: &Table<AspectId, Aspect>,
+    aspects: &IdVec<AspectId, Aspect>,
     events: impl Iterator<Item = &'e Event>,
     who: ActorId,
     words: &str,
@@ -75,7 +75,7 @@ refilled! {
     /// this type.
     #[derive(Debug, Default, PartialEq)]
     pub struct Aspects {
-        rows: Table<AspectId, Aspect>,
+        rows: IdVec<AspectId, Aspect>,
         actors: Vec<AspectSet>,
         gear: Vec<AspectSet>,
         zones: Vec<AspectSet>,
@@ -104,7 +104,7 @@ impl Aspects {
         for (set, is) in [
             (&mut self.present, aspect.present),
             (&mut self.free, aspect.free.is_some()),
-            (&mut self.transient, aspect.term == Term::Transient),
+            (&mut self.transient, aspect.term == AspectDuration::Transient),
         ] {
             *set |= if is { bit } else { 0 };
         }
@@ -139,7 +139,7 @@ impl Aspects {
             return;
         }
         for aspect in self.rows.values_mut() {
-            aspect.last_turn |= aspect.placer == Some(placer.0) && aspect.term == Term::Transient;
+            aspect.last_turn |= aspect.placer == Some(placer.0) && aspect.term == AspectDuration::Transient;
         }
     }
 
@@ -203,9 +203,9 @@ impl Aspects {
 }
 
 impl Deref for Aspects {
-    type Target = Table<AspectId, Aspect>;
+    type Target = IdVec<AspectId, Aspect>;
 
-    fn deref(&self) -> &Table<AspectId, Aspect> {
+    fn deref(&self) -> &IdVec<AspectId, Aspect> {
         &self.rows
     }
 }

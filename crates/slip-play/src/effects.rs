@@ -1,8 +1,8 @@
 //! Compiles the effects of content when an encounter begins, for use by rolls, tracks, ranges and targets.
 //!
-//! An effect that is true of one item or actor all along becomes static modifiers of a sheet; any other becomes a [`Line`] of the effect
+//! An effect that is true of one item or actor all along becomes static modifiers of a sheet; any other becomes a [`TableEffect`] of the effect
 //! table. Values that cannot change during the fight (stunts bought, skills, training, settings) are computed then; others become a
-//! [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `Reader::is_plain` decides.
+//! [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `EffectInput::is_plain` decides.
 
 mod compile_static_modifiers;
 mod compile_table_effects;
@@ -16,42 +16,44 @@ mod static_modifiers;
 mod table_effect;
 mod trigger_match;
 
-pub use compile_table_effects::Told;
+pub use compile_table_effects::UnnumberedEffect;
 pub use duration::{Lasting, is_reckoned_late};
-pub use effect_table::Lines;
-pub(crate) use evaluation::{EffectHost, Sight, UNLIMITED};
+pub use effect_table::EffectTable;
+pub(crate) use evaluation::{EffectHost, EvalContext, UNLIMITED};
 pub use hook::Hook;
 pub(crate) use marked_boxes::marked;
 pub(crate) use numbering::{EffectNumbering, named, table as laid};
-pub use static_modifiers::{Act, After, Area, Condition, ConditionVariable, Fact, Occasion, RollChange, Row, StandIn};
-pub use table_effect::{Carrier, EffectOperation, EffectTrigger, Line, Looks, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
-pub(crate) use trigger_match::{Happened, Moment};
+pub use static_modifiers::{Act, After, AreaLimits, Condition, ConditionVariable, Occasion, RoleFact, RollChange, StandIn, StaticModifier};
+pub use table_effect::{
+    Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
+};
+pub(crate) use trigger_match::{Happened, TriggerMoment};
 
 use crate::ids::SkillId;
 use slip_pack::Name;
 use slip_pack::effect::{
-    Action, Base, Basis, Effect, Grants, Measure, Needs, Number, Of, Op, Per, Play, Quantity, Role, Roll, Special, State, TagVerb, Term,
-    Value, Want, fold,
+    Action, Basis, Effect, EffectNumber, Grants, Measure, MeasureObject, PackOperation, Per, Play, Quantity, Requirements, Role, RollBase,
+    RollPattern, SetValue, Special, State, TagVerb, Term, Want, fold,
 };
 use slip_pack::formula::Formula;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::{Rules, Setting};
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 /// Input for compiling an effect: the carrier, the item and the rules.
-pub struct Reader<'a> {
+pub struct EffectInput<'a> {
     /// Kind of play. It decides which words have a meaning, and whether effects without a condition become static modifiers (personal
     /// combat) or table effects.
     pub play: Play,
     /// True if the effect is carried by the rules or by a place, which have no stats.
     pub placeless: bool,
     /// Actor that carries the item.
-    pub bearer: &'a Item,
+    pub bearer: &'a BuiltItem,
     /// Item that has the effect; for the effects of an actor, the actor itself.
-    pub thing: &'a Item,
+    pub thing: &'a BuiltItem,
     /// Stunts of the mode in use, for an item with modes.
-    pub stunts: &'a [slip_pack::item::Stunt],
+    pub stunts: &'a [slip_pack::item::ItemStunt],
     /// Skills in which the bearer has military training.
     pub military: &'a BTreeSet<Name>,
     /// The rules in force.
@@ -80,13 +82,13 @@ pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> b
     let mut names = BTreeSet::new();
     for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
         match &effect.op {
-            Op::Use(used) => {
+            PackOperation::Use(used) => {
                 names.extend(base_name(&used.basis.base));
                 names.extend(fixed_name(&used.basis.base));
                 names.extend(used.roll.with.iter().filter(|name| known(name)).cloned());
             }
-            Op::Blend(blend) => names.extend(base_name(&blend.by.base)),
-            Op::Faces(faces) => {
+            PackOperation::Blend(blend) => names.extend(base_name(&blend.by.base)),
+            PackOperation::Faces(faces) => {
                 names.insert(faces.skill.clone());
             }
             _ => {}
@@ -100,27 +102,27 @@ pub(crate) fn tracks_named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTre
     let mut names = BTreeSet::new();
     for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
         let amount = match &effect.op {
-            Op::Hits(hits) => {
+            PackOperation::Hits(hits) => {
                 names.insert(hits.track.clone());
                 None
             }
-            Op::Divert(divert) => {
+            PackOperation::Divert(divert) => {
                 names.extend([divert.from.clone(), divert.to.clone()]);
                 None
             }
-            Op::Boxes(boxes) => {
+            PackOperation::Boxes(boxes) => {
                 names.insert(boxes.track.clone());
                 None
             }
-            Op::Suffers(suffers) => {
+            PackOperation::Suffers(suffers) => {
                 names.insert(suffers.track.clone());
                 Some(&suffers.amount)
             }
-            Op::Faces(faces) => {
+            PackOperation::Faces(faces) => {
                 names.insert(faces.track.clone());
                 Some(&faces.strength)
             }
-            Op::Change(change) => Some(&change.by),
+            PackOperation::Change(change) => Some(&change.by),
             _ => None,
         };
         for number in effect.condition.iter().chain(amount) {
@@ -135,24 +137,24 @@ pub(crate) fn tracks_named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTre
 }
 
 /// Returns the name of a plain number that is rolled like a skill (`may use 2 for defence`).
-pub fn fixed_name(base: &Base) -> Option<Name> {
+pub fn fixed_name(base: &RollBase) -> Option<Name> {
     match base {
-        Base::Number(_) => Some(base.word().into()),
-        Base::Stat(_) => None,
+        RollBase::Number(_) => Some(base.word().into()),
+        RollBase::Stat(_) => None,
     }
 }
 
-fn base_name(base: &Base) -> Option<Name> {
+fn base_name(base: &RollBase) -> Option<Name> {
     match base {
-        Base::Stat(name) => Some(name.clone()),
-        Base::Number(_) => None,
+        RollBase::Stat(name) => Some(name.clone()),
+        RollBase::Number(_) => None,
     }
 }
 
 /// Returns the words of aspects that effects place only after an event, not at the start.
 pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
     let later = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match (&effect.moment, &effect.op) {
-        (Some(_), Op::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),
+        (Some(_), PackOperation::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),
         _ => None,
     });
     later.collect()
@@ -161,7 +163,7 @@ pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
 /// Returns the skills in which an actor has military training.
 pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     let marks = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
-        Op::Is(mark) if mark.military && effect.condition.is_none() => Some(mark.name.clone()),
+        PackOperation::Is(mark) if mark.military && effect.condition.is_none() => Some(mark.name.clone()),
         _ => None,
     });
     marks.collect()
@@ -170,7 +172,7 @@ pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
 /// Returns what effects grant.
 pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Grants> {
     effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
-        Op::Grants(grants) => Some(grants),
+        PackOperation::Grants(grants) => Some(grants),
         _ => None,
     })
 }
@@ -178,7 +180,9 @@ pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Grants
 /// Returns the words of the ways of using an item: its own choices that are always open.
 pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
     let words = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
-        Op::Choose(word) if effect.moment.is_none() && effect.who.is_none() && effect.condition.is_none() && !is_choice(effect) => {
+        PackOperation::Choose(word)
+            if effect.moment.is_none() && effect.who.is_none() && effect.condition.is_none() && !is_choice(effect) =>
+        {
             Some(word.clone())
         }
         _ => None,
@@ -189,17 +193,17 @@ pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
 /// True if an effect removes a track (`boxes of composure is none`), so that hits on the track do nothing.
 pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
     effects.iter().map(Borrow::borrow).any(|effect: &Effect| match &effect.op {
-        Op::Set(set) if set.value == Value::Special(Special::None) => {
-            matches!(&set.what, Quantity::Measure(of) if of.what == Measure::Boxes && matches!(&of.of, Some(Of::Name(name)) if name == track))
+        PackOperation::Set(set) if set.value == SetValue::Special(Special::None) => {
+            matches!(&set.what, Quantity::Measure(of) if of.what == Measure::Boxes && matches!(&of.of, Some(MeasureObject::Name(name)) if name == track))
         }
         _ => false,
     })
 }
 
 /// Returns the static modifiers of a carrier's effects in personal combat.
-pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
+pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &EffectInput<'_>) -> Vec<StaticModifier> {
     let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
-    let recoilless = |effect: &Effect| matches!(&effect.op, Op::Is(mark) if mark.name == RECOILLESS);
+    let recoilless = |effect: &Effect| matches!(&effect.op, PackOperation::Is(mark) if mark.name == RECOILLESS);
     let acts = |effect: &&Effect| !effect.muted && (reader.is_plain(effect) || recoilless(effect));
     here.filter(acts).flat_map(|effect| reader.row(effect)).collect()
 }
@@ -207,22 +211,26 @@ pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
 /// True if the subject chooses to use an effect: it has a price or a limit, or its stunt has a limit.
 fn is_choice(effect: &Effect) -> bool {
     let standing = match &effect.op {
-        Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) => true,
-        Op::Permit(permit) => permit.cannot,
-        Op::Tag(tag) => tag.never,
+        PackOperation::Set(_)
+        | PackOperation::Needs(_)
+        | PackOperation::AllowsUntrained(_)
+        | PackOperation::Is(_)
+        | PackOperation::Table(_) => true,
+        PackOperation::Permit(permit) => permit.cannot,
+        PackOperation::Tag(tag) => tag.never,
         _ => false,
     };
     effect.is_choice() || (!standing && effect.origin.as_ref().is_some_and(|origin| origin.limit.is_some()))
 }
 
-impl Reader<'_> {
+impl EffectInput<'_> {
     /// True if an effect has no condition, or one that is always true in this encounter.
     pub fn is_settled(&self, effect: &Effect) -> bool {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }
 
     /// True if the bearer has any of the marks or skills that a requirement names.
-    fn has_what(&self, needs: &Needs) -> bool {
+    fn has_what(&self, needs: &Requirements) -> bool {
         needs.wants.iter().any(|want| match want {
             Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
             Want::Military(name) => self.any_skill(name, &|skill| self.military.contains(skill)),
@@ -250,7 +258,7 @@ impl Reader<'_> {
     }
 
     /// True if a roll is the attack made with the item itself.
-    fn is_own_attack(&self, roll: &Roll) -> bool {
+    fn is_own_attack(&self, roll: &RollPattern) -> bool {
         is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
     }
 
@@ -260,7 +268,7 @@ impl Reader<'_> {
     }
 
     /// Returns the skills that a roll names; a single `None` means any skill. Names that are not a skill of this encounter are ignored.
-    fn with(&self, roll: &Roll) -> Vec<Option<SkillId>> {
+    fn with(&self, roll: &RollPattern) -> Vec<Option<SkillId>> {
         if roll.with.is_empty() {
             return vec![None];
         }
@@ -272,7 +280,7 @@ impl Reader<'_> {
         self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
     }
 
-    fn verdict(&self, condition: Option<&Number>) -> Verdict {
+    fn verdict(&self, condition: Option<&EffectNumber>) -> Verdict {
         let Some(condition) = condition else { return Verdict::Always };
         match fold::truth(&condition.map(&mut |term| self.term(term))) {
             Formula::Int(0) => Verdict::Never,
@@ -282,7 +290,7 @@ impl Reader<'_> {
     }
 
     /// Returns the value of a constant number, multiplied by the purchases of its stunt; `None` if it depends on the fight.
-    fn amount(&self, number: &Number, count: i64) -> Option<i32> {
+    fn amount(&self, number: &EffectNumber, count: i64) -> Option<i32> {
         let known = fold::number(&number.map(&mut |term| self.term(term)));
         match known {
             Formula::Int(value) => i32::try_from(value.checked_mul(count)?).ok(),
@@ -293,17 +301,17 @@ impl Reader<'_> {
     /// Returns the value of a name in a condition, or the variable to evaluate during the fight. Facts that only the players know are 0.
     fn term(&self, term: &Term) -> Formula<ConditionVariable> {
         let truth = |value: bool| Formula::Int(i64::from(value));
-        let of = |role: Role, fact: Fact| Formula::Value(ConditionVariable::Of(role, fact));
+        let of = |role: Role, fact: RoleFact| Formula::Value(ConditionVariable::Of(role, fact));
         match term {
             // A ship without the stat may have crew with the skill; a unit's skill may be raised by others.
             Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
-                (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, Fact::Rank(skill)))
+                (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, RoleFact::Rank(skill)))
             }
             Term::Stat(name, role @ (Role::Own | Role::Bearer)) if !self.placeless => Formula::Int(self.stat(name, *role)),
-            Term::Stat(name, role) => of(*role, (self.skill)(name).map_or_else(|| Fact::Stat(name.clone()), Fact::Rank)),
+            Term::Stat(name, role) => of(*role, (self.skill)(name).map_or_else(|| RoleFact::Stat(name.clone()), RoleFact::Rank)),
             Term::Boxes(name, role) => match ((self.track)(name), role) {
                 (Some(track), Role::Own | Role::Bearer) => Formula::Value(ConditionVariable::Boxes(track)),
-                (Some(track), role) => of(*role, Fact::Boxes(track)),
+                (Some(track), role) => of(*role, RoleFact::Boxes(track)),
                 (None, _) => Formula::Int(0),
             },
             Term::Stunt(name) => {
@@ -315,25 +323,25 @@ impl Reader<'_> {
             // Questions to the players are answered by a setting.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
-            Term::Kind(name) if self.placeless => of(Role::Own, Fact::Kind(name.clone())),
+            Term::Kind(name) if self.placeless => of(Role::Own, RoleFact::Kind(name.clone())),
             Term::Kind(name) => truth(self.bearer.kind == *name || self.bearer.design == *name),
             Term::Is(role @ (Role::Own | Role::Bearer), mark) if !self.placeless => match State::from_word(&mark.name) {
                 Some(state) => self.state(state),
                 None if mark.military => truth(self.any_skill(&mark.name, &|skill| self.military.contains(skill))),
-                None => of(*role, Fact::Mark(mark.name.clone())),
+                None => of(*role, RoleFact::Mark(mark.name.clone())),
             },
             Term::Is(role, mark) => match State::from_word(&mark.name) {
-                Some(state) => of(*role, Fact::State(state)),
-                None if mark.military => of(*role, Fact::Military(mark.name.clone())),
-                None => of(*role, Fact::Mark(mark.name.clone())),
+                Some(state) => of(*role, RoleFact::State(state)),
+                None if mark.military => of(*role, RoleFact::Military(mark.name.clone())),
+                None => of(*role, RoleFact::Mark(mark.name.clone())),
             },
-            Term::Has(role, text) => of(*role, Fact::Aspect(text.words().into())),
+            Term::Has(role, text) => of(*role, RoleFact::Aspect(text.words().into())),
             Term::Role(role) => Formula::Value(ConditionVariable::Who(*role)),
             Term::Trained(name) if self.placeless => {
-                let rank = |skill: SkillId| of(Role::Own, Fact::Trained(skill));
+                let rank = |skill: SkillId| of(Role::Own, RoleFact::Trained(skill));
                 (self.skill)(name).map_or(Formula::Int(0), rank)
             }
-            Term::Military(name) if self.placeless => of(Role::Own, Fact::Military(name.clone())),
+            Term::Military(name) if self.placeless => of(Role::Own, RoleFact::Military(name.clone())),
             Term::Rules(name, wanted) => truth(match (self.rules.settings.get(name), wanted) {
                 (Some(set), Some(wanted)) => set == wanted,
                 (Some(Setting::Int(value)), None) => *value != 0,
@@ -373,7 +381,7 @@ impl Reader<'_> {
     }
 
     fn stat(&self, name: &Name, role: Role) -> i64 {
-        let rank = |item: &Item| item.rank(name).or_else(|| item.stats.get(name).copied());
+        let rank = |item: &BuiltItem| item.rank(name).or_else(|| item.stats.get(name).copied());
         i64::from(match role {
             Role::Own => rank(self.thing).or_else(|| rank(self.bearer)).unwrap_or(0),
             Role::Bearer => rank(self.bearer).unwrap_or(0),
@@ -397,7 +405,7 @@ fn is_own(basis: &Basis) -> bool {
     !basis.my && matches!(basis.of, None | Some(Role::Own | Role::Bearer))
 }
 
-fn is_attack(roll: &Roll) -> bool {
+fn is_attack(roll: &RollPattern) -> bool {
     matches!(roll.action, Action::Attack | Action::Rolls) && roll.against.is_none()
 }
 

@@ -19,8 +19,8 @@ use crate::conflict::Why;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::stored_seat::StoredSeat;
 use crate::tracks::TrackSet;
-pub use addends::{Part, Parts};
-pub use compel_demand::{Demand, Reply};
+pub use addends::{RollAddend, RollAddends};
+pub use compel_demand::{CompelReply, Demand};
 pub use counter::Counter;
 use ecow::EcoString;
 pub use pool::{PoolEvent, PoolOp};
@@ -30,7 +30,7 @@ use slip_dice::Faces;
 use slip_dice::fate::{Grade, Holder, Slots};
 use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
-pub use space_phase::{Grouping, Stage};
+pub use space_phase::{Grouping, SpacePhase};
 pub use step::{Phase, Step};
 pub use triggered_effect::{Firing, Leave};
 
@@ -43,7 +43,7 @@ pub type Events = Vec<Event>;
 pub struct TrackId(pub u8);
 
 /// Order of actors in a round; stored without heap memory for most fights.
-pub type Order = SmallVec<[ActorId; 16]>;
+pub type TurnOrder = SmallVec<[ActorId; 16]>;
 
 /// Change of a border by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +91,7 @@ pub enum Event {
         /// Number of the round, from 1.
         round: u32,
         /// Order in which the actors take their turns.
-        order: Order,
+        order: TurnOrder,
     },
     /// Class `declare`: the parts of an action that are declared so far.
     Declare {
@@ -110,7 +110,7 @@ pub enum Event {
         /// Number of the weapon to pick up, or of the task to work at.
         thing: Option<u16>,
         /// Duration of the aspect or obstruction to be placed.
-        term: Option<slip_dice::fate::Term>,
+        term: Option<slip_dice::fate::AspectDuration>,
         /// True if the actor will pay the fate point for gear without training.
         access: Option<bool>,
         /// The player's words about the action.
@@ -140,7 +140,7 @@ pub enum Event {
         /// Actor that replies to the compel.
         who: ActorId,
         /// Reply to the compel.
-        answer: Reply,
+        answer: CompelReply,
         /// Fate points that change hands, or that are asked for.
         points: u16,
     },
@@ -155,7 +155,7 @@ pub enum Event {
         /// Dice of the roll.
         faces: Faces,
         /// Addends of the roll.
-        parts: Parts,
+        parts: RollAddends,
         /// Total of dice and addends.
         total: i32,
         /// Difficulty, for a roll against a fixed number.
@@ -446,7 +446,7 @@ pub enum Event {
         /// Dice of the actor that resists.
         faces: Faces,
         /// Addends of the actor that resists.
-        parts: Parts,
+        parts: RollAddends,
         /// Shifts of the hazard.
         shifts: i32,
     },
@@ -480,7 +480,7 @@ pub enum Event {
     /// Class `effect` with `resume`: the state that was put aside continues.
     Resume,
     /// Class `phase` with `stage`: a phase of a turn in space begins.
-    Stage(Stage),
+    Stage(SpacePhase),
     /// Class `group`: a group of ships or units changes.
     Group {
         /// Change of the group.

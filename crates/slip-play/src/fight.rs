@@ -1,22 +1,22 @@
 //! A fight of any kind, as the session runner, tables, logs and players use it.
 //!
-//! [`Playable`] is the interface that all kinds share; [`Seen`] is a reference to a fight by its kind, for code that depends on the kind. A
-//! new conflict is a variant of both [`Fight`] and [`Seen`] and an `impl` of [`Playable`].
+//! [`Playable`] is the interface that all kinds share; [`FightRef`] is a reference to a fight by its kind, for code that depends on the kind. A
+//! new conflict is a variant of both [`Fight`] and [`FightRef`] and an `impl` of [`Playable`].
 
 use crate::ask::{Ask, Point, Points};
 use crate::begin::BeginError;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::{Conflict, Outcome, Refusal, Why};
-use crate::effects::Lines;
+use crate::effects::EffectTable;
 use crate::event::{Event, Events, Phase, Step, TrackId};
-use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
-use crate::names::{Names, Sort};
+use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
+use crate::names::{NamedThingKind, Names};
 use crate::personal::Personal;
 use crate::platoon::PlatoonFight;
 use crate::pool::Pools;
 use crate::post_roll;
 use crate::space::Space;
-use slip_dice::{Dice, Kind};
+use slip_dice::{Dice, DiceKind};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub enum Fight {
 
 /// A reference to a fight of one kind.
 #[derive(Clone, Copy, Debug)]
-pub enum Seen<'f> {
+pub enum FightRef<'f> {
     /// A fight between people, or a social conflict.
     Personal(&'f Personal),
     /// A fight between ships.
@@ -51,108 +51,108 @@ pub enum Seen<'f> {
 /// Interface that a conflict has for tables, logs and players.
 pub trait Playable: Conflict + Names {
     /// Returns a reference to the fight, by its kind.
-    fn seen(&self) -> Seen<'_>;
+    fn seen(&self) -> FightRef<'_>;
 
     /// Returns the decision points at which each seat is asked.
-    fn asks(&self) -> &Table<Seat, Points> {
+    fn asks(&self) -> &IdVec<Seat, Points> {
         match self.seen() {
-            Seen::Personal(fight) => &fight.state.asks,
-            Seen::Space(fight) => &fight.state.asks,
-            Seen::Platoon(fight) => &fight.state.asks,
-            Seen::Pool(fight) => &fight.state.asks,
+            FightRef::Personal(fight) => &fight.state.asks,
+            FightRef::Space(fight) => &fight.state.asks,
+            FightRef::Platoon(fight) => &fight.state.asks,
+            FightRef::Pool(fight) => &fight.state.asks,
         }
     }
 
     /// Returns the decision points at which each seat is asked, so that they can be changed.
-    fn asks_mut(&mut self) -> &mut Table<Seat, Points>;
+    fn asks_mut(&mut self) -> &mut IdVec<Seat, Points>;
 
     /// Returns the number of the round or turn, from 1; 0 before the first.
     fn round(&self) -> u32 {
         match self.seen() {
-            Seen::Personal(fight) => fight.state.round,
-            Seen::Space(fight) => fight.state.turn,
-            Seen::Platoon(fight) => fight.state.turn,
-            Seen::Pool(fight) => fight.state.round,
+            FightRef::Personal(fight) => fight.state.round,
+            FightRef::Space(fight) => fight.state.turn,
+            FightRef::Platoon(fight) => fight.state.turn,
+            FightRef::Pool(fight) => fight.state.round,
         }
     }
 
     /// Returns the word that this kind of conflict uses for a round.
     fn round_word(&self) -> &'static str {
         match self.seen() {
-            Seen::Personal(_) => "round",
-            Seen::Space(_) | Seen::Platoon(_) => "turn",
-            Seen::Pool(_) => "raise",
+            FightRef::Personal(_) => "round",
+            FightRef::Space(_) | FightRef::Platoon(_) => "turn",
+            FightRef::Pool(_) => "raise",
         }
     }
 
     /// Returns the phase of the current step as a word of the log.
     fn phase_word(&self) -> &'static str {
         match self.seen() {
-            Seen::Personal(fight) => fight.state.step.phase.word(),
-            Seen::Space(fight) => fight.state.stage.word(),
-            Seen::Platoon(fight) => fight.state.step.phase.word(),
-            Seen::Pool(fight) => fight.state.step.phase.word(),
+            FightRef::Personal(fight) => fight.state.step.phase.word(),
+            FightRef::Space(fight) => fight.state.stage.word(),
+            FightRef::Platoon(fight) => fight.state.step.phase.word(),
+            FightRef::Pool(fight) => fight.state.step.phase.word(),
         }
     }
 
     /// Returns the encounter's title.
     fn title(&self) -> &str {
         match self.seen() {
-            Seen::Personal(fight) => &fight.roster.title,
-            Seen::Space(fight) => &fight.roster.title,
-            Seen::Platoon(fight) => &fight.roster.title,
-            Seen::Pool(fight) => &fight.roster.title,
+            FightRef::Personal(fight) => &fight.roster.title,
+            FightRef::Space(fight) => &fight.roster.title,
+            FightRef::Platoon(fight) => &fight.roster.title,
+            FightRef::Pool(fight) => &fight.roster.title,
         }
     }
 
     /// Returns the side that an actor is on.
     fn side_of(&self, who: ActorId) -> Seat {
         match self.seen() {
-            Seen::Personal(fight) => fight.roster.side(who),
-            Seen::Space(fight) => fight.side(who),
-            Seen::Platoon(fight) => fight.side(who),
-            Seen::Pool(fight) => fight.side(who),
+            FightRef::Personal(fight) => fight.roster.side(who),
+            FightRef::Space(fight) => fight.side(who),
+            FightRef::Platoon(fight) => fight.side(who),
+            FightRef::Pool(fight) => fight.side(who),
         }
     }
 
     /// Returns the number of the current declaration. An answer to one declaration does not apply to the next.
     fn declaration(&self) -> u32 {
         match self.seen() {
-            Seen::Personal(fight) => fight.state.declared.number,
-            Seen::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
-            Seen::Platoon(fight) => {
+            FightRef::Personal(fight) => fight.state.declared.number,
+            FightRef::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
+            FightRef::Platoon(fight) => {
                 // The number is counted when the act is chosen; the question about the act belongs to the new declaration already.
                 let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
                 fight.state.declared.number + u32::from(asked)
             }
-            Seen::Pool(fight) => fight.state.round,
+            FightRef::Pool(fight) => fight.state.round,
         }
     }
 
     /// Returns the number of the first roll that is on the table, and all actors that take part in it.
     fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
         match self.seen() {
-            Seen::Personal(fight) => {
+            FightRef::Personal(fight) => {
                 let contest = fight.state.contest.as_ref()?;
                 let parties = std::iter::once(contest.roll.who).chain(contest.defences.iter().map(|defence| defence.who));
                 Some((contest.roll.id, parties.collect()))
             }
-            Seen::Space(fight) => {
+            FightRef::Space(fight) => {
                 let contest = fight.state.contest.as_ref()?;
                 Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
             }
-            Seen::Platoon(fight) => {
+            FightRef::Platoon(fight) => {
                 let contest = fight.state.contest.as_ref()?;
                 Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
             }
-            Seen::Pool(_) => None,
+            FightRef::Pool(_) => None,
         }
     }
 
     /// Returns the actors that the next roll concerns in addition to its roller: the actor whose turn it is, and the targets.
     fn concerned(&self) -> Vec<ActorId> {
         match self.seen() {
-            Seen::Personal(fight) => {
+            FightRef::Personal(fight) => {
                 let state = &fight.state;
                 let struck = |who: ActorId| match state.declared.it {
                     Id::Actor(aimed) => aimed == who,
@@ -161,125 +161,125 @@ pub trait Playable: Conflict + Names {
                 };
                 state.actors.keys().filter(|&who| struck(who) || state.actor == Some(who)).collect()
             }
-            Seen::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
-            Seen::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
-            Seen::Pool(fight) => fight.state.step.who.actor().into_iter().collect(),
+            FightRef::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
+            FightRef::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
+            FightRef::Pool(fight) => fight.state.step.who.actor().into_iter().collect(),
         }
     }
 
     /// Returns the current step.
     fn step(&self) -> Step {
         match self.seen() {
-            Seen::Personal(fight) => fight.state.step,
-            Seen::Space(fight) => fight.state.step,
-            Seen::Platoon(fight) => fight.state.step,
-            Seen::Pool(fight) => fight.state.step,
+            FightRef::Personal(fight) => fight.state.step,
+            FightRef::Space(fight) => fight.state.step,
+            FightRef::Platoon(fight) => fight.state.step,
+            FightRef::Pool(fight) => fight.state.step,
         }
     }
 
     /// Returns all choices that have the same meaning as a listed option, the option itself included.
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
-            Seen::Personal(fight) => fight.class_members(point, option, options),
-            Seen::Space(fight) => fight.class_members(point, option, options),
-            Seen::Platoon(fight) => fight.class_members(point, option, options),
-            Seen::Pool(_) => vec![option],
+            FightRef::Personal(fight) => fight.class_members(point, option, options),
+            FightRef::Space(fight) => fight.class_members(point, option, options),
+            FightRef::Platoon(fight) => fight.class_members(point, option, options),
+            FightRef::Pool(_) => vec![option],
         }
     }
 
     /// Returns the reason why an aspect with these words, although in reach, cannot be used on the current roll.
     fn why_unused(&self, words: &str) -> Option<String> {
         match self.seen() {
-            Seen::Personal(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
-            Seen::Space(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
-            Seen::Platoon(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
-            Seen::Pool(_) => None,
+            FightRef::Personal(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
+            FightRef::Space(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
+            FightRef::Platoon(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
+            FightRef::Pool(_) => None,
         }
     }
 
     /// Returns all names that can be given as the speaker of an answer, with their sides.
     fn speakers(&self) -> Vec<(&str, Seat)> {
         match self.seen() {
-            Seen::Personal(fight) => {
+            FightRef::Personal(fight) => {
                 fight.roster.people().map(|who| (fight.roster.actors[who].name.as_str(), fight.roster.side(who))).collect()
             }
-            Seen::Space(fight) => {
+            FightRef::Space(fight) => {
                 let roster = &fight.roster;
                 let ships = roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side));
                 // People aboard answer for their own acts.
                 let side = |ship: ActorId| roster.ships.row(ship).map(|sheet| sheet.side);
                 ships.chain(roster.people.iter().filter_map(|person| Some((person.name.as_str(), side(person.ship)?)))).collect()
             }
-            Seen::Platoon(fight) => {
+            FightRef::Platoon(fight) => {
                 let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
                 units.chain(fight.roster.platoons.values().map(|platoon| (platoon.name.as_str(), platoon.side))).collect()
             }
-            Seen::Pool(fight) => fight.roster.parties.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+            FightRef::Pool(fight) => fight.roster.parties.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
         }
     }
 
     /// Returns the title of an actor.
     fn title_of(&self, who: ActorId) -> &str {
         match self.seen() {
-            Seen::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
-            Seen::Space(fight) => fight.roster.title_of(who),
-            Seen::Platoon(fight) => fight.roster.title_of(who),
-            Seen::Pool(fight) => fight.roster.parties.row(who).map_or("", |sheet| &sheet.title),
+            FightRef::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
+            FightRef::Space(fight) => fight.roster.title_of(who),
+            FightRef::Platoon(fight) => fight.roster.title_of(who),
+            FightRef::Pool(fight) => fight.roster.parties.row(who).map_or("", |sheet| &sheet.title),
         }
     }
 }
 
 impl Playable for Personal {
-    fn seen(&self) -> Seen<'_> {
-        Seen::Personal(self)
+    fn seen(&self) -> FightRef<'_> {
+        FightRef::Personal(self)
     }
 
-    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+    fn asks_mut(&mut self) -> &mut IdVec<Seat, Points> {
         &mut self.state.asks
     }
 }
 
 impl Playable for Space {
-    fn seen(&self) -> Seen<'_> {
-        Seen::Space(self)
+    fn seen(&self) -> FightRef<'_> {
+        FightRef::Space(self)
     }
 
-    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+    fn asks_mut(&mut self) -> &mut IdVec<Seat, Points> {
         &mut self.state.asks
     }
 }
 
 impl Playable for PlatoonFight {
-    fn seen(&self) -> Seen<'_> {
-        Seen::Platoon(self)
+    fn seen(&self) -> FightRef<'_> {
+        FightRef::Platoon(self)
     }
 
-    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+    fn asks_mut(&mut self) -> &mut IdVec<Seat, Points> {
         &mut self.state.asks
     }
 }
 
 impl Playable for Pools {
-    fn seen(&self) -> Seen<'_> {
-        Seen::Pool(self)
+    fn seen(&self) -> FightRef<'_> {
+        FightRef::Pool(self)
     }
 
-    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+    fn asks_mut(&mut self) -> &mut IdVec<Seat, Points> {
         &mut self.state.asks
     }
 }
 
 impl Playable for Fight {
-    fn seen(&self) -> Seen<'_> {
+    fn seen(&self) -> FightRef<'_> {
         match self {
-            Fight::Personal(fight) => Seen::Personal(fight),
-            Fight::Space(fight) => Seen::Space(fight),
-            Fight::Platoon(fight) => Seen::Platoon(fight),
-            Fight::Pool(fight) => Seen::Pool(fight),
+            Fight::Personal(fight) => FightRef::Personal(fight),
+            Fight::Space(fight) => FightRef::Space(fight),
+            Fight::Platoon(fight) => FightRef::Platoon(fight),
+            Fight::Pool(fight) => FightRef::Pool(fight),
         }
     }
 
-    fn asks_mut(&mut self) -> &mut Table<Seat, Points> {
+    fn asks_mut(&mut self) -> &mut IdVec<Seat, Points> {
         match self {
             Fight::Personal(fight) => &mut fight.state.asks,
             Fight::Space(fight) => &mut fight.state.asks,
@@ -329,7 +329,7 @@ impl Fight {
     }
 
     /// Returns the effects of the fight.
-    pub fn effects(&self) -> &Lines {
+    pub fn effects(&self) -> &EffectTable {
         match self {
             Fight::Personal(fight) => &fight.roster.lines,
             Fight::Space(fight) => &fight.roster.lines,
@@ -358,9 +358,9 @@ impl Fight {
     pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
         match self {
             Fight::Personal(fight) => crate::personal::overrides::judged(fight, events),
-            Fight::Space(fight) => crate::space::invariants::judged(fight, events),
-            Fight::Platoon(fight) => crate::platoon::invariants::judged(fight, events),
-            Fight::Pool(fight) => crate::pool::invariants::judged(fight, events),
+            Fight::Space(fight) => crate::space::overrides::judged(fight, events),
+            Fight::Platoon(fight) => crate::platoon::overrides::judged(fight, events),
+            Fight::Pool(fight) => crate::pool::overrides::judged(fight, events),
         }
     }
 
@@ -525,7 +525,7 @@ impl Names for Fight {
         either!(self, fight => fight.reason(why))
     }
 
-    fn all(&self, sort: Sort) -> Vec<&str> {
+    fn all(&self, sort: NamedThingKind) -> Vec<&str> {
         either!(self, fight => fight.all(sort))
     }
 
@@ -537,7 +537,7 @@ impl Names for Fight {
         either!(self, fight => fight.manners(who, weapon))
     }
 
-    fn dice(&self) -> Kind {
+    fn dice(&self) -> DiceKind {
         either!(self, fight => fight.dice())
     }
 }

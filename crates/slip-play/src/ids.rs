@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// Key of a table: an id that is the index of a row.
-pub trait Key: Copy {
+pub trait TableKey: Copy {
     /// Returns the index of the row that the key means.
     fn place(self) -> usize;
     /// Returns the key of a row. Indexes past the largest id of this kind have no key; such rows are never created.
@@ -20,7 +20,7 @@ macro_rules! key {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub $inner);
 
-        impl Key for $name {
+        impl TableKey for $name {
             #[inline]
             fn place(self) -> usize {
                 usize::from(self.0)
@@ -92,31 +92,31 @@ impl Id {
 
 /// A list that is indexed by one kind of id.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Table<K, T> {
+pub struct IdVec<K, T> {
     rows: Vec<T>,
     key: PhantomData<K>,
 }
 
-impl<K, T> Default for Table<K, T> {
-    fn default() -> Table<K, T> {
-        Table { rows: Vec::new(), key: PhantomData }
+impl<K, T> Default for IdVec<K, T> {
+    fn default() -> IdVec<K, T> {
+        IdVec { rows: Vec::new(), key: PhantomData }
     }
 }
 
-impl<K, T: Clone> Clone for Table<K, T> {
-    fn clone(&self) -> Table<K, T> {
-        Table { rows: self.rows.clone(), key: PhantomData }
+impl<K, T: Clone> Clone for IdVec<K, T> {
+    fn clone(&self) -> IdVec<K, T> {
+        IdVec { rows: self.rows.clone(), key: PhantomData }
     }
 
-    fn clone_from(&mut self, from: &Table<K, T>) {
+    fn clone_from(&mut self, from: &IdVec<K, T>) {
         self.rows.clone_from(&from.rows);
     }
 }
 
-impl<K: Key, T> Table<K, T> {
+impl<K: TableKey, T> IdVec<K, T> {
     /// Returns an empty table.
-    pub fn new() -> Table<K, T> {
-        Table::default()
+    pub fn new() -> IdVec<K, T> {
+        IdVec::default()
     }
 
     /// Returns the number of rows.
@@ -171,13 +171,13 @@ impl<K: Key, T> Table<K, T> {
     }
 }
 
-impl<K: Key, T> FromIterator<T> for Table<K, T> {
-    fn from_iter<I: IntoIterator<Item = T>>(rows: I) -> Table<K, T> {
-        Table { rows: rows.into_iter().collect(), key: PhantomData }
+impl<K: TableKey, T> FromIterator<T> for IdVec<K, T> {
+    fn from_iter<I: IntoIterator<Item = T>>(rows: I) -> IdVec<K, T> {
+        IdVec { rows: rows.into_iter().collect(), key: PhantomData }
     }
 }
 
-impl<K: Key, T> Index<K> for Table<K, T> {
+impl<K: TableKey, T> Index<K> for IdVec<K, T> {
     type Output = T;
 
     #[allow(clippy::indexing_slicing, reason = "ids are made together with their table; see the module header")]
@@ -187,7 +187,7 @@ impl<K: Key, T> Index<K> for Table<K, T> {
     }
 }
 
-impl<K: Key, T> IndexMut<K> for Table<K, T> {
+impl<K: TableKey, T> IndexMut<K> for IdVec<K, T> {
     #[allow(clippy::indexing_slicing, reason = "ids are made together with their table; see the module header")]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {

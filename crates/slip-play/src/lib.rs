@@ -7,7 +7,6 @@
 pub mod ask;
 pub mod aspects;
 pub mod begin;
-pub mod board;
 pub mod choice;
 mod clone_from;
 pub mod conflict;
@@ -29,5 +28,6 @@ pub mod space;
 pub mod stored_seat;
 pub mod tracks;
 pub mod victory;
+pub mod zone_map;
 
-pub use fight::{Fight, Playable, Seen};
+pub use fight::{Fight, FightRef, Playable};

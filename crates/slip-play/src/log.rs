@@ -10,11 +10,11 @@ pub mod compound_fields;
 mod counter_meanings;
 pub mod counters;
 pub mod event_classes;
-pub mod fault;
 pub mod field_kinds;
 pub mod first_record;
-mod outcome;
+mod outcome_fields;
 pub mod pools;
+pub mod record_error;
 pub mod record_reader;
 pub mod record_writer;
 pub mod schema;
@@ -25,33 +25,33 @@ mod undo;
 pub mod words_with_number;
 
 pub use event_classes::class;
-pub use fault::Fault;
-pub use record_reader::Object;
-pub use record_writer::{Line, quoted};
-pub use undo::Undo;
+pub use record_error::RecordError;
+pub use record_reader::RecordReader;
+pub use record_writer::{RecordWriter, quoted};
+pub use undo::UndoRecord;
 
 use crate::choice::Choice;
-use crate::event::{Event, Part};
+use crate::event::{Event, RollAddend};
 use crate::ids::ActorId;
 use crate::names::Names;
 use ecow::EcoString;
-use field_kinds::Kind;
+use field_kinds::FieldKind;
 
 /// Version of the log format.
 pub const FORMAT: u32 = 2;
 
 /// Returns the word for a part of a roll in logs: the name of a skill, or the word of another part.
-pub fn part_word(names: &dyn Names, part: Part) -> &str {
+pub fn part_word(names: &dyn Names, part: RollAddend) -> &str {
     match part {
-        Part::Skill(skill) => names.skill(skill),
-        Part::Line(number) => names.line(number),
+        RollAddend::Skill(skill) => names.skill(skill),
+        RollAddend::Line(number) => names.line(number),
         plain => compound_fields::plain_part(plain),
     }
 }
 
 /// Writes an event as a line. `round` and `phase` are those before the event, `names` are those after it.
 pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &Event) -> String {
-    let mut line = Line::new(names, number, class(event));
+    let mut line = RecordWriter::new(names, number, class(event));
     line.number("t", round);
     line.text("ph", phase);
     event_classes::write(&mut line, event);
@@ -62,9 +62,9 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
 ///
 /// # Errors
 ///
-/// A [`Fault`] with the field and the expected value.
-pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Event, Fault> {
-    let mut object = Object::new(names, fields);
+/// A [`RecordError`] with the field and the expected value.
+pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Event, RecordError> {
+    let mut object = RecordReader::new(names, fields);
     for key in ["n", "t", "ph"] {
         object.take(key);
     }
@@ -74,8 +74,8 @@ pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value
 }
 
 /// Returns the line of an undo. `round` and `phase` are those after the undo.
-pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo: &Undo) -> String {
-    let mut line = Line::new(names, number, "undo");
+pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo: &UndoRecord) -> String {
+    let mut line = RecordWriter::new(names, number, "undo");
     line.number("t", round);
     line.text("ph", phase);
     line.raw("to", &undo.to.to_string());
@@ -90,16 +90,16 @@ pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo
 /// # Errors
 ///
 /// As [`read`].
-pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Undo, Fault> {
-    let mut object = Object::new(names, fields);
+pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<UndoRecord, RecordError> {
+    let mut object = RecordReader::new(names, fields);
     for key in ["n", "e", "t", "ph"] {
         object.take(key);
     }
-    let to: u32 = field_kinds::Number.read(&mut object, "to")?;
-    let undo = Undo {
+    let to: u32 = field_kinds::NumberField.read(&mut object, "to")?;
+    let undo = UndoRecord {
         to: usize::try_from(to).unwrap_or(usize::MAX),
-        by: field_kinds::Text.read(&mut object, "by")?,
-        why: field_kinds::Maybe(field_kinds::Text).read(&mut object, "why")?,
+        by: field_kinds::TextField.read(&mut object, "by")?,
+        why: field_kinds::Maybe(field_kinds::TextField).read(&mut object, "why")?,
         redraw: field_kinds::Flag.read(&mut object, "redraw")?,
     };
     object.done()?;
@@ -114,7 +114,7 @@ pub fn words_of(text: &str) -> EcoString {
 
 /// Returns an option as JSON for outside programs: the verb, with its target, item, manner and number.
 pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> String {
-    let mut line = Line::inner(names, who);
+    let mut line = RecordWriter::inner(names, who);
     choices::write_pick(&mut line, pick);
     line.close()
 }

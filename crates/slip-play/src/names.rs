@@ -4,14 +4,14 @@ use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_keyword::keyword_enum;
 use slip_pack::encounter::Victory;
 
 keyword_enum! {
     /// Kinds of things that logs name or number.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Sort {
+    pub enum NamedThingKind {
         /// Kind of thing: an actor.
         Actor = "an actor",
         /// Kind of thing: a side.
@@ -36,10 +36,10 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-impl Sort {
+impl NamedThingKind {
     /// True if logs write a number after the name, because several things of this kind may have the same name.
     pub const fn is_numbered(self) -> bool {
-        matches!(self, Sort::Border | Sort::Line)
+        matches!(self, NamedThingKind::Border | NamedThingKind::Line)
     }
 }
 
@@ -76,13 +76,13 @@ pub trait Names {
     /// Returns the reason for which the conflict ended.
     fn reason(&self, why: Why) -> String;
     /// Returns the names of all things of a kind, by number.
-    fn all(&self, sort: Sort) -> Vec<&str>;
+    fn all(&self, sort: NamedThingKind) -> Vec<&str>;
     /// Returns the number of things of a kind.
-    fn count(&self, sort: Sort) -> usize {
+    fn count(&self, sort: NamedThingKind) -> usize {
         self.all(sort).len()
     }
     /// Returns the number of the thing with this name.
-    fn find(&self, sort: Sort, name: &str) -> Option<usize> {
+    fn find(&self, sort: NamedThingKind, name: &str) -> Option<usize> {
         self.all(sort).into_iter().position(|known| known == name)
     }
     /// Returns the names of an actor's weapons, by number; each name is unique: `pistol`, `pistol#2`.
@@ -91,7 +91,7 @@ pub trait Names {
     /// name.
     fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
     /// Returns the kind of dice that a check rolls.
-    fn dice(&self) -> Kind;
+    fn dice(&self) -> DiceKind;
     /// Returns the name of anything that has an id.
     fn thing(&self, id: Id) -> Option<&str> {
         match id {
@@ -105,15 +105,15 @@ pub trait Names {
 
 /// Returns the names that two things of one kind share, for the kinds that logs identify by name alone. A log without such names can be
 /// read again.
-pub fn doubled(names: &dyn Names) -> Vec<(Sort, &str)> {
-    let of_sort = |sort: Sort| {
+pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
+    let of_sort = |sort: NamedThingKind| {
         let all = names.all(sort);
         let twice = |at: usize, name: &str| all.get(..at).is_some_and(|before| before.contains(&name));
-        let doubled: Vec<(Sort, &str)> =
+        let doubled: Vec<(NamedThingKind, &str)> =
             all.iter().enumerate().filter(|(at, name)| twice(*at, name)).map(|(_, name)| (sort, *name)).collect();
         doubled
     };
-    Sort::ALL.into_iter().filter(|sort| !sort.is_numbered()).flat_map(of_sort).collect()
+    NamedThingKind::ALL.into_iter().filter(|sort| !sort.is_numbered()).flat_map(of_sort).collect()
 }
 
 /// Returns the reason why the conflict ended, as text. The last argument is the limit and the unit in which it is counted.
@@ -186,7 +186,7 @@ impl Names for Nameless {
         String::new()
     }
 
-    fn all(&self, _: Sort) -> Vec<&str> {
+    fn all(&self, _: NamedThingKind) -> Vec<&str> {
         Vec::new()
     }
 
@@ -198,7 +198,7 @@ impl Names for Nameless {
         Vec::new()
     }
 
-    fn dice(&self) -> Kind {
-        Kind::Fudge
+    fn dice(&self) -> DiceKind {
+        DiceKind::Fudge
     }
 }

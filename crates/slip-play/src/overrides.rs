@@ -1,15 +1,15 @@
 //! Rulings of a referee in a fight of any kind, and their limits: no ruling can use boxes, slots, people or places that do not exist, or
-//! make points negative. Rules for one kind of fight are in its implementation of [`Ruled`].
+//! make points negative. Rules for one kind of fight are in its implementation of [`OverrideRules`].
 
 use crate::conflict::Conflict;
 use crate::event::{Event, TrackId};
-use crate::ids::{ActorId, AspectId, Key};
+use crate::ids::{ActorId, AspectId, TableKey};
 use crate::names::Names;
 use crate::post_roll::AfterDice;
 use slip_dice::fate::{Grade, Holder, Slots};
 
 /// Functions that a kind of conflict provides, so that rulings can be checked.
-pub trait Ruled: AfterDice + Names {
+pub trait OverrideRules: AfterDice + Names {
     /// Returns the name of an actor, if it exists.
     fn known(&self, who: ActorId) -> Result<&str, String>;
 
@@ -41,7 +41,7 @@ pub trait Ruled: AfterDice + Names {
 ///
 /// # Errors
 /// A message for the first event that the rules do not allow.
-pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String> {
+pub(crate) fn judged<F: OverrideRules>(fight: &F, events: &[Event]) -> Result<F, String> {
     if events.is_empty() {
         return Err("the ruling is empty".to_owned());
     }
@@ -63,7 +63,7 @@ pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String>
 }
 
 /// Checks that a ruling may contain this event now.
-fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
+fn lawful<F: OverrideRules>(fight: &F, event: &Event) -> Result<(), String> {
     match event {
         Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),
         Event::Spin { who, change, lapsed } => {
@@ -109,7 +109,7 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
 }
 
 /// Checks that a consequence may leave its slot: its aspect took that slot, and is no longer in play.
-fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
+fn recovered<F: OverrideRules>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
     let name = fight.known(who)?;
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));
     match aspect {
@@ -119,7 +119,7 @@ fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> R
     }
 }
 
-fn fate<F: Ruled>(fight: &F, who: ActorId, change: i64, left: i64, from: Option<ActorId>) -> Result<(), String> {
+fn fate<F: OverrideRules>(fight: &F, who: ActorId, change: i64, left: i64, from: Option<ActorId>) -> Result<(), String> {
     let (name, have) = (fight.known(who)?, i64::from(fight.points_of(who)));
     from.map_or(Ok(""), |from| fight.known(from))?;
     let after = have + change;
@@ -131,7 +131,7 @@ fn fate<F: Ruled>(fight: &F, who: ActorId, change: i64, left: i64, from: Option<
     }
 }
 
-fn aspect_present<F: Ruled>(fight: &F, id: AspectId) -> Result<(), String> {
+fn aspect_present<F: OverrideRules>(fight: &F, id: AspectId) -> Result<(), String> {
     match fight.aspects().row(id) {
         Some(aspect) if aspect.present => Ok(()),
         Some(aspect) => Err(format!("the aspect \"{}\" is gone", aspect.text)),
@@ -139,7 +139,7 @@ fn aspect_present<F: Ruled>(fight: &F, id: AspectId) -> Result<(), String> {
     }
 }
 
-fn boxes_there<F: Ruled>(fight: &F, who: ActorId, track: TrackId, highest: u8) -> Result<(), String> {
+fn boxes_there<F: OverrideRules>(fight: &F, who: ActorId, track: TrackId, highest: u8) -> Result<(), String> {
     let length = fight.track_length(who, track)?;
     if (1..=length).contains(&highest) {
         return Ok(());

@@ -5,7 +5,7 @@ use crate::ids::{ActorId, AspectId, Seat};
 
 /// A compel that waits for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct PendingCompel {
     /// Actor who compels.
     pub by: ActorId,
     /// Actor who is compelled.
@@ -24,7 +24,7 @@ pub(crate) const MOST_OFFERED: u16 = 3;
 /// Representatives of all aspects by which one actor may compel another. The aspects differ only in whether the compeller has a free tag on
 /// them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Handles {
+pub(crate) struct CompelAspects {
     /// Aspect to compel for fate points.
     pub(crate) paid: Option<AspectId>,
     /// True if the compeller also has a free tag on `paid`.
@@ -33,7 +33,7 @@ pub(crate) struct Handles {
     pub(crate) tagged: Option<AspectId>,
 }
 
-impl Handles {
+impl CompelAspects {
     /// Considers one more aspect. `free`: the compeller has a free tag on it; the last argument is true for points and for tags if the
     /// compeller may pay with them.
     pub(crate) fn take(&mut self, id: AspectId, free: bool, (points, tags): (bool, bool)) {
@@ -54,7 +54,7 @@ impl Handles {
 
 /// Terms of concession on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct ConcessionTerms {
     /// Actor who offers the terms.
     pub by: ActorId,
     /// Side that answers now; sides are asked one after the other.
@@ -70,9 +70,9 @@ pub(crate) fn next_judge(active: impl Iterator<Item = Seat>, own: Option<Seat>, 
 }
 
 /// Applies a step of a concession to the terms on the table; `next` is the side that judges next.
-pub(crate) fn step(terms: &mut Option<Terms>, by: ActorId, to: Option<Seat>, answer: Option<bool>, next: Option<Seat>) {
+pub(crate) fn step(terms: &mut Option<ConcessionTerms>, by: ActorId, to: Option<Seat>, answer: Option<bool>, next: Option<Seat>) {
     match (to, answer) {
-        (_, None) => *terms = next.map(|to| Terms { by, to, tag: None }),
+        (_, None) => *terms = next.map(|to| ConcessionTerms { by, to, tag: None }),
         (Some(_), Some(true)) => {
             if let (Some(terms), Some(next)) = (terms, next) {
                 terms.to = next;

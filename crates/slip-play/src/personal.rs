@@ -7,6 +7,7 @@
 //! Effects of content are evaluated in `effect_query` and `context`, and triggered effects are executed in `triggers` and `execute`.
 //! Policies ask `queries` and keep results in `attack_cache`.
 
+mod action_declaration;
 mod animal;
 mod apply;
 mod attack;
@@ -19,7 +20,6 @@ mod compel;
 mod compel_reply;
 mod context;
 mod damage;
-mod declare;
 mod declared_facts;
 pub mod defence;
 mod effect_query;
@@ -31,9 +31,9 @@ mod generation;
 mod interner;
 mod interrupts;
 pub mod known_sheets;
+mod morale_check;
 mod movement;
 mod names;
-mod nerve;
 pub mod odds;
 mod optional_effects;
 pub mod overrides;
@@ -54,25 +54,25 @@ pub mod social;
 mod standing_aspects;
 pub mod state;
 mod state_key;
-mod suit;
 mod targets;
 mod task;
 mod triggers;
 mod turn;
 mod usable_aspects;
+mod vacuum;
 mod victory;
 
 pub use begin::BeginError;
-pub use roster::Roster;
-pub use settings::Settings;
-pub use state::State;
+pub use roster::PersonalRoster;
+pub use settings::PersonalSettings;
+pub use state::PersonalState;
 
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
-use crate::ids::{ActorId, Id, Seat, Table};
+use crate::ids::{ActorId, Id, IdVec, Seat};
 use crate::question_loop::{ConflictRules, Question};
 use generation::Since;
 use slip_dice::Dice;
@@ -83,9 +83,9 @@ refilled! {
     #[derive(Debug)]
     pub struct Personal {
         /// Fixed part of the fight: people, map and rules.
-        pub roster: Arc<Roster>,
+        pub roster: Arc<PersonalRoster>,
         /// Current state of the fight.
-        pub state: State,
+        pub state: PersonalState,
     }
 }
 
@@ -299,7 +299,7 @@ impl ConflictRules for Personal {
         self.state.asked
     }
 
-    fn asked_points(&self) -> &Table<Seat, Points> {
+    fn asked_points(&self) -> &IdVec<Seat, Points> {
         &self.state.asks
     }
 

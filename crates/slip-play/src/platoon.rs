@@ -4,6 +4,7 @@
 //! and, for a leader, an additional rally. Interruptions (terms on the table, a compel, a hit to mitigate, a unit taken out) are asked
 //! before anything else, and the sequence continues afterwards where it was.
 
+mod action_declaration;
 mod aircraft;
 mod apply;
 mod attached_people;
@@ -17,11 +18,9 @@ mod compel;
 mod concession;
 mod context;
 mod damage;
-mod declare;
 mod defence;
 mod effects;
 pub mod fixed_numbers;
-pub mod invariants;
 mod jamming;
 mod locations;
 mod maneuver;
@@ -30,6 +29,7 @@ mod movement;
 mod names;
 pub mod odds;
 mod optional_effects;
+pub mod overrides;
 mod paths;
 mod permissions;
 mod post_roll;
@@ -55,20 +55,20 @@ mod victory;
 pub mod zones;
 
 pub use defence::Threat;
-pub use permissions::{AreaEffect, Known};
-pub use roster::Roster;
-pub use settings::Settings;
-pub use skill_replacements::Way;
-pub use state::State;
+pub use permissions::{AreaEffect, SetupAspect};
+pub use roster::PlatoonRoster;
+pub use settings::PlatoonSettings;
+pub use skill_replacements::SkillReplacement;
+pub use state::BattleState;
 use state::{PlatoonId, UnitState};
-pub use targets::Shot;
+pub use targets::UnitShot;
 
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
-use crate::ids::{ActorId, Id, Seat, Table};
+use crate::ids::{ActorId, Id, IdVec, Seat};
 use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use std::sync::Arc;
@@ -78,9 +78,9 @@ refilled! {
     #[derive(Debug)]
     pub struct PlatoonFight {
         /// Units, platoons, ground and rules.
-        pub roster: Arc<Roster>,
+        pub roster: Arc<PlatoonRoster>,
         /// Current state of the fight.
-        pub state: State,
+        pub state: BattleState,
     }
 }
 
@@ -302,7 +302,7 @@ impl ConflictRules for PlatoonFight {
         self.state.asked
     }
 
-    fn asked_points(&self) -> &Table<Seat, Points> {
+    fn asked_points(&self) -> &IdVec<Seat, Points> {
         &self.state.asks
     }
 

@@ -4,25 +4,25 @@
 //! Parties choose an approach and things to bring in, and roll. The raiser may first escalate and bring things in, and so may each party
 //! that has to see; the first that has seen raises next. The conflict ends when only one side is left.
 
+pub mod answer_raise;
 mod apply;
 mod begin;
 mod effects;
 pub mod fallout;
-mod finish;
-pub mod invariants;
 mod names;
 mod opening_rolls;
+pub mod overrides;
 mod raise;
 mod raise_targets;
 pub mod roster;
-pub mod see;
 pub mod settings;
 pub mod state;
 mod triggers;
+mod turn_order;
 
-pub use roster::Roster;
-pub use settings::Settings;
-pub use state::State;
+pub use roster::StakesRoster;
+pub use settings::StakesSettings;
+pub use state::StakesState;
 
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options};
@@ -30,10 +30,10 @@ use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::effects::{EffectHost, Hook};
 use crate::event::{Event, Events, Phase, PoolEvent, Step};
-use crate::ids::{ActorId, Id, Key, Seat, Table};
+use crate::ids::{ActorId, Id, IdVec, Seat, TableKey};
 use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
-use slip_pack::party::{Approach, Stat};
+use slip_pack::stakes_party::{Approach, Stat};
 use std::sync::Arc;
 
 /// Value of `n` for [`Phase::Escalate`] and [`Phase::BringIn`]: before the party's own raise.
@@ -48,9 +48,9 @@ refilled! {
     #[derive(Debug)]
     pub struct Pools {
         /// Fixed part of the conflict: parties and rules.
-        pub roster: Arc<Roster>,
+        pub roster: Arc<StakesRoster>,
         /// Current state of the conflict.
-        pub state: State,
+        pub state: StakesState,
     }
 }
 
@@ -253,7 +253,7 @@ impl ConflictRules for Pools {
         self.state.asked
     }
 
-    fn asked_points(&self) -> &Table<Seat, Points> {
+    fn asked_points(&self) -> &IdVec<Seat, Points> {
         &self.state.asks
     }
 }

@@ -10,12 +10,12 @@ use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Buy, Event, Events, Phase, Step};
-use crate::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
 use crate::question_loop::ConflictRules;
 use crate::roll::Roll;
 use ecow::EcoString;
-use slip_dice::fate::{Aspect, Holder, Scope, Term};
-use slip_dice::{Dice, Faces, Kind};
+use slip_dice::fate::{Aspect, AspectDuration, AspectScope, Holder};
+use slip_dice::{Dice, DiceKind, Faces};
 use smallvec::SmallVec;
 use use_groups::{Lots, UseGroup};
 
@@ -34,7 +34,7 @@ pub(crate) struct AspectUse {
     /// Invoke, tag or free tag.
     pub(crate) verb: Verb,
     /// Scope of the use. One use in each scope may be paid for (R-P6).
-    pub(crate) scope: Scope,
+    pub(crate) scope: AspectScope,
     /// The only defender against whom the use counts; `None` if it counts against all (R-P30).
     pub(crate) only: Option<ActorId>,
     /// Actor that may deny the use (R-S11).
@@ -60,11 +60,11 @@ pub trait AfterDice: ConflictRules {
     fn seat_of(&self, who: ActorId) -> Seat;
 
     /// Returns all aspects of the conflict.
-    fn aspects(&self) -> &Table<AspectId, Aspect>;
+    fn aspects(&self) -> &IdVec<AspectId, Aspect>;
 
     /// Returns the scope in which an aspect reaches the roll of a party, and the defender if the aspect counts in one comparison only;
     /// `None` if the aspect is out of reach.
-    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
+    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)>;
 
     /// Returns the aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and perhaps
     /// more.
@@ -135,7 +135,7 @@ pub trait AfterDice: ConflictRules {
     fn reroll_lines(&self, party: u8, roll: &Roll) -> Vec<u16>;
 
     /// Returns the dice of this conflict.
-    fn kind_of_dice(&self) -> Kind;
+    fn kind_of_dice(&self) -> DiceKind;
 
     /// True if a party has options in this window other than additions.
     fn has_more(&self, _party: u8, _who: ActorId) -> bool {
@@ -147,16 +147,16 @@ pub trait AfterDice: ConflictRules {
 }
 
 /// Returns the scope of an aspect's holder, as an actor sees it.
-pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> Scope {
+pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> AspectScope {
     match holder {
-        Holder::Actor(who) if who == me.0 => Scope::Own,
-        Holder::Actor(who) if is_ally(ActorId(who)) => Scope::Ally,
-        Holder::Actor(_) => Scope::Opponent,
-        Holder::Gear(who, thing) => Scope::Gear(who, thing),
-        Holder::Zone(_) => Scope::Zone,
-        Holder::Scene => Scope::Scene,
-        Holder::System => Scope::System,
-        Holder::Campaign => Scope::Campaign,
+        Holder::Actor(who) if who == me.0 => AspectScope::Own,
+        Holder::Actor(who) if is_ally(ActorId(who)) => AspectScope::Ally,
+        Holder::Actor(_) => AspectScope::Opponent,
+        Holder::Gear(who, thing) => AspectScope::Gear(who, thing),
+        Holder::Zone(_) => AspectScope::Zone,
+        Holder::Scene => AspectScope::Scene,
+        Holder::System => AspectScope::System,
+        Holder::Campaign => AspectScope::Campaign,
     }
 }
 
@@ -174,12 +174,12 @@ fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (As
     }
     let (scope, only) = fight.scope_for(party, roll, id)?;
     let bonus = fight.bonus_by(id, roll.who);
-    let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+    let until = aspect.placer.filter(|_| aspect.term == AspectDuration::Transient);
     let as_verb = |verb: Verb, deniable: Option<ActorId>| AspectUse { verb, scope, only, deniable, until, bonus };
     if fight.is_free(roll, id) {
         return Some(as_verb(Verb::Free, fight.denier(roll, id)));
     }
-    let any_own = || scope == Scope::Own && fight.invokes_any_own();
+    let any_own = || scope == AspectScope::Own && fight.invokes_any_own();
     if !can_pay || (roll.paid.contains(&scope) && !any_own()) {
         return None;
     }
@@ -236,13 +236,13 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);
     let any_own = fight.invokes_any_own();
-    let mut scopes: SmallVec<[Scope; FEW]> = SmallVec::new();
+    let mut scopes: SmallVec<[AspectScope; FEW]> = SmallVec::new();
     let mut bonuses: SmallVec<[i32; FEW]> = SmallVec::new();
     for lot in &fight.lots(party, roll) {
         let bargain = lot.bargain;
         if bargain.verb == Verb::Free {
             free += bargain.bonus * lot.count;
-        } else if any_own && bargain.scope == Scope::Own {
+        } else if any_own && bargain.scope == AspectScope::Own {
             (0..lot.count).for_each(|_| bonuses.push(bargain.bonus));
         } else if !scopes.contains(&bargain.scope) {
             scopes.push(bargain.scope);
@@ -260,13 +260,13 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
     let mut sum = fight.spin_for(roll);
     let mut points: usize = fight.payers(roll).map(|(_, payer)| usize::from(fight.points_of(payer))).sum();
     let any_own = fight.invokes_any_own();
-    let mut scopes: SmallVec<[Scope; FEW]> = SmallVec::new();
+    let mut scopes: SmallVec<[AspectScope; FEW]> = SmallVec::new();
     let mut all = bargains(fight, party, roll);
     while sum <= than {
         let Some((_, bargain)) = all.next() else { return false };
         if bargain.verb == Verb::Free {
             sum += bargain.bonus;
-        } else if points > 0 && ((any_own && bargain.scope == Scope::Own) || !scopes.contains(&bargain.scope)) {
+        } else if points > 0 && ((any_own && bargain.scope == AspectScope::Own) || !scopes.contains(&bargain.scope)) {
             // All paid uses have the same bonus here, so their order does not matter.
             scopes.push(bargain.scope);
             points -= 1;
@@ -387,7 +387,7 @@ pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Opt
 
 /// An addition to a roll, or a pass.
 #[derive(Debug)]
-pub(crate) struct Purchase {
+pub(crate) struct RollPurchase {
     /// Actor that makes the addition, or that pays for it.
     pub(crate) by: ActorId,
     /// Kind of the addition.
@@ -408,13 +408,13 @@ pub(crate) struct Purchase {
     pub(crate) say: Option<EcoString>,
 }
 
-impl Purchase {
+impl RollPurchase {
     /// Returns the addition that an answer makes to a roll.
     ///
     /// # Errors
     ///
     /// If dice must be re-rolled and have run out.
-    pub(crate) fn of<F: AfterDice>(fight: &F, roll: &Roll, by: ActorId, answer: &Answer, dice: &mut Dice) -> Result<Purchase, Refusal> {
+    pub(crate) fn of<F: AfterDice>(fight: &F, roll: &Roll, by: ActorId, answer: &Answer, dice: &mut Dice) -> Result<RollPurchase, Refusal> {
         let choice = answer.choice;
         let buy = match choice.verb {
             Verb::Spin => Buy::Spin,
@@ -425,7 +425,7 @@ impl Purchase {
             _ => Buy::Pass,
         };
         let aspect = choice.aspect().filter(|_| matches!(buy, Buy::Invoke | Buy::Tag | Buy::Free));
-        let bare = Purchase {
+        let bare = RollPurchase {
             by,
             buy,
             aspect,
@@ -438,15 +438,15 @@ impl Purchase {
         };
         if buy == Buy::Line || (aspect.is_some() && choice.how == Choice::REROLL) {
             let fresh = dice.roll(fight.kind_of_dice())?;
-            return Ok(Purchase { faces: Some(fresh), total: bare.total - roll.faces.total() + fresh.total(), ..bare });
+            return Ok(RollPurchase { faces: Some(fresh), total: bare.total - roll.faces.total() + fresh.total(), ..bare });
         }
         let amount = if buy == Buy::Spin { i32::from(choice.n) } else { aspect.map_or(0, |id| fight.bonus_by(id, roll.who)) };
-        Ok(Purchase { amount, total: bare.total + amount, ..bare })
+        Ok(RollPurchase { amount, total: bare.total + amount, ..bare })
     }
 
     /// Returns the log event of the addition.
     pub(crate) fn event(self, roll: &Roll) -> Event {
-        let Purchase { by, buy, aspect, only, amount, faces, cost, total, say } = self;
+        let RollPurchase { by, buy, aspect, only, amount, faces, cost, total, say } = self;
         Event::Adjust { roll: roll.id, by, buy, aspect, only, amount, faces, cost, total, say }
     }
 }

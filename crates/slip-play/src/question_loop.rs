@@ -5,7 +5,7 @@ use crate::ask::{Ask, Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::{Conflict, Outcome, Refusal};
 use crate::event::{Event, Events};
-use crate::ids::{ActorId, Id, Seat, Table};
+use crate::ids::{ActorId, Id, IdVec, Seat};
 use slip_dice::Dice;
 
 /// A question for which the number of legal answers is not known yet.
@@ -66,7 +66,7 @@ pub trait ConflictRules: Clone + PartialEq {
     fn questions_so_far(&self) -> u32;
 
     /// Returns the decision points at which each seat is asked.
-    fn asked_points(&self) -> &Table<Seat, Points>;
+    fn asked_points(&self) -> &IdVec<Seat, Points>;
 
     /// True if a question is put to every seat, even to seats that leave its decision point to the default.
     fn is_put_to_all(&self, _question: &Question) -> bool {

@@ -1,9 +1,9 @@
 //! A roll on the table, and how purchases after the dice change it.
 
-use crate::event::{Buy, Event, Part, Parts};
+use crate::event::{Buy, Event, RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, SkillId};
 use slip_dice::Faces;
-use slip_dice::fate::Scope;
+use slip_dice::fate::AspectScope;
 use smallvec::SmallVec;
 
 /// A roll on the table.
@@ -25,9 +25,9 @@ pub struct Roll {
     /// True if this roll was made earlier and is used again: its dice cannot be rerolled.
     pub standing: bool,
     /// Addends of the total.
-    pub parts: Parts,
+    pub parts: RollAddends,
     /// Scopes in which an aspect use was paid for (R-P6).
-    pub paid: SmallVec<[Scope; 4]>,
+    pub paid: SmallVec<[AspectScope; 4]>,
     /// Aspects used on the roll (R-C10).
     pub used: SmallVec<[AspectId; 4]>,
     /// Effects chosen for the roll, by number.
@@ -36,7 +36,7 @@ pub struct Roll {
 
 impl Roll {
     /// Returns a roll as it is just after the dice, before any purchase.
-    pub fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts) -> Roll {
+    pub fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: RollAddends) -> Roll {
         Roll {
             id,
             who,
@@ -65,7 +65,7 @@ impl Roll {
     /// Adds a bonus or a reroll that a player has bought to the roll. `scope` is the scope of the aspect that was used, such as the actor's
     /// own aspects or those of the scene: only one use per roll may be paid for in each scope. A bonus that counts in one comparison only
     /// does not change the roll.
-    pub fn amend(&mut self, event: &Event, scope: Option<Scope>) {
+    pub fn amend(&mut self, event: &Event, scope: Option<AspectScope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
         if let Some(aspect) = aspect {
             self.used.push(*aspect);
@@ -74,9 +74,9 @@ impl Roll {
             self.paid.push(scope);
         }
         let part = match buy {
-            Buy::Spin => Part::Spin,
-            Buy::Late => Part::Late,
-            _ => Part::Aspect,
+            Buy::Spin => RollAddend::Spin,
+            Buy::Late => RollAddend::Late,
+            _ => RollAddend::Aspect,
         };
         match faces {
             Some(faces) => self.faces = *faces,

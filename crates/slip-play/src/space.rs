@@ -4,6 +4,7 @@
 //! its own questions, its dice and its hits; then it closes. Interruptions (terms on the table, a compel, a denied free tag, a hit to
 //! mitigate, a ship taken out) are asked before anything else, and the sequence continues afterwards where it was.
 
+mod action_declaration;
 mod apply;
 mod attack;
 pub mod begin;
@@ -16,7 +17,6 @@ mod context;
 mod crew;
 mod damage;
 mod damage_control;
-mod declare;
 mod defence;
 mod detection;
 mod drives;
@@ -24,11 +24,11 @@ pub mod effects;
 pub mod fixed_numbers;
 mod formation;
 mod hangar;
-pub mod invariants;
 mod maneuver;
 mod names;
 pub mod odds;
 mod optional_effects;
+pub mod overrides;
 mod phases;
 mod placement;
 mod position_moves;
@@ -49,17 +49,17 @@ mod triggers;
 mod turn;
 mod victory;
 
-pub use roster::Roster;
-pub use settings::Settings;
+pub use roster::SpaceRoster;
+pub use settings::SpaceSettings;
 use state::ShipState;
-pub use state::State;
+pub use state::SpaceState;
 
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
-use crate::ids::{ActorId, Id, Seat, Table};
+use crate::ids::{ActorId, Id, IdVec, Seat};
 use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use std::sync::Arc;
@@ -69,9 +69,9 @@ refilled! {
     #[derive(Debug)]
     pub struct Space {
         /// Fixed part of the fight: ships, people and rules.
-        pub roster: Arc<Roster>,
+        pub roster: Arc<SpaceRoster>,
         /// Current state of the fight.
-        pub state: State,
+        pub state: SpaceState,
     }
 }
 
@@ -311,7 +311,7 @@ impl ConflictRules for Space {
         self.state.asked
     }
 
-    fn asked_points(&self) -> &Table<Seat, Points> {
+    fn asked_points(&self) -> &IdVec<Seat, Points> {
         &self.state.asks
     }
 

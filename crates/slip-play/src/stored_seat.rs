@@ -1,6 +1,6 @@
 //! Player of a seat as files and pages name it: a closed type, so that stored text never starts a program or opens a file.
 //!
-//! A program or a script is only recorded ([`Outside`]): the command that starts it is typed on the command line for one run and is never
+//! A program or a script is only recorded ([`CommandLinePlayer`]): the command that starts it is typed on the command line for one run and is never
 //! read from a file. Logs name a player by two fields, `by` and `doctrine`; the locks of running games and the pages of the board name a
 //! player by a single word.
 
@@ -8,9 +8,9 @@ use slip_keyword::keyword_enum;
 
 mod search;
 
-pub use search::{NoSearch, Wanted};
+pub use search::{NoSearch, SearchRequest};
 
-use crate::log::{Fault, fault::shortened};
+use crate::log::{RecordError, record_error::shortened};
 use ecow::EcoString;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -32,15 +32,15 @@ pub enum StoredSeat {
     /// A doctrine of the pack, with or without its package.
     Doctrine(Name),
     /// Look-ahead search from a doctrine of the pack. `None` searches from the encounter's doctrine with the usual depth.
-    Search(Option<Box<Wanted>>),
+    Search(Option<Box<SearchRequest>>),
     /// A player that was started on the command line. A log records it, but it cannot be started from the log.
-    Outside(Outside),
+    Outside(CommandLinePlayer),
 }
 
 keyword_enum! {
     /// Player that only the command line can start.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Outside {
+    pub enum CommandLinePlayer {
         /// The player is a program.
         Program = "program",
         /// The player is a script.
@@ -154,42 +154,42 @@ impl fmt::Display for StoredSeat {
     }
 }
 
-fn searching(wanted: Wanted) -> StoredSeat {
+fn searching(wanted: SearchRequest) -> StoredSeat {
     StoredSeat::Search(Some(Box::new(wanted)))
 }
 
 impl StoredSeat {
     /// Returns the player of a running game, from its word and its doctrine. A player of an unknown kind is recorded as a program.
     pub fn of_player(word: &str, doctrine: Option<&str>) -> StoredSeat {
-        StoredSeat::from_log(word, doctrine.map(EcoString::from)).unwrap_or(StoredSeat::Outside(Outside::Program))
+        StoredSeat::from_log(word, doctrine.map(EcoString::from)).unwrap_or(StoredSeat::Outside(CommandLinePlayer::Program))
     }
 
     /// Parses the two fields of a log.
     ///
     /// # Errors
-    /// A [`Fault`] of the field `by` or `doctrine`.
-    pub fn from_log(by: &str, doctrine: Option<EcoString>) -> Result<StoredSeat, Fault> {
+    /// A [`RecordError`] of the field `by` or `doctrine`.
+    pub fn from_log(by: &str, doctrine: Option<EcoString>) -> Result<StoredSeat, RecordError> {
         let text = |text: &str| Value::String(text.to_owned());
         let seat = match (by, &doctrine) {
             ("doctrine", Some(name)) if is_doctrine_name(name) => return Ok(StoredSeat::Doctrine(name.clone())),
-            ("doctrine", Some(name)) => return Err(Fault::wrong("doctrine", "the name of a doctrine", &text(name))),
-            ("doctrine", None) => return Err(Fault::missing("doctrine", "the name of a doctrine")),
+            ("doctrine", Some(name)) => return Err(RecordError::wrong("doctrine", "the name of a doctrine", &text(name))),
+            ("doctrine", None) => return Err(RecordError::missing("doctrine", "the name of a doctrine")),
             ("search", Some(search)) => {
-                return search.parse().map(searching).map_err(|_| Fault::wrong("doctrine", SEARCH_FORM, &text(search)));
+                return search.parse().map(searching).map_err(|_| RecordError::wrong("doctrine", SEARCH_FORM, &text(search)));
             }
-            ("search", None) => return Err(Fault::missing("doctrine", SEARCH_FORM)),
+            ("search", None) => return Err(RecordError::missing("doctrine", SEARCH_FORM)),
             ("human", _) => StoredSeat::Human,
             ("random", _) => StoredSeat::Random,
             ("default", _) => StoredSeat::Encounter,
-            ("program", _) => StoredSeat::Outside(Outside::Program),
-            ("script", _) => StoredSeat::Outside(Outside::Script),
+            ("program", _) => StoredSeat::Outside(CommandLinePlayer::Program),
+            ("script", _) => StoredSeat::Outside(CommandLinePlayer::Script),
             _ => {
                 let words = "`human`, `random`, `default`, `doctrine`, `search`, `script` or `program`";
-                return Err(Fault::wrong("by", words, &text(by)));
+                return Err(RecordError::wrong("by", words, &text(by)));
             }
         };
         match doctrine {
-            Some(stray) => Err(Fault::wrong("doctrine", format!("no doctrine together with `{by}`"), &text(&stray))),
+            Some(stray) => Err(RecordError::wrong("doctrine", format!("no doctrine together with `{by}`"), &text(&stray))),
             None => Ok(seat),
         }
     }
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_log_records_a_program_without_its_command() {
-        assert_eq!(StoredSeat::from_log("program", None), Ok(StoredSeat::Outside(Outside::Program)));
+        assert_eq!(StoredSeat::from_log("program", None), Ok(StoredSeat::Outside(CommandLinePlayer::Program)));
         let fault = StoredSeat::from_log("program", Some("touch x".into())).map_err(|fault| fault.field);
         assert_eq!(fault, Err("doctrine".to_owned()));
     }

@@ -10,7 +10,7 @@ use slip_dice::fate::{Grade, Track};
 use slip_pack::Name;
 use slip_pack::effect::Play;
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
@@ -177,7 +177,7 @@ impl TrackNames {
         encounter: &Encounter,
         play: Play,
         usual: &[EcoString],
-        items: impl IntoIterator<Item = &'a Item>,
+        items: impl IntoIterator<Item = &'a BuiltItem>,
     ) -> Result<TrackNames, BeginError> {
         let rules = &encounter.rules;
         let mut owned: BTreeSet<&Name> = BTreeSet::new();
@@ -242,7 +242,7 @@ impl TrackNames {
     }
 
     /// Returns the boxes that an item has on each track; a track that an effect takes away (`boxes of data is none`) has none.
-    pub fn of_item<'a>(&'a self, item: &'a Item) -> impl Iterator<Item = Track> + 'a {
+    pub fn of_item<'a>(&'a self, item: &'a BuiltItem) -> impl Iterator<Item = Track> + 'a {
         self.names.iter().map(|name| {
             let boxes = item.tracks.get(name).copied().filter(|_| !super::effects::is_trackless(&item.effects, name));
             Track::new(boxes.unwrap_or(0))

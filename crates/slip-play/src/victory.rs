@@ -1,11 +1,11 @@
 //! Evaluates the `victory` conditions that all conflicts share: which conditions hold, which side wins if several hold, and the values of
-//! most of their atoms (the single facts that a condition combines). Each conflict supplies the rest through [`Decided`].
+//! most of their atoms (the single facts that a condition combines). Each conflict supplies the rest through [`VictoryFacts`].
 
 use crate::conflict::Why;
 use crate::event::{Event, Events};
-use crate::ids::{ActorId, AspectId, Key, Seat, Table, ZoneId};
+use crate::ids::{ActorId, AspectId, IdVec, Seat, TableKey, ZoneId};
 use slip_dice::fate::{Aspect, Holder};
-use slip_pack::encounter::{On, Victory, VictoryTerm, Who};
+use slip_pack::encounter::{AspectHolder, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 
 /// The `victory` conditions, and the numbers that they are compared with.
@@ -26,11 +26,11 @@ pub struct Stakes<'f> {
     /// Number of consecutive rounds in which each `hold` condition was true.
     pub(crate) holds: &'f [u32],
     /// All aspects of the conflict.
-    pub(crate) aspects: &'f Table<AspectId, Aspect>,
+    pub(crate) aspects: &'f IdVec<AspectId, Aspect>,
 }
 
 /// Facts of a conflict that `victory` conditions ask for.
-pub trait Decided {
+pub trait VictoryFacts {
     /// Returns the conditions, rounds and aspects of the conflict.
     fn stakes(&self) -> Stakes<'_>;
 
@@ -41,7 +41,7 @@ pub trait Decided {
     fn is_in_play(&self, who: ActorId) -> bool;
 
     /// Returns the actors that a condition is about.
-    fn meant(&self, who: &Who) -> Vec<ActorId>;
+    fn meant(&self, who: &VictorySubject) -> Vec<ActorId>;
 
     /// True if a condition is checked only at the end of a round, or when one side is left.
     fn waits(&self, victory: &Victory) -> bool {
@@ -142,7 +142,7 @@ impl Held {
 
 /// Returns the end of the conflict, if a condition holds. Conditions that wait for the end of the round are checked only then, or when only
 /// one side is left.
-pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
+pub(crate) fn verdict<F: VictoryFacts>(fight: &F, is_over: bool) -> Option<Event> {
     let stakes = fight.stakes();
     let mut standing = (0..stakes.sides).map(Seat::of).filter(|&side| fight.number_in_play(side) > 0);
     let (one, another) = (standing.next(), standing.next());
@@ -167,20 +167,20 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
 }
 
 /// True if a condition holds at the end of the conflict.
-pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<VictoryTerm>) -> bool {
+pub(crate) fn is_so<F: VictoryFacts>(fight: &F, condition: &Formula<VictoryTerm>) -> bool {
     let stakes = fight.stakes();
     condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
 }
 
 /// True if a `victory` condition would hold if some of its atoms had the given values.
-pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&VictoryTerm) -> Option<i64>) -> bool {
+pub fn would_hold<F: VictoryFacts>(fight: &F, victory: &Victory, given: impl Fn(&VictoryTerm) -> Option<i64>) -> bool {
     let stakes = fight.stakes();
     let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));
     value.is_ok_and(|value| value != 0)
 }
 
 /// Returns the value of an atom (a single fact in a condition). During a round only completed rounds count.
-fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
+fn value<F: VictoryFacts>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
     let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     i32::from(match atom {
@@ -227,43 +227,47 @@ fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over
 }
 
 /// True if the condition is true of all actors that it is about, or of as many as it asks for.
-fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &VictoryTerm) -> bool {
+fn is_so_of_all<F: VictoryFacts>(fight: &F, who: &VictorySubject, atom: &VictoryTerm) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
     match who {
-        Who::AtLeast(count, _) => so >= at_least(*count),
-        Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => so > 0 && so == meant.len(),
+        VictorySubject::AtLeast(count, _) => so >= at_least(*count),
+        VictorySubject::Side(_) | VictorySubject::Actors(_) | VictorySubject::Pawns(_) => so > 0 && so == meant.len(),
     }
 }
 
-fn reach<F: Decided>(fight: &F, who: &Who, zones: &[usize], wanted: Option<u32>) -> bool {
+fn reach<F: VictoryFacts>(fight: &F, who: &VictorySubject, zones: &[usize], wanted: Option<u32>) -> bool {
     let playing: Vec<ActorId> = fight.meant(who).into_iter().filter(|&id| fight.is_in_play(id)).collect();
     let there = |&&id: &&ActorId| fight.zone_of(id).is_some_and(|zone| zones.contains(&zone.place()));
     playing.iter().filter(there).count() >= wanted.map_or(playing.len().max(1), at_least)
 }
 
-fn has_aspect<F: Decided>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &On) -> bool {
-    let meant = if let On::Who(who) = on { fight.meant(who) } else { Vec::new() };
+fn has_aspect<F: VictoryFacts>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &AspectHolder) -> bool {
+    let meant = if let AspectHolder::Who(who) = on { fight.meant(who) } else { Vec::new() };
     let there = |holder: Holder| match (on, holder) {
-        (On::Who(_), Holder::Actor(who) | Holder::Gear(who, _)) => meant.contains(&ActorId(who)),
-        (On::Zone(zone), Holder::Zone(there)) => ZoneId::of(*zone).0 == there,
-        (On::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
+        (AspectHolder::Who(_), Holder::Actor(who) | Holder::Gear(who, _)) => meant.contains(&ActorId(who)),
+        (AspectHolder::Zone(zone), Holder::Zone(there)) => ZoneId::of(*zone).0 == there,
+        (AspectHolder::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
         _ => false,
     };
     stakes.aspects.values().any(|aspect| aspect.present && aspect.text == text && there(aspect.holder))
 }
 
 /// Returns the actors that a condition is about. `side` returns the members of a side, `at` an actor by its place in the encounter.
-pub(crate) fn members(who: &Who, side: impl Fn(Seat) -> Vec<ActorId>, at: impl Fn(Seat, usize) -> Option<ActorId>) -> Vec<ActorId> {
+pub(crate) fn members(
+    who: &VictorySubject,
+    side: impl Fn(Seat) -> Vec<ActorId>,
+    at: impl Fn(Seat, usize) -> Option<ActorId>,
+) -> Vec<ActorId> {
     let mut who = who;
     // The count is checked by the caller; here only the candidates matter.
-    while let Who::AtLeast(_, among) = who {
+    while let VictorySubject::AtLeast(_, among) = who {
         who = among;
     }
     match who {
-        Who::Side(number) => side(Seat::of(*number)),
-        Who::Actors(list) => list.iter().filter_map(|&(number, place)| at(Seat::of(number), place)).collect(),
-        Who::AtLeast(..) | Who::Pawns(_) => Vec::new(),
+        VictorySubject::Side(number) => side(Seat::of(*number)),
+        VictorySubject::Actors(list) => list.iter().filter_map(|&(number, place)| at(Seat::of(number), place)).collect(),
+        VictorySubject::AtLeast(..) | VictorySubject::Pawns(_) => Vec::new(),
     }
 }
 
@@ -281,7 +285,7 @@ fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
 }
 
 /// Counts the consecutive rounds in which each `hold` condition has been true.
-pub(crate) fn count_holds<F: Decided>(fight: &F, out: &mut Events) {
+pub(crate) fn count_holds<F: VictoryFacts>(fight: &F, out: &mut Events) {
     let stakes = fight.stakes();
     for (number, (side, zone)) in hold_counters(stakes.victories).into_iter().enumerate() {
         let before = stakes.holds.get(number).copied().unwrap_or(0);

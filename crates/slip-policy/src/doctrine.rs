@@ -9,13 +9,13 @@ use super::{platoon, pool};
 use crate::{Policy, first};
 use ecow::EcoString;
 use slip_dice::Dice;
-use slip_pack::doctrine::{Doctrine, Kind, Origin, Row, Topic};
+use slip_pack::doctrine::{Doctrine, DoctrineKind, DoctrineRule, RuleOrigin, Topic};
 use slip_pack::encounter::{Play, Side};
 use slip_pack::{Name, Pack};
 use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Choice, Options};
-use slip_play::fight::{Playable, Seen};
-use slip_play::personal::known_sheets::Known;
+use slip_play::fight::{FightRef, Playable};
+use slip_play::personal::known_sheets::KnownSheets;
 
 /// Player that answers questions by the rules of a doctrine.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct DoctrineSeat {
     /// Name of the doctrine that the player follows.
     name: Name,
     /// Rules of all decision points, grouped by point, in the order in which they are read.
-    rows: Vec<Row>,
+    rows: Vec<DoctrineRule>,
     /// Index of the first rule of each decision point, with one extra entry for the end.
     first: [usize; Point::ALL.len() + 1],
     /// Conditions of the rules, prepared for personal combat.
@@ -34,24 +34,24 @@ pub struct DoctrineSeat {
     /// True if any rule ends in `random`.
     draws: bool,
     /// Rule that decided the last question.
-    why: Option<Origin>,
+    why: Option<RuleOrigin>,
     /// Cache for questions of personal combat.
-    room: personal::Room,
+    room: personal::PersonalQuestionCache,
     /// Cache for questions of space combat.
-    chart: space::Room,
+    chart: space::SpaceBuffers,
     /// Cache for questions of platoon combat.
-    field: platoon::Room,
+    field: platoon::PlatoonBuffers,
     /// Facts that this seat knows about the sheets of the other sides, which may be closed.
-    known: Known,
+    known: KnownSheets,
 }
 
 /// Answer of a doctrine, and the rule that decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decided {
+pub struct DoctrineAnswer {
     /// Answer to the question.
     pub choice: Choice,
     /// Last rule that narrowed the options; `None` if the default was taken without a rule.
-    pub why: Option<Origin>,
+    pub why: Option<RuleOrigin>,
 }
 
 /// Returns the topics whose rules are read at a decision point.
@@ -115,7 +115,7 @@ const fn topics(point: Point) -> &'static [Topic] {
 
 /// Returns the sort key of a rule: rules of yes-or-no topics come first; at the point `whom`, rules about area fire come before rules about
 /// the target.
-fn precedence(point: Point, row: &Row) -> u8 {
+fn precedence(point: Point, row: &DoctrineRule) -> u8 {
     match row.topic {
         // After a declaration, the rules for the weapon and for targets are read in the order of the doctrine.
         Topic::Ew | Topic::Beam | Topic::Torpedo if matches!(point, Point::Whom | Point::With) => 2,
@@ -129,11 +129,16 @@ impl DoctrineSeat {
     /// Creates a seat that follows a doctrine; `stream` is the seat's random stream. Returns `None` for a doctrine that has errors or that
     /// cannot play any kind of encounter by itself.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
-        if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Social | Kind::Platoon | Kind::Stakes) {
+        if !doctrine.valid
+            || !matches!(
+                doctrine.kind,
+                DoctrineKind::Personal | DoctrineKind::Space | DoctrineKind::Social | DoctrineKind::Platoon | DoctrineKind::Stakes
+            )
+        {
             return None;
         }
-        let lines: Vec<Row> = match doctrine.kind {
-            Kind::Platoon => doctrine.rows.iter().cloned().map(platoon::quickened).collect(),
+        let lines: Vec<DoctrineRule> = match doctrine.kind {
+            DoctrineKind::Platoon => doctrine.rows.iter().cloned().map(platoon::quickened).collect(),
             _ => doctrine.rows.clone(),
         };
         let mut rows = Vec::new();
@@ -141,7 +146,7 @@ impl DoctrineSeat {
         let mut laid = Vec::new();
         for (place, point) in Point::ALL.into_iter().enumerate() {
             let known = topics(point);
-            let mut here: Vec<Row> = lines.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
+            let mut here: Vec<DoctrineRule> = lines.iter().filter(|row| known.contains(&row.topic)).cloned().collect();
             here.sort_by_key(|row| precedence(point, row));
             laid.extend(personal::laid(point, &here, doctrine.fate_value));
             rows.extend(here);
@@ -160,10 +165,10 @@ impl DoctrineSeat {
             fate_value: doctrine.fate_value,
             stream,
             draws,
-            room: personal::Room::default(),
-            chart: space::Room::default(),
-            field: platoon::Room::default(),
-            known: Known::default(),
+            room: personal::PersonalQuestionCache::default(),
+            chart: space::SpaceBuffers::default(),
+            field: platoon::PlatoonBuffers::default(),
+            known: KnownSheets::default(),
         })
     }
 
@@ -177,13 +182,13 @@ impl DoctrineSeat {
     /// without a doctrine the standard one is used.
     pub fn of_doctrine(pack: &Pack, play: Play, doctrine: Option<&Doctrine>, seed: u64, stream: u64) -> Option<DoctrineSeat> {
         let is_standard = |known: &&Doctrine| {
-            known.package == "std" && known.kind != Kind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
+            known.package == "std" && known.kind != DoctrineKind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
         };
         let standard = || pack.doctrines.values().find(is_standard);
         let stream = Dice::seeded(seed, stream);
         match doctrine {
             None => DoctrineSeat::new(standard()?, stream),
-            Some(shared) if shared.kind == Kind::Fate => DoctrineSeat::new(&shared.over(standard()?), stream),
+            Some(shared) if shared.kind == DoctrineKind::Fate => DoctrineSeat::new(&shared.over(standard()?), stream),
             Some(doctrine) => DoctrineSeat::new(doctrine, stream),
         }
     }
@@ -194,7 +199,7 @@ impl DoctrineSeat {
         with_lines.fold(Points::NONE, Points::with)
     }
 
-    fn rows_at(&self, point: Point) -> &[Row] {
+    fn rows_at(&self, point: Point) -> &[DoctrineRule] {
         let (from, to) = self.span_of(point);
         self.rows.get(from..to).unwrap_or(&[])
     }
@@ -219,7 +224,7 @@ impl DoctrineSeat {
 
     /// Returns all options in order of preference: the answer, the other remaining options, then the options that the rules dropped, the
     /// last dropped first.
-    pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
+    pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<DoctrineAnswer>, Vec<Choice>) {
         let Some(kept) = keeping_the_action(&fight.seen(), ask, options) else {
             return self.weighed::<InOrder>(fight.seen(), ask, options.as_slice());
         };
@@ -229,7 +234,7 @@ impl DoctrineSeat {
     }
 
     /// Returns the doctrine's answer to a question. `None` only if there are no options.
-    pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
+    pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<DoctrineAnswer> {
         match keeping_the_action(&fight.seen(), ask, options) {
             Some(kept) => self.weighed::<TheBest>(fight.seen(), ask, &kept),
             None => self.weighed::<TheBest>(fight.seen(), ask, options.as_slice()),
@@ -237,7 +242,7 @@ impl DoctrineSeat {
     }
 
     /// Reads the rules of a question's decision point with the evaluator for the kind of fight.
-    fn weighed<R: Reading>(&mut self, fight: Seen<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
+    fn weighed<R: Reading>(&mut self, fight: FightRef<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
         let fate_value = self.fate_value;
@@ -246,29 +251,29 @@ impl DoctrineSeat {
         // Seeded dice never run out.
         let mut draw = |count| stream.pick(count).unwrap_or(0);
         match fight {
-            Seen::Personal(fight) => {
+            FightRef::Personal(fight) => {
                 let seen = known.seen_by(fight, ask.seat);
                 let fight = seen.as_ref().unwrap_or(fight);
                 let laid = laid.get(from..to).unwrap_or(&[]);
-                match personal::Weigher::new(fight, ask, options, (laid, fate_value), room) {
+                match personal::PersonalEvaluator::new(fight, ask, options, (laid, fate_value), room) {
                     None => R::unasked(lines.options),
                     Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
             // The data of all ships is public (R-VD2).
-            Seen::Space(fight) => match space::Weigher::new(fight, ask, options, fate_value, chart) {
+            FightRef::Space(fight) => match space::SpaceEvaluator::new(fight, ask, options, fate_value, chart) {
                 None => R::unasked(lines.options),
                 Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },
             // The data of all units is public (R-YD6).
-            Seen::Platoon(fight) => {
+            FightRef::Platoon(fight) => {
                 let steps = rows.get(steps_from..steps_to).unwrap_or(&[]);
-                match platoon::Weigher::new(fight, ask, (options, steps), fate_value, field) {
+                match platoon::PlatoonEvaluator::new(fight, ask, (options, steps), fate_value, field) {
                     None => R::unasked(lines.options),
                     Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
-            Seen::Pool(fight) => match pool::Weigher::new(fight, ask) {
+            FightRef::Pool(fight) => match pool::StakesEvaluator::new(fight, ask) {
                 None => R::unasked(lines.options),
                 Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },
@@ -278,8 +283,8 @@ impl DoctrineSeat {
 
 /// Returns the free moves after which the declared action is still allowed, if others would lose it (`cannot attack when moved`). A doctrine
 /// decides on its action first, and does not give it up for a step.
-fn keeping_the_action(fight: &Seen<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
-    let Seen::Personal(fight) = fight else { return None };
+fn keeping_the_action(fight: &FightRef<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
+    let FightRef::Personal(fight) = fight else { return None };
     let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove)?;
     let keeps = |option: &&Choice| !fight.loses_action(me, **option);
     let kept: Vec<Choice> = options.as_slice().iter().filter(keeps).copied().collect();
@@ -289,7 +294,7 @@ fn keeping_the_action(fight: &Seen<'_>, ask: &Ask, options: &Options) -> Option<
 /// Rules of a question's point, and its options.
 #[derive(Clone, Copy)]
 struct Lines<'r> {
-    rows: &'r [Row],
+    rows: &'r [DoctrineRule],
     options: &'r [Choice],
 }
 
@@ -308,14 +313,14 @@ trait Reading {
 struct TheBest;
 
 impl Reading for TheBest {
-    type Said = Option<Decided>;
+    type Said = Option<DoctrineAnswer>;
 
-    fn unasked(options: &[Choice]) -> Option<Decided> {
-        options.first().map(|&choice| Decided { choice, why: None })
+    fn unasked(options: &[Choice]) -> Option<DoctrineAnswer> {
+        options.first().map(|&choice| DoctrineAnswer { choice, why: None })
     }
 
-    fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
-        narrow_options::decide(lines.rows, lines.options, scales, draw).map(Decided::of)
+    fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<DoctrineAnswer> {
+        narrow_options::decide(lines.rows, lines.options, scales, draw).map(DoctrineAnswer::of)
     }
 }
 
@@ -323,7 +328,7 @@ impl Reading for TheBest {
 struct InOrder;
 
 impl Reading for InOrder {
-    type Said = (Option<Decided>, Vec<Choice>);
+    type Said = (Option<DoctrineAnswer>, Vec<Choice>);
 
     fn unasked(options: &[Choice]) -> Self::Said {
         (None, options.to_vec())
@@ -331,7 +336,7 @@ impl Reading for InOrder {
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
         let (decision, order) = narrow_options::ranked(lines.rows, lines.options, scales, draw);
-        (decision.map(Decided::of), order)
+        (decision.map(DoctrineAnswer::of), order)
     }
 }
 
@@ -350,9 +355,9 @@ impl Reading for Refusal {
     }
 }
 
-impl Decided {
-    fn of(decision: narrow_options::Decision<'_>) -> Decided {
-        Decided { choice: decision.choice, why: decision.why.cloned() }
+impl DoctrineAnswer {
+    fn of(decision: narrow_options::Decision<'_>) -> DoctrineAnswer {
+        DoctrineAnswer { choice: decision.choice, why: decision.why.cloned() }
     }
 }
 

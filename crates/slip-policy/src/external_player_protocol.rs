@@ -12,12 +12,12 @@ use serde_json::{Map, Value};
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::Playable;
-use slip_play::log::{Line, pick_json, quoted};
+use slip_play::log::{RecordWriter, pick_json, quoted};
 use slip_table::words;
 
 /// Formats a question to an outside player as one line of JSON, without the line end.
 pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String {
-    let mut line = Line::inner(fight, None);
+    let mut line = RecordWriter::inner(fight, None);
     line.number("ask", ask.number);
     line.text("seat", fight.side(ask.seat));
     line.text("point", ask.point.word());

@@ -13,7 +13,7 @@ mod personal;
 mod platoon;
 mod pool;
 mod roll_window;
-pub mod scripted;
+pub mod script_player;
 pub mod search;
 mod shared;
 mod space;
@@ -78,9 +78,9 @@ pub trait Policy<C> {
 
 /// Policy that always takes the default option and is asked at no optional decision point.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Standing;
+pub struct DefaultPolicy;
 
-impl<C> Policy<C> for Standing {
+impl<C> Policy<C> for DefaultPolicy {
     fn choose(&mut self, _: &C, _: &Ask, options: &Options) -> Answer {
         first(options).into()
     }

@@ -2,7 +2,7 @@
 //! by an [`OptionScorer`].
 
 use crate::option_set::{Many, OptionSet, WORD};
-use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
+use slip_pack::doctrine::{DoctrineRule, OptionOrder, RuleMode, RuleOrigin, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Options};
 use slip_play::ids::Id;
 
@@ -13,7 +13,7 @@ pub(super) trait OptionScorer {
     fn consent(&self, option: Choice) -> Option<Topic>;
 
     /// True if a rule applies to an option. `consent` is the topic that must agree to the option.
-    fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
+    fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         speaks_of(row, consent)
     }
 
@@ -29,17 +29,17 @@ pub(super) trait OptionScorer {
 
     /// True if a rule's words and condition fit an option. An option that is the first of several choices, such as an act before its
     /// target, fits if one of its continuations fits.
-    fn fits(&mut self, row: &Row, option: Choice) -> bool;
+    fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool;
 
     /// Ranks an option that fits a rule by the rule's order words; greater is better. `None` if the rule has no order that distinguishes
     /// the options of this question.
-    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)>;
+    fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)>;
 }
 
 /// True if a rule chooses at random, by its own order word or that of its pick.
-pub(super) fn is_random(row: &Row) -> bool {
+pub(super) fn is_random(row: &DoctrineRule) -> bool {
     let order = row.choice.order.or(row.choice.pick.as_ref().and_then(|pick| pick.order));
-    order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
+    order == Some(OptionOrder::Random) || row.choice.with == Some(WeaponOrSkill::By(OptionOrder::Random))
 }
 
 /// Decision that the rules of a doctrine make.
@@ -48,14 +48,14 @@ pub(super) struct Decision<'r> {
     /// Option that was chosen.
     pub(super) choice: Choice,
     /// Last rule that narrowed the options; `None` if the default was taken without a rule.
-    pub(super) why: Option<&'r Origin>,
+    pub(super) why: Option<&'r RuleOrigin>,
 }
 
 /// Applies the rules of a decision point to the options of a question and returns the decision. The default is the first option; `rows` are
 /// in reading order, rules of yes-or-no topics first. `draw` returns a random number below its argument from the seat's own stream. Returns
 /// `None` without options.
 pub(super) fn decide<'r, S: OptionScorer>(
-    rows: &'r [Row],
+    rows: &'r [DoctrineRule],
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
@@ -70,7 +70,7 @@ pub(super) fn decide<'r, S: OptionScorer>(
 /// Returns the decision, and all options in order of preference: the answer, the other remaining options, then the options that the rules
 /// dropped, the last dropped first. Equal options are in canonical order.
 pub(super) fn ranked<'r, S: OptionScorer>(
-    rows: &'r [Row],
+    rows: &'r [DoctrineRule],
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
@@ -90,7 +90,7 @@ pub(super) fn ranked<'r, S: OptionScorer>(
 
 /// Like [`decide`], but for one kind of option set; `note` receives the remaining options after each narrowing.
 fn narrow<'r, A: OptionSet, S: OptionScorer>(
-    rows: &'r [Row],
+    rows: &'r [DoctrineRule],
     options: &[Choice],
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
@@ -121,12 +121,12 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
             continue;
         }
         let mut chosen = best(row, fitting, options, scales);
-        if is_random(row) && row.mode == Mode::Keep {
+        if is_random(row) && row.mode == RuleMode::Keep {
             chosen = drawn(&chosen, options, draw);
         }
         let left = match row.mode {
-            Mode::Keep => chosen,
-            Mode::Avoid => alive.without(&chosen),
+            RuleMode::Keep => chosen,
+            RuleMode::Avoid => alive.without(&chosen),
         };
         if left.is_empty() {
             continue;
@@ -169,7 +169,7 @@ fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize)
 /// Returns the remaining options that a rule applies to and fits.
 fn fitting<A: OptionSet, S: OptionScorer>(
     alive: &A,
-    (line, row): (usize, &Row),
+    (line, row): (usize, &DoctrineRule),
     options: &[Choice],
     consents: &[Option<Topic>],
     scales: &mut S,
@@ -193,8 +193,8 @@ fn fitting<A: OptionSet, S: OptionScorer>(
 }
 
 /// True if no rule can agree to any option of a yes-or-no topic. `false` if that depends on the option.
-pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[Row], scales: &mut S) -> bool {
-    let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
+pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: &mut S) -> bool {
+    let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == RuleMode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
@@ -206,11 +206,11 @@ fn goes_by_itself(place: usize, topic: Topic) -> bool {
 
 /// Removes the options of yes-or-no topics to which no rule agrees.
 fn agreed<'r, A: OptionSet, S: OptionScorer>(
-    rows: &'r [Row],
+    rows: &'r [DoctrineRule],
     options: &[Choice],
     consents: &[Option<Topic>],
     scales: &mut S,
-) -> (A, Option<&'r Origin>) {
+) -> (A, Option<&'r RuleOrigin>) {
     let mut kept = A::NONE;
     // Topics without a rule that can hold for any option.
     let mut hopeless = 0_u128;
@@ -221,7 +221,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
             Some(topic) if hopeless >> (topic as u32) & 1 == 1 => false,
             Some(topic) => {
                 let mut hope = false;
-                let mut lines = rows.iter().enumerate().filter(|(_, row)| row.topic == topic && row.mode == Mode::Keep);
+                let mut lines = rows.iter().enumerate().filter(|(_, row)| row.topic == topic && row.mode == RuleMode::Keep);
                 let agreed = lines.any(|(line, row)| {
                     let read = scales.read(line);
                     hope |= read;
@@ -240,7 +240,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
 }
 
 /// True if a rule applies to options of a topic: a rule of a yes-or-no topic to the options of that topic, any other rule to the rest.
-pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
+pub(super) fn speaks_of(row: &DoctrineRule, consent: Option<Topic>) -> bool {
     match consent {
         Some(topic) => row.topic == topic,
         None => !row.topic.whether(),
@@ -248,7 +248,7 @@ pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
 }
 
 /// Returns the best of the options that fit, by the order of the rule.
-fn best<A: OptionSet, S: OptionScorer>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
+fn best<A: OptionSet, S: OptionScorer>(row: &DoctrineRule, fitting: A, options: &[Choice], scales: &mut S) -> A {
     let mut chosen = A::NONE;
     let mut most: Option<(i64, i64)> = None;
     for place in fitting.places() {
@@ -268,7 +268,7 @@ fn best<A: OptionSet, S: OptionScorer>(row: &Row, fitting: A, options: &[Choice]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use slip_pack::doctrine::Choice as Words;
+    use slip_pack::doctrine::OptionCriteria as Words;
     use slip_play::choice::Verb;
 
     /// Evaluator of a test: options are numbers. A rule's word is the set of numbers that it fits; an order word ranks them by number.
@@ -279,26 +279,26 @@ mod tests {
             (option.verb == Verb::Invoke).then_some(Topic::SpendFate)
         }
 
-        fn fits(&mut self, row: &Row, option: Choice) -> bool {
+        fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
             let set = row.choice.word.clone().unwrap_or_default();
             set.is_empty() || set.split(' ').any(|number| number.parse() == Ok(option.n))
         }
 
-        fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
-            row.choice.order.filter(|order| *order != Order::Random).map(|_| (i64::from(option.n), 0))
+        fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
+            row.choice.order.filter(|order| *order != OptionOrder::Random).map(|_| (i64::from(option.n), 0))
         }
     }
 
-    fn row(topic: Topic, mode: Mode, word: &str, line: u32) -> Row {
+    fn row(topic: Topic, mode: RuleMode, word: &str, line: u32) -> DoctrineRule {
         let choice = Words { word: (!word.is_empty()).then(|| word.into()), ..Words::default() };
-        Row { topic, mode, choice, test: None, from: Origin { doctrine: "d".into(), line } }
+        DoctrineRule { topic, mode, choice, test: None, from: RuleOrigin { doctrine: "d".into(), line } }
     }
 
     fn plain(numbers: &[i16]) -> Vec<Choice> {
         numbers.iter().map(|&n| Choice::of(Verb::Target).n(n)).collect()
     }
 
-    fn decided(rows: &[Row], options: &[Choice]) -> (i16, Option<u32>) {
+    fn decided(rows: &[DoctrineRule], options: &[Choice]) -> (i16, Option<u32>) {
         let decision = decide(rows, options, &mut Numbers, &mut |_| 0).unwrap();
         (decision.choice.n, decision.why.map(|from| from.line))
     }
@@ -307,10 +307,10 @@ mod tests {
     fn lines_narrow_in_order_and_one_that_fits_nothing_is_skipped() {
         let options = plain(&[1, 2, 3, 4]);
         let rows = [
-            row(Topic::Target, Mode::Keep, "2 3 4", 1),
-            row(Topic::Target, Mode::Keep, "9", 2),
-            row(Topic::Target, Mode::Keep, "1 3", 3),
-            row(Topic::Target, Mode::Keep, "2", 4),
+            row(Topic::Target, RuleMode::Keep, "2 3 4", 1),
+            row(Topic::Target, RuleMode::Keep, "9", 2),
+            row(Topic::Target, RuleMode::Keep, "1 3", 3),
+            row(Topic::Target, RuleMode::Keep, "2", 4),
         ];
         assert_eq!(decided(&rows, &options), (3, Some(3)));
         assert_eq!(decided(&[], &options), (1, None), "without lines the default");
@@ -319,8 +319,11 @@ mod tests {
     #[test]
     fn what_was_dropped_last_comes_next() {
         let options = plain(&[1, 2, 3, 4, 5]);
-        let rows =
-            [row(Topic::Target, Mode::Keep, "2 3 4", 1), row(Topic::Target, Mode::Keep, "3 4", 2), row(Topic::Target, Mode::Keep, "4", 3)];
+        let rows = [
+            row(Topic::Target, RuleMode::Keep, "2 3 4", 1),
+            row(Topic::Target, RuleMode::Keep, "3 4", 2),
+            row(Topic::Target, RuleMode::Keep, "4", 3),
+        ];
         let (decision, order) = ranked(&rows, &options, &mut Numbers, &mut |_| 0);
         assert_eq!(decision.unwrap().choice.n, 4);
         assert_eq!(order.iter().map(|choice| choice.n).collect::<Vec<_>>(), [4, 3, 2, 1, 5]);
@@ -329,9 +332,9 @@ mod tests {
     #[test]
     fn avoid_removes_what_fits_unless_nothing_would_be_left() {
         let options = plain(&[1, 2, 3]);
-        let rows = [row(Topic::Target, Mode::Avoid, "1 2", 1), row(Topic::Target, Mode::Avoid, "3", 2)];
+        let rows = [row(Topic::Target, RuleMode::Avoid, "1 2", 1), row(Topic::Target, RuleMode::Avoid, "3", 2)];
         assert_eq!(decided(&rows, &options), (3, Some(1)), "the second would leave nothing");
-        assert_eq!(decided(&[row(Topic::Target, Mode::Avoid, "1 2 3", 1)], &options), (1, None));
+        assert_eq!(decided(&[row(Topic::Target, RuleMode::Avoid, "1 2 3", 1)], &options), (1, None));
     }
 
     #[test]
@@ -339,11 +342,11 @@ mod tests {
         let mut options = plain(&[0]);
         options.extend([5, 6].map(|n| Choice::of(Verb::Invoke).n(n)));
         assert_eq!(decided(&[], &options), (0, None), "declined");
-        let agree = row(Topic::SpendFate, Mode::Keep, "6", 7);
+        let agree = row(Topic::SpendFate, RuleMode::Keep, "6", 7);
         assert_eq!(decided(std::slice::from_ref(&agree), &options), (6, Some(7)));
-        let rows = [agree, row(Topic::SpendFate, Mode::Avoid, "6", 8)];
+        let rows = [agree, row(Topic::SpendFate, RuleMode::Avoid, "6", 8)];
         assert_eq!(decided(&rows, &options), (6, Some(7)), "one option left ends the reading");
-        let rows = [row(Topic::SpendFate, Mode::Avoid, "6", 3), row(Topic::SpendFate, Mode::Keep, "", 4)];
+        let rows = [row(Topic::SpendFate, RuleMode::Avoid, "6", 3), row(Topic::SpendFate, RuleMode::Keep, "", 4)];
         assert_eq!(decided(&rows, &options), (5, Some(4)));
         let must: Vec<Choice> = options[1..].to_vec();
         assert_eq!(decided(&[], &must), (5, None), "what cannot be declined stays legal");
@@ -351,8 +354,8 @@ mod tests {
 
     #[test]
     fn the_order_keeps_the_best_and_of_equals_the_first_counts() {
-        let mut best = row(Topic::Target, Mode::Keep, "1 3", 1);
-        best.choice.order = Some(slip_pack::doctrine::Order::Best);
+        let mut best = row(Topic::Target, RuleMode::Keep, "1 3", 1);
+        best.choice.order = Some(slip_pack::doctrine::OptionOrder::Best);
         assert_eq!(decided(&[best], &plain(&[1, 2, 3])), (3, Some(1)));
     }
 
@@ -363,15 +366,15 @@ mod tests {
             fn consent(&self, _: Choice) -> Option<Topic> {
                 None
             }
-            fn fits(&mut self, _: &Row, option: Choice) -> bool {
+            fn fits(&mut self, _: &DoctrineRule, option: Choice) -> bool {
                 option.n > 1
             }
-            fn rank(&mut self, _: &Row, _: Choice) -> Option<(i64, i64)> {
+            fn rank(&mut self, _: &DoctrineRule, _: Choice) -> Option<(i64, i64)> {
                 None
             }
         }
-        let mut drawn = row(Topic::Target, Mode::Keep, "", 1);
-        drawn.choice.order = Some(Order::Random);
+        let mut drawn = row(Topic::Target, RuleMode::Keep, "", 1);
+        drawn.choice.order = Some(OptionOrder::Random);
         let rows = [drawn];
         let options = plain(&[1, 2, 3, 4]);
         let mut asked = Vec::new();
@@ -384,9 +387,9 @@ mod tests {
 
     #[test]
     fn a_random_line_draws_before_the_lines_behind_it_sort() {
-        let mut drawn = row(Topic::Target, Mode::Keep, "1 2 3", 1);
-        drawn.choice.order = Some(Order::Random);
-        let rows = [drawn, row(Topic::Target, Mode::Keep, "1", 2)];
+        let mut drawn = row(Topic::Target, RuleMode::Keep, "1 2 3", 1);
+        drawn.choice.order = Some(OptionOrder::Random);
+        let rows = [drawn, row(Topic::Target, RuleMode::Keep, "1", 2)];
         let options = plain(&[1, 2, 3, 4]);
         for (place, wanted) in [(0, 1), (1, 2), (2, 3)] {
             let decision = decide(&rows, &options, &mut Numbers, &mut |count| {
@@ -400,14 +403,14 @@ mod tests {
     #[test]
     fn two_hundred_and_fifty_six_options_fit() {
         let options: Vec<Choice> = (0..256).map(|n| Choice::of(Verb::Target).n(n)).collect();
-        let rows = [row(Topic::Target, Mode::Keep, "127 128 255", 1), row(Topic::Target, Mode::Avoid, "127 128", 2)];
+        let rows = [row(Topic::Target, RuleMode::Keep, "127 128 255", 1), row(Topic::Target, RuleMode::Avoid, "127 128", 2)];
         assert_eq!(decided(&rows, &options), (255, Some(2)));
     }
 
     #[test]
     fn of_a_thousand_options_none_is_out_of_reach() {
         let options: Vec<Choice> = (0..1000).map(|n| Choice::of(Verb::Target).n(n)).collect();
-        let rows = [row(Topic::Target, Mode::Keep, "127 256 640 999", 1), row(Topic::Target, Mode::Avoid, "127 256 640", 2)];
+        let rows = [row(Topic::Target, RuleMode::Keep, "127 256 640 999", 1), row(Topic::Target, RuleMode::Avoid, "127 256 640", 2)];
         assert_eq!(decided(&rows, &options), (999, Some(2)));
         let (_, order) = ranked(&rows, &options, &mut Numbers, &mut |_| 0);
         assert_eq!((order.len(), order[0].n, order[1].n), (1000, 999, 127));

@@ -11,5 +11,5 @@ mod terms;
 mod weapon_preference;
 
 pub(crate) use prepared_rules::{Laid, laid};
-pub(crate) use question_cache::Room;
-pub(crate) use terms::Weigher;
+pub(crate) use question_cache::PersonalQuestionCache;
+pub(crate) use terms::PersonalEvaluator;

@@ -2,16 +2,16 @@
 
 mod act_values;
 mod acts;
-mod aims;
-mod ground;
+mod attack_odds;
+mod hypothetical_position;
+mod movement_goals;
 mod moves;
 mod participants;
 mod pending_rolls;
 mod rule_matching;
-mod shots;
-mod survey;
 mod terms;
+mod unit_sets;
 mod weigher;
 
-pub(crate) use aims::distance;
-pub(crate) use weigher::{Room, Weigher, quickened};
+pub(crate) use movement_goals::distance;
+pub(crate) use weigher::{PlatoonBuffers, PlatoonEvaluator, quickened};

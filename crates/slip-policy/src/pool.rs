@@ -3,31 +3,31 @@
 //! All dice are visible, so a player estimates nothing; it counts its own dice and those of the other parties.
 
 use crate::narrow_options::OptionScorer;
-use slip_pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
-use slip_pack::party::{Approach, Stat};
+use slip_pack::doctrine::{DoctrineRule, DoctrineWord, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, UNIT};
+use slip_pack::stakes_party::{Approach, Stat};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
+use slip_play::pool::answer_raise::{BLOW, LEAST};
 use slip_play::pool::fallout::track_word;
-use slip_play::pool::see::{BLOW, LEAST};
 
 /// Number of dice that counts as needed if no number of dice can reach a total.
 const CANNOT: i64 = 99;
 
 /// Evaluator for the options of one question of a raise-and-see conflict.
-pub(super) struct Weigher<'a> {
+pub(super) struct StakesEvaluator<'a> {
     fight: &'a Pools,
     ask: Ask,
     me: ActorId,
 }
 
-impl<'a> Weigher<'a> {
+impl<'a> StakesEvaluator<'a> {
     /// Creates the evaluator of a question; `None` if no party decides.
-    pub(super) fn new(fight: &'a Pools, ask: &Ask) -> Option<Weigher<'a>> {
+    pub(super) fn new(fight: &'a Pools, ask: &Ask) -> Option<StakesEvaluator<'a>> {
         let me = ask.me.actor().filter(|&me| fight.state.party(me).is_some())?;
-        Some(Weigher { fight, ask: *ask, me })
+        Some(StakesEvaluator { fight, ask: *ask, me })
     }
 
     /// True if the text of the encounter sets the deciding party's approach.
@@ -36,15 +36,15 @@ impl<'a> Weigher<'a> {
     }
 
     /// True if a rule's condition holds for an option.
-    fn holds(&self, row: &Row, option: Choice) -> bool {
+    fn holds(&self, row: &DoctrineRule, option: Choice) -> bool {
         let Some(test) = &row.test else { return true };
-        test.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option))).is_ok_and(|value| value != 0)
+        test.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, option))).is_ok_and(|value| value != 0)
     }
 
     /// True if the number of an option is the one that a rule requires.
     fn is_of_amount(&self, words: &Words, option: Choice) -> bool {
         let Some(amount) = &words.amount else { return true };
-        let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option)));
+        let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, option)));
         wanted.is_ok_and(|wanted| wanted == self.size(option) * UNIT)
     }
 
@@ -66,26 +66,26 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the value of a term for an option, in hundredths; 0 or 1 for a truth value.
-    fn value(&self, term: &Term, option: Choice) -> i64 {
-        let Term::Own(word) = term else { return 0 };
+    fn value(&self, term: &RuleTerm, option: Choice) -> i64 {
+        let RuleTerm::Own(word) = term else { return 0 };
         let hundredths = |number: i64| number * UNIT;
         match word {
-            Word::Total => hundredths(self.total(option)),
-            Word::Need => hundredths(self.need()),
-            Word::TheyNeed => hundredths(self.they_need(option)),
-            Word::DiceLeft => hundredths(dice_to_come(self.fight, self.me)),
-            Word::DiceAhead => {
+            DoctrineWord::Total => hundredths(self.total(option)),
+            DoctrineWord::Need => hundredths(self.need()),
+            DoctrineWord::TheyNeed => hundredths(self.they_need(option)),
+            DoctrineWord::DiceLeft => hundredths(dice_to_come(self.fight, self.me)),
+            DoctrineWord::DiceAhead => {
                 let theirs = self.fight.opponents(self.me).map(|who| dice_to_come(self.fight, who));
                 hundredths(dice_to_come(self.fight, self.me) - theirs.max().unwrap_or(0))
             }
-            Word::NewDice => hundredths(self.new_dice(option)),
-            Word::Blow => hundredths(self.blow(option)),
-            Word::Room => hundredths(self.room()),
-            Word::Turn => hundredths(i64::from(self.fight.state.round)),
-            Word::Allies => hundredths(self.allies()),
-            Word::Enemies => hundredths(self.enemies()),
-            Word::Outnumbered => i64::from(self.enemies() > self.allies() + 1),
-            Word::Score => score(self.fight, self.me),
+            DoctrineWord::NewDice => hundredths(self.new_dice(option)),
+            DoctrineWord::Blow => hundredths(self.blow(option)),
+            DoctrineWord::Room => hundredths(self.room()),
+            DoctrineWord::Turn => hundredths(i64::from(self.fight.state.round)),
+            DoctrineWord::Allies => hundredths(self.allies()),
+            DoctrineWord::Enemies => hundredths(self.enemies()),
+            DoctrineWord::Outnumbered => i64::from(self.enemies() > self.allies() + 1),
+            DoctrineWord::Score => score(self.fight, self.me),
             _ => 0,
         }
     }
@@ -228,7 +228,7 @@ pub(super) fn score(fight: &Pools, me: ActorId) -> i64 {
     active.map(|(who, _)| if fight.side(who) == side { worth(who) } else { -worth(who) }).sum::<i64>() * UNIT
 }
 
-impl OptionScorer for Weigher<'_> {
+impl OptionScorer for StakesEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (Point::BringIn, Verb::BringIn) => Some(Topic::BringIn),
@@ -239,7 +239,7 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let fits = match row.topic {
             // An approach set by the text is kept; rules are read only if the text leaves it open (R-ZA5).
@@ -259,20 +259,20 @@ impl OptionScorer for Weigher<'_> {
         fits && self.holds(row, option)
     }
 
-    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+    fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         match (row.choice.order?, row.topic) {
-            (Order::MostDice, Topic::Approach) => Some((self.new_dice(option), -self.blow(option))),
-            (Order::Roomiest, Topic::Fallout) => {
+            (OptionOrder::MostDice, Topic::Approach) => Some((self.new_dice(option), -self.blow(option))),
+            (OptionOrder::Roomiest, Topic::Fallout) => {
                 let track = u8::try_from(option.n).ok()?;
                 Some((i64::from(self.fight.open_boxes(self.me, track)), 0))
             }
             // For blows, the least is the one with the fewest dice.
-            (Order::Least, Topic::See) if option.verb == Verb::Blow => {
+            (OptionOrder::Least, Topic::See) if option.verb == Verb::Blow => {
                 let set = self.blow_set(option);
                 Some((-i64::try_from(set.len()).unwrap_or(0), -self.size(option)))
             }
-            (Order::Most, _) => Some((self.size(option), -self.blow(option))),
-            (Order::Least, _) => Some((-self.size(option), -self.blow(option))),
+            (OptionOrder::Most, _) => Some((self.size(option), -self.blow(option))),
+            (OptionOrder::Least, _) => Some((-self.size(option), -self.blow(option))),
             _ => None,
         }
     }

@@ -1,14 +1,14 @@
 //! Roll window: the pending roll from one party's point of view, with the next better outcome and its value.
 
-use slip_dice::fate::Spread;
-use slip_pack::doctrine::{UNIT, Word};
+use slip_dice::fate::RollDistribution;
+use slip_pack::doctrine::{DoctrineWord, UNIT};
 
 /// Number of points that counts as missing if no purchase can reach an outcome.
 pub(super) const NEVER: i32 = 99;
 
 /// Pending roll from one party's point of view. The bonus that parties can still add is computed only if it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct RollWindow {
     /// Points that the roll needs for the next better outcome.
     pub(super) misses_by: i32,
     /// Points by which the party wins the roll.
@@ -22,7 +22,7 @@ pub(super) struct Window {
     /// Points by which a purchase exceeds the next better outcome; opponents must make up for them too.
     pub(super) spare: i32,
     /// Total of the party's dice if they may be rolled again, and their probability distribution.
-    pub(super) again: Option<(i32, Spread)>,
+    pub(super) again: Option<(i32, RollDistribution)>,
     /// True if the roll takes the party out if nothing is added.
     pub(super) taken_out: bool,
 }
@@ -37,37 +37,37 @@ pub(super) struct Purchases {
     /// Bonus that one purchase gives.
     pub(super) bonus: i32,
     /// Total of the party's dice if they may be rolled again, and their probability distribution.
-    pub(super) again: Option<(i32, Spread)>,
+    pub(super) again: Option<(i32, RollDistribution)>,
 }
 
-impl Window {
+impl RollWindow {
     /// Roll window in which there is no better outcome.
-    pub(super) const EMPTY: Window =
-        Window { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
+    pub(super) const EMPTY: RollWindow =
+        RollWindow { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
 
     /// Creates the roll window of a party whose next better outcome is `by` points away and worth `gain`.
-    pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> Window {
+    pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> RollWindow {
         let bonus = purchases.bonus.max(1);
         // Purchases add fixed amounts; opponents must also make up for the excess.
         let spare = (bonus - by % bonus) % bonus;
         let Purchases { own, others, again, .. } = purchases;
-        Window { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }
+        RollWindow { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }
     }
 
     /// Returns the value of a condition's term about the roll, in hundredths. `reach` returns the bonus that a party can still add, without
     /// and with fate points.
-    pub(super) fn term(&self, word: Word, reach: impl Fn(u8) -> (i32, i32)) -> i64 {
+    pub(super) fn term(&self, word: DoctrineWord, reach: impl Fn(u8) -> (i32, i32)) -> i64 {
         match word {
-            Word::MissesBy => i64::from(self.misses_by) * UNIT,
-            Word::WinsBy => i64::from(self.wins_by) * UNIT,
-            Word::Gain => self.gain,
-            Word::FreeReach => self.own.map_or(0, |own| i64::from(reach(own).0)) * UNIT,
-            Word::Reach => self.own.map_or(0, |own| i64::from(reach(own).1)) * UNIT,
-            Word::Odds => {
+            DoctrineWord::MissesBy => i64::from(self.misses_by) * UNIT,
+            DoctrineWord::WinsBy => i64::from(self.wins_by) * UNIT,
+            DoctrineWord::Gain => self.gain,
+            DoctrineWord::FreeReach => self.own.map_or(0, |own| i64::from(reach(own).0)) * UNIT,
+            DoctrineWord::Reach => self.own.map_or(0, |own| i64::from(reach(own).1)) * UNIT,
+            DoctrineWord::Odds => {
                 self.again.map_or(0, |(dice, spread)| i64::from(spread.at_least(dice + self.misses_by)) * UNIT / i64::from(spread.all()))
             }
-            Word::Answerable => i64::from(self.is_answerable(|party| reach(party).1 > self.spare)),
-            Word::TakenOut => i64::from(self.taken_out),
+            DoctrineWord::Answerable => i64::from(self.is_answerable(|party| reach(party).1 > self.spare)),
+            DoctrineWord::TakenOut => i64::from(self.taken_out),
             _ => 0,
         }
     }

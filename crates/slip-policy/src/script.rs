@@ -10,17 +10,17 @@
 //! ```
 //!
 //! A line is used for the next question that its verb answers and that is asked of the named actor, or of any actor of the named side.
-//! Questions before that take their defaults. [`crate::scripted`] plays by it.
+//! Questions before that take their defaults. [`crate::script_player`] plays by it.
 
 mod write;
 
 pub use write::{faces_fallen, of_run};
 
-use slip_pack::party::MOST_SIDES;
+use slip_pack::stakes_party::MOST_SIDES;
 use slip_play::ask::{Point, Points};
 use slip_play::fight::Playable;
-use slip_play::ids::{Key, Seat};
-use slip_play::names::Sort;
+use slip_play::ids::{Seat, TableKey};
+use slip_play::names::NamedThingKind;
 use slip_table::words::{AnswerInput, InputError, Misfit, Quotations, all_heads, is_head_somewhere};
 
 use std::fmt;
@@ -28,7 +28,7 @@ use std::ops::Range;
 
 /// Answer in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ScriptAnswer {
     /// Actor or side that answers.
     pub by: String,
     /// Byte range of the actor's or side's name in the script.
@@ -45,7 +45,7 @@ pub struct Line {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// Answers of the script, in order.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ScriptAnswer>,
     /// Seed of the dice, if the script sets one.
     pub seed: Option<u64>,
     /// Dice faces, in the order in which they are rolled.
@@ -249,7 +249,7 @@ impl Script {
             return Err(Box::new(ScriptError { help, ..ScriptError::new(Wrong::Unreadable, at, message).near(near) }));
         }
         let by_at = at.start..at.start + by.len();
-        self.lines.push(Line { by: by.to_owned(), by_at, words_at, at, spoken });
+        self.lines.push(ScriptAnswer { by: by.to_owned(), by_at, words_at, at, spoken });
         Ok(())
     }
 
@@ -259,7 +259,7 @@ impl Script {
     /// # Errors
     /// [`ScriptError`] for the first name that is not.
     pub fn check<F: Playable>(&self, fight: &F, plays: &dyn Fn(Seat) -> bool) -> Result<(), Box<ScriptError>> {
-        let sides = || fight.all(Sort::Side).into_iter().enumerate().map(|(number, name)| (Seat::of(number), name));
+        let sides = || fight.all(NamedThingKind::Side).into_iter().enumerate().map(|(number, name)| (Seat::of(number), name));
         let actors = fight.speakers();
         for (side, at, _) in &self.asks {
             if !sides().any(|(_, there)| there == side.as_str()) {

@@ -18,9 +18,9 @@ use slip_pack::encounter::{Encounter, Lookahead};
 use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::event::Events;
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::personal::Personal;
-use slip_play::personal::known_sheets::Known;
+use slip_play::personal::known_sheets::KnownSheets;
 use slip_play::pool::Pools;
 
 /// Greatest number of options that are tried.
@@ -46,7 +46,7 @@ pub struct SearchSeat {
     /// Buffers for copies of the fight that are played on.
     room: Room,
     /// Facts that this seat knows about the sheets of the other sides, which may be closed.
-    known: Known,
+    known: KnownSheets,
 }
 
 /// Reusable buffers of a search.
@@ -87,7 +87,7 @@ impl SearchSeat {
         }
         let name = Policy::<Personal>::doctrine(models.get(side)?)?;
         let title = format!("search({name}, {ahead})");
-        Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: Known::default() })
+        Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: KnownSheets::default() })
     }
 
     /// Creates the seat of a side that has look-ahead in the encounter; `None` if the side has none.
@@ -170,7 +170,7 @@ impl SearchSeat {
         let (decided, mut order) = doctrine.ranked(fight, ask, options);
         order.truncate(MOST_CANDIDATES);
         if self.ahead.samples.is_none()
-            && !matches!(fight.seen(), Seen::Pool(_))
+            && !matches!(fight.seen(), FightRef::Pool(_))
             && let Some(best) = self.exactly(fight, ask, &order)
         {
             self.told = Some(ecow::eco_format!("exact, worth {}", boxes(best.sum)));
@@ -209,15 +209,15 @@ impl SearchSeat {
 impl<F: Playable> Policy<F> for SearchSeat {
     fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         match fight.seen() {
-            Seen::Personal(fight) => {
+            FightRef::Personal(fight) => {
                 // With closed sheets, the copies of the fight contain the assumed ranks.
                 let searches = SearchSeat::searches_at(ask.point);
                 let seen = searches.then(|| self.known.seen_by(fight, ask.seat)).flatten();
                 self.search(seen.as_ref().unwrap_or(fight), ask, options)
             }
-            Seen::Space(fight) => self.search(fight, ask, options),
-            Seen::Platoon(fight) => self.search(fight, ask, options),
-            Seen::Pool(fight) => self.search_dice(fight, ask, options),
+            FightRef::Space(fight) => self.search(fight, ask, options),
+            FightRef::Platoon(fight) => self.search(fight, ask, options),
+            FightRef::Pool(fight) => self.search_dice(fight, ask, options),
         }
     }
 

@@ -1,17 +1,19 @@
 //! Common parts of doctrines for all FATE conflicts: picks, fate points, consequences.
 //!
-//! A conflict implements [`Company`] for its participants, [`Judge`] for the evaluation of options and [`Hits`] for the effects of hits.
+//! A conflict implements [`Participants`] for its participants, [`ConditionEvaluator`] for the evaluation of options and [`HitEffects`] for the effects of hits.
 //! The rest is shared.
 
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Grade, Slots};
-use slip_pack::doctrine::{Before, Choice as Words, Filter, Order, Pick, Row, Term, Topic, UNIT, Who, Word};
+use slip_pack::doctrine::{
+    ActorGroup, ActorSelection, Before, DoctrineRule, DoctrineWord, Filter, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, UNIT,
+};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 
 /// Participants of a conflict from one actor's point of view.
-pub(super) trait Company {
+pub(super) trait Participants {
     /// Returns the actor from whose point of view the participants are seen.
     fn me(&self) -> ActorId;
 
@@ -28,13 +30,13 @@ pub(super) trait Company {
     fn name_of(&self, who: ActorId) -> &str;
 
     /// True if a yes-or-no word of doctrines applies to an actor.
-    fn is(&self, word: Word, who: ActorId) -> bool;
+    fn is(&self, word: DoctrineWord, who: ActorId) -> bool;
 
     /// True if an actor is trained in a skill with this name.
     fn is_trained(&self, skill: &str, who: ActorId) -> bool;
 
     /// Returns the rank of an actor by an order; greater is better. `None` for an order that does not distinguish actors.
-    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)>;
+    fn standing(&self, order: OptionOrder, who: ActorId) -> Option<(i64, i64)>;
 
     /// True if an actor is a pawn that others move: neither friend nor foe.
     fn is_marker(&self, _who: ActorId) -> bool {
@@ -52,27 +54,27 @@ pub(super) trait Company {
     }
 
     /// True if a pick selects an actor.
-    fn meant(&self, pick: &Pick, who: ActorId) -> bool {
+    fn meant(&self, pick: &ActorSelection, who: ActorId) -> bool {
         self.is_active(who) && self.is_whom(pick, who) && pick.filters.iter().all(|filter| self.passes(filter, who))
     }
 
     /// Returns the actors that a pick selects, in order.
-    fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
+    fn all_meant<'w>(&'w self, pick: &'w ActorSelection) -> impl Iterator<Item = ActorId> + 'w {
         self.everybody().filter(|&who| self.meant(pick, who))
     }
 
     /// True if a pick without its filters selects an actor.
-    fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
+    fn is_whom(&self, pick: &ActorSelection, who: ActorId) -> bool {
         match pick.who {
-            Who::Me => who == self.me(),
-            Who::Ally | Who::Enemy if self.is_marker(who) => false,
-            Who::Ally => !self.is_enemy(who) && who != self.me(),
-            Who::Enemy => self.is_enemy(who),
-            Who::Anyone => true,
-            Who::Named => is_named(pick, self.name_of(who)),
-            Who::Pawn => self.is_marker(who),
-            Who::GoalPerson => self.is_goal_person(who),
-            Who::Rival => self.is_rival(who),
+            ActorGroup::Me => who == self.me(),
+            ActorGroup::Ally | ActorGroup::Enemy if self.is_marker(who) => false,
+            ActorGroup::Ally => !self.is_enemy(who) && who != self.me(),
+            ActorGroup::Enemy => self.is_enemy(who),
+            ActorGroup::Anyone => true,
+            ActorGroup::Named => is_named(pick, self.name_of(who)),
+            ActorGroup::Pawn => self.is_marker(who),
+            ActorGroup::GoalPerson => self.is_goal_person(who),
+            ActorGroup::Rival => self.is_rival(who),
         }
     }
 
@@ -86,7 +88,7 @@ pub(super) trait Company {
 
     /// True if an actor is the one that a pick chooses: the best match by the pick's order, and the first if several are equal. Without an
     /// order any match is chosen; without a pick any actor.
-    fn is_the_one(&self, pick: Option<&Pick>, it: Id) -> bool {
+    fn is_the_one(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         let Some(it) = it.actor().filter(|&it| self.meant(pick, it)) else { return false };
         let Some(order) = pick.order else { return true };
@@ -104,13 +106,13 @@ pub(super) trait Company {
 }
 
 /// True if a pick names an actor, by its full name or by the name shared by copies: `guard` matches `guard#1`, `guard#2`.
-pub(super) fn is_named(pick: &Pick, name: &str) -> bool {
+pub(super) fn is_named(pick: &ActorSelection, name: &str) -> bool {
     let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
     pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
 }
 
 /// Evaluator of options for the conditions of rules.
-pub(super) trait Judge {
+pub(super) trait ConditionEvaluator {
     /// Type of the evaluation of an option.
     type Weighed;
 
@@ -118,10 +120,10 @@ pub(super) trait Judge {
     fn weigh(&mut self, option: Choice) -> Self::Weighed;
 
     /// Returns the value of a term for an option, in hundredths; 0 or 1 for a truth value.
-    fn term(&mut self, term: &Term, option: &Self::Weighed) -> i64;
+    fn term(&mut self, term: &RuleTerm, option: &Self::Weighed) -> i64;
 
     /// True if a rule's condition holds for an evaluated option. A condition without a value does not hold.
-    fn holds(&mut self, row: &Row, option: &Self::Weighed) -> bool {
+    fn holds(&mut self, row: &DoctrineRule, option: &Self::Weighed) -> bool {
         match &row.test {
             None => true,
             Some(test) => test.eval(&mut |term| Ok(self.term(term, option))).is_ok_and(|value| value != 0),
@@ -129,7 +131,7 @@ pub(super) trait Judge {
     }
 
     /// True if a rule's condition holds for an option.
-    fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
+    fn holds_for(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         if row.test.is_none() {
             return true;
         }
@@ -139,7 +141,7 @@ pub(super) trait Judge {
 }
 
 /// Effects of hits on participants.
-pub(super) trait Hits {
+pub(super) trait HitEffects {
     /// True if an actor stays in the fight after a hit if it takes the given consequences.
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool;
 
@@ -192,9 +194,9 @@ pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> 
 
 /// Checks if a rule of a topic that all conflicts share fits an option; `None` for a topic that each conflict checks itself. `about` is the
 /// subject of the question, `outcomes` are the outcome tags of the conflict.
-pub(super) fn fits<W: Company + Judge + Hits>(
+pub(super) fn fits<W: Participants + ConditionEvaluator + HitEffects>(
     weigher: &mut W,
-    row: &Row,
+    row: &DoctrineRule,
     option: Choice,
     about: Id,
     outcomes: &[ecow::EcoString],
@@ -235,7 +237,7 @@ pub(super) fn fits<W: Company + Judge + Hits>(
 }
 
 /// Ranks an option by a rule of a topic that all conflicts share.
-pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) -> Option<(i64, i64)> {
+pub(super) fn rank<W: Participants + HitEffects>(weigher: &W, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
     let order = row.choice.pick.as_ref().and_then(|pick| pick.order);
     match row.topic {
         Topic::Payee | Topic::LateCompel | Topic::CompelSelf => weigher.standing(order?, option.it.actor()?),
@@ -248,12 +250,12 @@ pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) ->
 }
 
 /// True if a pick selects a target; always true without a pick.
-fn is_meant<W: Company>(weigher: &W, pick: Option<&Pick>, it: Id) -> bool {
+fn is_meant<W: Participants>(weigher: &W, pick: Option<&ActorSelection>, it: Id) -> bool {
     pick.is_none_or(|pick| it.actor().is_some_and(|who| weigher.meant(pick, who)))
 }
 
 /// True if a rule allows a set of consequences and the set prevents the outcome that the rule names.
-fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choice) -> bool {
+fn consequence_fits<W: Participants + HitEffects>(weigher: &W, words: &Words, option: Choice) -> bool {
     let me = weigher.me();
     let set = Slots::from_number(option.how);
     let allowed = |grade: Grade| words.grades.iter().any(|word| *word == grade.word());
@@ -282,11 +284,11 @@ pub(super) fn fires(words: &Words, option: Choice) -> bool {
 }
 
 /// Returns the number of the box in which a hit is marked: 0 for none, [`PAST`] past the end of the track.
-pub(super) fn box_of(landing: Landing) -> i32 {
+pub(super) fn box_of(landing: TrackHit) -> i32 {
     match landing {
-        Landing::Nothing => 0,
-        Landing::Box(number) => i32::from(number),
-        Landing::Past => PAST,
+        TrackHit::Nothing => 0,
+        TrackHit::Box(number) => i32::from(number),
+        TrackHit::Past => PAST,
     }
 }
 
@@ -300,7 +302,7 @@ pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
 }
 
 /// Returns the severity of a hit for an actor: 0 no effect, 1 only stress, 2 needs consequences, 3 takes the actor out.
-pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
+pub(super) fn level<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
     if shifts <= 0 {
         return 0;
     }
@@ -312,7 +314,7 @@ pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
 
 /// Returns the cost of a hit to an actor, in hundredths of boxes: the boxes that it marks; if consequences are needed, the cost of the
 /// cheapest set that keeps the actor in the fight; if the actor is taken out, all its open boxes and slots plus one.
-pub(super) fn cost<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
+pub(super) fn cost<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
     let boxes = match level(weigher, who, shifts) {
         0 => 0,
         1 => weigher.marks(who, shifts),
@@ -329,14 +331,14 @@ pub(super) fn cost<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
 
 /// Returns the number of shifts until an actor's next worse outcome under a hit, and the cost of that outcome; `None` if there is none in
 /// reach.
-pub(super) fn next_worse<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
+pub(super) fn next_worse<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|more| level(weigher, who, shifts + more) > now)?;
     Some((by, cost(weigher, who, shifts + by) - cost(weigher, who, shifts)))
 }
 
 /// Returns the number of shifts until an actor's next better outcome under a hit, and the cost that it saves; `None` if there is none.
-pub(super) fn next_better<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
+pub(super) fn next_better<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|less| level(weigher, who, shifts - less) < now)?;
     Some((by, cost(weigher, who, shifts) - cost(weigher, who, shifts - by)))

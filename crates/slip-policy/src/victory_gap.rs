@@ -1,15 +1,15 @@
 //! Distance of a side from winning by places, so that a recommended step never serves the other side.
 
 use crate::platoon;
-use slip_play::fight::{Playable, Seen};
-use slip_play::ids::{ActorId, Key, Seat};
-use slip_play::names::Sort;
+use slip_play::fight::{FightRef, Playable};
+use slip_play::ids::{ActorId, Seat, TableKey};
+use slip_play::names::NamedThingKind;
 use slip_play::personal::social::goals::Position;
 
 /// Returns the steps by which a side is farther from winning than the nearest other side: zones, bands, or points in social combat. It
 /// counts only `victory` conditions about places, so two positions without such a condition have the same number.
 pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
-    if let Seen::Personal(people) = fight.seen()
+    if let FightRef::Personal(people) = fight.seen()
         && people.roster.social.is_some()
     {
         let costs = people.costs();
@@ -17,7 +17,7 @@ pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
         return now.steps(side).unwrap_or(0) - now.steps_of_others(side).unwrap_or(0);
     }
     let sum = |own: bool| -> i64 {
-        let actors = (0..fight.count(Sort::Actor)).map(ActorId::of).filter(|&who| (fight.side_of(who) == side) == own);
+        let actors = (0..fight.count(NamedThingKind::Actor)).map(ActorId::of).filter(|&who| (fight.side_of(who) == side) == own);
         actors.map(|who| distance(fight, who)).sum()
     };
     sum(true) - sum(false)
@@ -26,12 +26,12 @@ pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
 /// Returns the distance of an actor from the nearest goal of its side; 0 if it has no goal or is out of the fight.
 fn distance<F: Playable>(fight: &F, who: ActorId) -> i64 {
     match fight.seen() {
-        Seen::Personal(people) => {
+        FightRef::Personal(people) => {
             let there = people.active_people().find(|&active| active == who).and_then(|who| people.state.actors.row(who));
             there.map_or(0, |there| people.goal_distance(who, there.zone))
         }
-        Seen::Space(space) => space.state.ship(who).and_then(|ship| ship.band()).map_or(0, |band| space.goal_distance(who, band)),
-        Seen::Platoon(units) => platoon::distance(units, who),
-        Seen::Pool(_) => 0,
+        FightRef::Space(space) => space.state.ship(who).and_then(|ship| ship.band()).map_or(0, |band| space.goal_distance(who, band)),
+        FightRef::Platoon(units) => platoon::distance(units, who),
+        FightRef::Pool(_) => 0,
     }
 }

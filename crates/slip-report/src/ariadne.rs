@@ -4,8 +4,8 @@
 //! first as characters: the column is wrong, or it panics, after the first non-ASCII character. Pages are small, so this module converts
 //! positions to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected afterwards.
 
-use super::source_excerpt::{self, Mark, Page, TAB};
-use super::{Picture, help_text, note_lines};
+use super::source_excerpt::{self, ExcerptPage, PageLabel, TAB};
+use super::{DrawOptions, help_text, note_lines};
 use ariadne::{Cache, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::fmt::{self, Display};
@@ -19,7 +19,7 @@ type Place = (usize, Range<usize>);
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
-pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture, out: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn draw(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], picture: DrawOptions, out: &mut Vec<u8>) -> io::Result<()> {
     let colour = match diagnostic.severity {
         Severity::Error => Color::Red,
         Severity::Warning => Color::Yellow,
@@ -55,14 +55,14 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
 }
 
 /// Converts the range of a mark from bytes to characters of its page.
-fn characters(page: &Page<'_>, mark: &Mark) -> Range<usize> {
+fn characters(page: &ExcerptPage<'_>, mark: &PageLabel) -> Range<usize> {
     let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count();
     let length = page.text.get(mark.range.clone()).unwrap_or_default().chars().count();
     start..start.saturating_add(length)
 }
 
 /// Replaces the column number of the page by the column number of the file; they differ in a line that was cut.
-fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
+fn place_of_cut_line(pages: &[ExcerptPage<'_>], drawn: Vec<u8>) -> String {
     let drawn = String::from_utf8(drawn).unwrap_or_default();
     let Some((page, mark)) = pages.first().and_then(|page| Some((page, page.first_mark()?))) else { return drawn };
     let start = page.line_starts.iter().rev().find(|start| **start <= mark.range.start).copied().unwrap_or(0);
@@ -75,7 +75,7 @@ fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
 }
 
 /// Replaces the line numbers of the page by the line numbers of the file, and widens the margin for them.
-fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
+fn renumber(drawn: &str, pages: &[ExcerptPage<'_>]) -> String {
     let width = pages.iter().filter_map(|page| page.marks.last()).map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let narrow = drawn.lines().find_map(|line| Margin::of(line).number.map(|_| Margin::of(line).width.saturating_sub(1)));
     let Some(narrow) = narrow else { return drawn.to_owned() };
@@ -156,7 +156,7 @@ struct Shelf<'a> {
 }
 
 impl<'a> Shelf<'a> {
-    fn new(pages: &'a [Page<'_>]) -> Self {
+    fn new(pages: &'a [ExcerptPage<'_>]) -> Self {
         let sources = pages.iter().map(|page| Source::from(page.text.as_str()).with_display_line_offset(page.first_line));
         Shelf { sources: sources.collect(), names: pages.iter().map(|page| page.name).collect() }
     }

@@ -10,7 +10,7 @@ const STANDARD_INPUT: &str = "<stdin>";
 
 /// Folder that the paths in reports for code hosts begin at. The default keeps every path as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Base {
+pub struct ReportBase {
     /// Absolute path of the root with forward slashes; empty to keep every path as it is.
     root: String,
     /// Absolute path of the working folder, which relative paths begin at.
@@ -37,23 +37,23 @@ impl Located {
     }
 }
 
-impl Base {
+impl ReportBase {
     /// Returns the base for a root and a working folder, both absolute and with forward slashes.
     ///
     /// ```
-    /// use slip_report::Base;
+    /// use slip_report::ReportBase;
     ///
-    /// let base = Base::new("/srv/guild", "/srv/guild/yards");
+    /// let base = ReportBase::new("/srv/guild", "/srv/guild/yards");
     /// assert_eq!(base.path("guns.slip"), "yards/guns.slip");
     /// assert_eq!(base.path("../ships/./ember.slip"), "ships/ember.slip");
     /// assert_eq!(base.path("/srv/guild/ships/ember.slip"), "ships/ember.slip");
     /// assert_eq!(base.path("../../guilds/ember.slip"), "/srv/guilds/ember.slip");
-    /// assert_eq!(Base::default().path("../guns.slip"), "../guns.slip");
+    /// assert_eq!(ReportBase::default().path("../guns.slip"), "../guns.slip");
     /// ```
-    pub fn new(root: &str, working_folder: &str) -> Base {
+    pub fn new(root: &str, working_folder: &str) -> ReportBase {
         let root = normalised(root);
         let root = if root.len() > 1 { root.trim_end_matches('/').to_owned() } else { root };
-        Base { root, working_folder: working_folder.to_owned() }
+        ReportBase { root, working_folder: working_folder.to_owned() }
     }
 
     /// Returns the path from the root, or the absolute path if the file is not below it.

@@ -157,7 +157,7 @@ impl Baseline {
     /// # Errors
     /// A sentence in lower case without a full stop, if the text is not a baseline, or is one of a later version.
     pub fn read(text: &str) -> Result<Baseline, String> {
-        let no_baseline = |unread: json::Unread| format!("it is not a baseline: {unread}");
+        let no_baseline = |unread: json::JsonError| format!("it is not a baseline: {unread}");
         let head: Head = json::read(text).map_err(no_baseline)?;
         if head.baseline != VERSION {
             return Err(format!("it has version {}, but this slipyard reads version {VERSION}", head.baseline));

@@ -2,7 +2,7 @@
 //!
 //! Short reports use the sources directly, whose line index is built once per file; plain reports draw pages (cleaned sections of files).
 
-use super::source_excerpt::{self, Page, TAB};
+use super::source_excerpt::{self, ExcerptPage, TAB};
 use super::{help_text, note_lines};
 use codespan_reporting::diagnostic::{self as theirs, LabelStyle};
 use codespan_reporting::files::{Error, Files};
@@ -48,7 +48,7 @@ fn emit<'a, F: Files<'a>>(
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
-pub(super) fn plain(diagnostic: &Diagnostic, pages: &[Page<'_>], colour: bool, out: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn plain(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], colour: bool, out: &mut Vec<u8>) -> io::Result<()> {
     let mut report = theirs::Diagnostic::new(severity(diagnostic.severity))
         .with_code(diagnostic.code.slug())
         .with_message(source_excerpt::clean(&diagnostic.message));
@@ -80,10 +80,10 @@ pub(super) fn short(diagnostic: &Diagnostic, sources: &Sources, colour: bool, ou
 }
 
 /// Pages by number, in the form in which codespan reads files.
-struct PageFiles<'a>(&'a [Page<'a>]);
+struct PageFiles<'a>(&'a [ExcerptPage<'a>]);
 
 impl<'a> PageFiles<'a> {
-    fn page(&self, id: usize) -> Result<&'a Page<'a>, Error> {
+    fn page(&self, id: usize) -> Result<&'a ExcerptPage<'a>, Error> {
         self.0.get(id).ok_or(Error::FileMissing)
     }
 }

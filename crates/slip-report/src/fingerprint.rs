@@ -72,11 +72,11 @@ fn name(path: &str) -> &str {
 }
 
 /// Finding, its suppression if it is suppressed, and its fingerprint.
-pub type Known<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
+pub type FingerprintedFinding<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
 
 /// Returns all findings with their fingerprints in order of location, suppressed ones included, so that a waiver does not change the
 /// fingerprints of other findings.
-pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<Known<'d>> {
+pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<FingerprintedFinding<'d>> {
     let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));
     let mut all: Vec<(&Diagnostic, Option<&Suppressed>)> = found.iter().map(|finding| (finding, None)).chain(aside).collect();
     all.sort_by_key(|(finding, _)| (finding.primary.span, finding.code));

@@ -1,6 +1,6 @@
 //! Writes findings as workflow commands of GitHub Actions: annotations on the lines of a pull request.
 
-use super::Base;
+use super::ReportBase;
 use super::source_excerpt;
 use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Severity};
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Errors of the writer.
-pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, base: &Base, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, base: &ReportBase, out: &mut dyn Write) -> io::Result<()> {
     let word = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

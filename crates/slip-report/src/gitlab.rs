@@ -1,6 +1,6 @@
 //! Writes findings as a code quality report of GitLab, which shows new and fixed findings of a merge request.
 
-use super::Base;
+use super::ReportBase;
 use super::fingerprint::in_order;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 
@@ -38,7 +38,7 @@ struct Position {
 ///
 /// # Errors
 /// Never: strings and numbers can always be written as JSON.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &Base) -> serde_json::Result<Vec<u8>> {
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &ReportBase) -> serde_json::Result<Vec<u8>> {
     let counting = in_order(diagnostics, sources).into_iter().filter(|(_, aside, _)| aside.is_none());
     let issues: Vec<Issue> = counting.map(|(found, _, print)| issue(found, print, sources, base)).collect();
     let document = serde_json::to_string_pretty(&issues)?;
@@ -47,7 +47,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &Base
     Ok(bytes)
 }
 
-fn issue(found: &Diagnostic, fingerprint: String, sources: &Sources, base: &Base) -> Issue {
+fn issue(found: &Diagnostic, fingerprint: String, sources: &Sources, base: &ReportBase) -> Issue {
     let span = found.primary.span;
     let file = sources.file(span.file);
     let position = |offset: u32| {

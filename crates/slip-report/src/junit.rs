@@ -2,7 +2,7 @@
 //!
 //! Warnings and notes do not fail a run, so they do not fail a test case: they are printed as its output.
 
-use super::Base;
+use super::ReportBase;
 use super::codespan;
 use super::source_excerpt;
 use super::xml::escaped;
@@ -15,7 +15,12 @@ use std::io;
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: &BTreeSet<FileId>, base: &Base) -> io::Result<String> {
+pub(super) fn document(
+    diagnostics: &Diagnostics,
+    sources: &Sources,
+    looked_at: &BTreeSet<FileId>,
+    base: &ReportBase,
+) -> io::Result<String> {
     let mut cases: BTreeMap<FileId, Vec<&Diagnostic>> = looked_at.iter().map(|id| (*id, Vec::new())).collect();
     for found in diagnostics.iter() {
         cases.entry(found.primary.span.file).or_default().push(found);

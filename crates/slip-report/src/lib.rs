@@ -29,7 +29,7 @@ mod source_excerpt;
 pub mod uri;
 pub mod xml;
 
-pub use base::{Base, Located};
+pub use base::{Located, ReportBase};
 
 use slip_keyword::keyword_enum;
 use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics};
@@ -84,21 +84,21 @@ pub struct Summary {
     /// Names of the policies that were applied.
     pub policies: Vec<String>,
     /// Root of the paths in reports for code hosts: SARIF, GitHub, GitLab, JUnit and Markdown.
-    pub base: Base,
+    pub base: ReportBase,
 }
 
 /// Options for drawing a report: colours and width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub struct DrawOptions {
     /// True to use ANSI colours.
     pub colour: bool,
     /// Columns at which messages and help wrap. Source lines never wrap.
     pub width: usize,
 }
 
-impl Default for Picture {
+impl Default for DrawOptions {
     fn default() -> Self {
-        Picture { colour: false, width: 100 }
+        DrawOptions { colour: false, width: 100 }
     }
 }
 
@@ -106,7 +106,7 @@ impl Default for Picture {
 ///
 /// ```
 /// use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
-/// use slip_report::{Picture, Style, Summary, report};
+/// use slip_report::{DrawOptions, Style, Summary, report};
 /// use slip_source::{Package, Sources, Span};
 ///
 /// let mut sources = Sources::new();
@@ -114,10 +114,10 @@ impl Default for Picture {
 /// let file = sources.add_file(package, "ships.slip", "ship ember {\n  beem 3\n}\n");
 /// let unknown = Diagnostic::new(Code::UnknownKey, Span::new(file, 15, 19), "`beem` is not a word of a ship");
 /// let diagnostics = Diagnostics::from_iter([unknown]);
-/// let text = report(&diagnostics, &sources, Style::Short, Picture::default(), &Summary::default());
+/// let text = report(&diagnostics, &sources, Style::Short, DrawOptions::default(), &Summary::default());
 /// assert_eq!(text, "ships.slip:2:3: error[unknown-key]: `beem` is not a word of a ship\n");
 /// ```
-pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: Picture, summary: &Summary) -> String {
+pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, picture: DrawOptions, summary: &Summary) -> String {
     let mut out = Vec::new();
     match write(&mut out, diagnostics, sources, style, picture, summary) {
         Ok(()) => String::from_utf8(out).unwrap_or_default(),
@@ -134,7 +134,7 @@ pub fn write(
     diagnostics: &Diagnostics,
     sources: &Sources,
     style: Style,
-    picture: Picture,
+    picture: DrawOptions,
     summary: &Summary,
 ) -> io::Result<()> {
     let whole = match style {
@@ -156,8 +156,8 @@ fn write_one_by_one(
     diagnostics: &Diagnostics,
     sources: &Sources,
     style: Style,
-    picture: Picture,
-    base: &Base,
+    picture: DrawOptions,
+    base: &ReportBase,
 ) -> io::Result<()> {
     let human = miette::Human::new(picture);
     let total = diagnostics.len();

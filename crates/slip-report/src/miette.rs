@@ -1,7 +1,7 @@
 //! Draws the human report: miette's frame with the code, the command for its page, help, and all involved files.
 
-use super::source_excerpt::{self, Page, TAB};
-use super::{Picture, help_text, note_lines, wrap};
+use super::source_excerpt::{self, ExcerptPage, TAB};
+use super::{DrawOptions, help_text, note_lines, wrap};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::fmt::{self, Display, Write};
@@ -14,7 +14,7 @@ pub(super) struct Human {
 
 impl Human {
     /// Returns a renderer with or without colours that wraps messages at a width.
-    pub(super) fn new(picture: Picture) -> Self {
+    pub(super) fn new(picture: DrawOptions) -> Self {
         let theme = if picture.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(picture.width)
@@ -29,7 +29,7 @@ impl Human {
     }
 
     /// Draws one diagnostic in the human style.
-    pub(super) fn draw(&self, diagnostic: &Diagnostic, pages: Vec<Page<'_>>, out: &mut String) -> fmt::Result {
+    pub(super) fn draw(&self, diagnostic: &Diagnostic, pages: Vec<ExcerptPage<'_>>, out: &mut String) -> fmt::Result {
         let mut pages = pages.into_iter().map(|page| Frame {
             title: String::new(),
             help: None,
@@ -61,7 +61,7 @@ struct Frame<'a> {
     help: Option<String>,
     code: Option<&'static str>,
     severity: Option<Severity>,
-    page: Option<Page<'a>>,
+    page: Option<ExcerptPage<'a>>,
     others: Vec<Frame<'a>>,
 }
 
@@ -133,7 +133,7 @@ impl miette::Diagnostic for Frame<'_> {
     }
 }
 
-impl SourceCode for Page<'_> {
+impl SourceCode for ExcerptPage<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.text.read_span(span, before, after)?;
         let mark = self.marks.iter().find(|mark| mark.range.start == span.offset());

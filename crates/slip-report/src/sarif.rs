@@ -5,7 +5,7 @@
 //! the repository is, and a path of the machine that checked it would differ from run to run.
 
 use super::fingerprint::{self, in_order};
-use super::{Base, Located, uri};
+use super::{Located, ReportBase, uri};
 use slip_source::diagnostic::suppressed::{Suppressed, Suppressor};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Label, Severity};
 
@@ -172,7 +172,7 @@ struct Suppression<'a> {
 ///
 /// # Errors
 /// Never: strings and numbers can always be written as JSON.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &Base) -> serde_json::Result<Vec<u8>> {
+pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &ReportBase) -> serde_json::Result<Vec<u8>> {
     let all = in_order(diagnostics, sources);
     let codes: BTreeSet<Code> = all.iter().map(|(found, ..)| found.code).collect();
     let codes: Vec<Code> = codes.into_iter().collect();
@@ -256,7 +256,7 @@ fn suppression(aside: &Suppressed) -> Suppression<'_> {
 /// Source files as the reader of the report knows them.
 struct Reader<'a> {
     sources: &'a Sources,
-    base: &'a Base,
+    base: &'a ReportBase,
 }
 
 impl<'a> Reader<'a> {

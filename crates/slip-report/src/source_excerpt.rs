@@ -1,6 +1,6 @@
 //! Extracts the section of a file that a picture of one diagnostic needs (a page): involved lines, cleaned and cut to a readable width.
 //!
-//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A [`Page`] contains
+//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A [`ExcerptPage`] contains
 //! only text on which they all agree: control and hidden characters are replaced by visible ones, long lines are cut around the marks, and
 //! every mark is non-empty and on one line. The cost depends on the lines that a diagnostic touches, not on the size of the file.
 
@@ -27,7 +27,7 @@ const LONGEST_PAGE: u32 = 2000;
 
 /// Label of a diagnostic in the coordinates of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct PageLabel {
     /// Byte range in the page's text, never empty.
     pub(super) range: Range<usize>,
     /// Text of the label.
@@ -42,7 +42,7 @@ pub(super) struct Mark {
 
 /// Page: section of a file, ready to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Page<'a> {
+pub(super) struct ExcerptPage<'a> {
     /// Path of the file, as it is shown to people.
     pub(super) name: &'a str,
     /// Number of the page's first line in the file, counted from 0.
@@ -52,7 +52,7 @@ pub(super) struct Page<'a> {
     /// Offset at which each line of the page's text starts.
     pub(super) line_starts: Vec<usize>,
     /// Marks on the page in source order.
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Vec<PageLabel>,
 }
 
 /// Label of a diagnostic, cut to its first line.
@@ -64,15 +64,15 @@ struct Piece<'a> {
     primary: bool,
 }
 
-impl Page<'_> {
+impl ExcerptPage<'_> {
     /// Returns the mark on the page that a reader should look at first.
-    pub(super) fn first_mark(&self) -> Option<&Mark> {
+    pub(super) fn first_mark(&self) -> Option<&PageLabel> {
         self.marks.iter().find(|mark| mark.primary).or(self.marks.first())
     }
 }
 
 /// Returns the pages of a diagnostic, the one with the primary label first. Empty if the spans of the diagnostic are in no known file.
-pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Page<'a>> {
+pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<ExcerptPage<'a>> {
     let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
     let drawn = diagnostic.secondary.iter().take(MOST_LABELS);
     let left_out = diagnostic.secondary.len().saturating_sub(MOST_LABELS);
@@ -131,7 +131,7 @@ fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
     groups
 }
 
-fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
+fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> ExcerptPage<'a> {
     let first = pieces.first().map_or(1, |piece| piece.line).saturating_sub(CONTEXT).max(1);
     let mut lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
     if lines > 1 && file.line_text(lines).is_empty() {
@@ -140,7 +140,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
     }
     let touched = pieces.last().map_or(1, |piece| piece.line);
     let last = touched.saturating_add(CONTEXT).min(lines).max(touched);
-    let mut page = Page {
+    let mut page = ExcerptPage {
         name: file.shown(),
         first_line: index(first.saturating_sub(1)),
         text: String::new(),
@@ -166,7 +166,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
 }
 
 /// Appends one line of the file and its marks to a page. The cost depends on the parts of the line that are kept, not on its length.
-fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
+fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
     let line_start = page.text.len();
     let mut stretches: Vec<Stretch> = Vec::new();
     let mut written = 0;
@@ -197,7 +197,7 @@ fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pie
         }
         let offset = file.line_start(number).saturating_add(u32::try_from(piece.range.start).unwrap_or(u32::MAX));
         let column = index(file.line_column(offset).column);
-        page.marks.push(Mark { range: start..end, text: clean(&piece.text), primary: piece.primary, line: index(piece.line), column });
+        page.marks.push(PageLabel { range: start..end, text: clean(&piece.text), primary: piece.primary, line: index(piece.line), column });
     }
 }
 

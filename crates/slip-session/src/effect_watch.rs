@@ -6,9 +6,9 @@
 //! how the rules look effects up, and the counts of several games add up in any order.
 
 use slip_dice::Dice;
-use slip_pack::effect::{Effect, EffectPlace, Op};
+use slip_pack::effect::{Effect, EffectPlace, PackOperation};
 use slip_pack::encounter::Encounter;
-use slip_pack::item::{Gear, Item};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_pack::muting::mute;
 use slip_pack::{Name, Pack};
 use slip_play::ask::Ask;
@@ -244,7 +244,9 @@ fn first_change(events: &[Event], others: &[Event]) -> Option<Option<ActorId>> {
 
 /// True if an effect acts when its bearer is built or takes its things, so that a fight cannot be played without it.
 fn is_built_in(effect: &Effect) -> bool {
-    effect.built().is_some() || matches!(&effect.op, Op::Grants(_)) || matches!(&effect.op, Op::Is(mark) if mark.military)
+    effect.built().is_some()
+        || matches!(&effect.op, PackOperation::Grants(_))
+        || matches!(&effect.op, PackOperation::Is(mark) if mark.military)
 }
 
 /// Calls a function for each effect of an encounter: those of its participants and their things, its zones, the scene and the rules.
@@ -298,7 +300,7 @@ pub fn bearers(pack: &Pack) -> BTreeMap<EffectPlace, BTreeSet<Name>> {
     let items = pack.items.values().flat_map(|kind| kind.values());
     let leaders = pack.platoons.values().filter_map(|platoon| platoon.leader.as_ref()).map(|leader| &leader.item);
     for item in items.chain(leaders) {
-        let mut note = |item: &Item, effect: &Effect| {
+        let mut note = |item: &BuiltItem, effect: &Effect| {
             kinds.entry(effect.place.clone()).or_default().insert(item.kind.clone());
         };
         item.effects.iter().chain(item.modes.iter().flat_map(|mode| &mode.effects)).for_each(|effect| note(item, effect));

@@ -1,7 +1,7 @@
 //! Plays an encounter from its first question to its end and keeps the log.
 
 use crate::effect_watch::EffectWatch;
-use crate::scenario::boarding::{Boarded, Boarding, Boardings, Course};
+use crate::scenario::boarding::{Boarded, BoardingPlayer, BoardingProgress, Boardings};
 use ecow::EcoString;
 use slip_dice::Dice;
 use slip_pack::encounter::{Encounter, Side};
@@ -12,13 +12,13 @@ use slip_play::choice::{Answer, Options};
 use slip_play::conflict::{Conflict, Outcome, Refusal};
 use slip_play::event::{Event, Events};
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
 use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
-use slip_policy::{Policy, Random, Standing, first};
+use slip_policy::{DefaultPolicy, Policy, Random, first};
 use slip_table::transcript::Transcript;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ fn by_encounter(pack: &Pack, encounter: &Encounter, number: usize, side: &Side, 
     let stream = u64::try_from(number).unwrap_or(u64::MAX).saturating_add(1);
     match DoctrineSeat::of_side(pack, encounter.play, side, seed, stream) {
         Some(seat) => Box::new(seat),
-        None => Box::new(Standing),
+        None => Box::new(DefaultPolicy),
     }
 }
 
@@ -173,7 +173,7 @@ pub fn run_watched(
     let header = header(pack, encounter, seed, &company.players);
     let mut events = Events::new();
     let mut keep = |event: &Event| events.push(event.clone());
-    let mut room = Room::default();
+    let mut room = GameBuffers::default();
     let outcome = match watch {
         None => play_in(&mut room, &mut fight, &mut dice, &mut company.players, true, &mut keep)?,
         Some(watch) => {
@@ -187,29 +187,29 @@ pub fn run_watched(
 }
 
 /// Players of a fight, and the boardings that are played out during it.
-pub struct Company {
+pub struct SeatedPlayers {
     /// Players of the sides, in the order of the sides.
     pub players: Vec<Player>,
-    course: Option<Rc<RefCell<Course>>>,
+    course: Option<Rc<RefCell<BoardingProgress>>>,
 }
 
 /// Returns the fight of an encounter before its first event, and its players.
-pub fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Seats) -> Result<(Fight, Company), BeginError> {
+pub fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Seats) -> Result<(Fight, SeatedPlayers), BeginError> {
     let mut fight = Fight::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
-    let course = Boardings::of(pack, encounter, seed).map(|boardings| Rc::new(RefCell::new(Course::new(boardings))));
+    let course = Boardings::of(pack, encounter, seed).map(|boardings| Rc::new(RefCell::new(BoardingProgress::new(boardings))));
     if let Some(course) = &course {
-        players = players.into_iter().map(|player| Boarding::beside(player, course)).collect();
+        players = players.into_iter().map(|player| BoardingPlayer::beside(player, course)).collect();
     }
     for (number, player) in players.iter().enumerate() {
         if let Some(asks) = fight.asks_mut().row_mut(Seat::of(number)) {
             *asks = player.asks().heard();
         }
     }
-    Ok((fight, Company { players, course }))
+    Ok((fight, SeatedPlayers { players, course }))
 }
 
-impl Company {
+impl SeatedPlayers {
     /// Resets all players to their state before the first question, for another game of the same encounter. Returns `false` if a player
     /// cannot be reset; then the caller must seat all players again.
     pub fn anew(&mut self, seed: u64) -> bool {
@@ -219,7 +219,7 @@ impl Company {
 
 /// Buffers of the game loop that can be reused for the next game.
 #[derive(Clone, Debug, Default)]
-pub struct Room {
+pub struct GameBuffers {
     options: Options,
     buffer: Events,
 }
@@ -235,7 +235,7 @@ pub fn play<C: Conflict>(
     players: &mut [Player<C>],
     keep: &mut dyn FnMut(&Event),
 ) -> Result<Outcome, RunError> {
-    play_in(&mut Room::default(), fight, dice, players, true, keep)
+    play_in(&mut GameBuffers::default(), fight, dice, players, true, keep)
 }
 
 /// Function that sees each step of a game before it is decided: the fight, the question, the answer and the dice.
@@ -247,7 +247,7 @@ pub type Watching<'w, C> = &'w mut dyn FnMut(&C, &Ask, &Answer, &Dice);
 /// # Errors
 /// As [`play`].
 pub fn play_in<C: Conflict>(
-    room: &mut Room,
+    room: &mut GameBuffers,
     fight: &mut C,
     dice: &mut Dice,
     players: &mut [Player<C>],
@@ -262,7 +262,7 @@ pub fn play_in<C: Conflict>(
 /// # Errors
 /// As [`play`].
 pub fn play_watched<C: Conflict>(
-    Room { options, buffer }: &mut Room,
+    GameBuffers { options, buffer }: &mut GameBuffers,
     fight: &mut C,
     dice: &mut Dice,
     players: &mut [Player<C>],

@@ -1,6 +1,6 @@
 //! Runs a scenario: selects the next encounter, its participants and their state, and records what each encounter leaves behind.
 //!
-//! [`Progress`] receives each finished fight and returns the next encounter with the carried state applied. It rolls no dice and asks no
+//! [`ScenarioProgress`] receives each finished fight and returns the next encounter with the carried state applied. It rolls no dice and asks no
 //! player, so that automatic runs, games at a table and the replay of logs take the same course.
 
 pub mod boarding;
@@ -11,18 +11,18 @@ use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slip_pack::formula::Formula;
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
-use slip_pack::scenario::{Carried, Carry, Ending, Fact, Scenario, Step, parties, platoons};
+use slip_pack::scenario::{CarriedState, Carry, Ending, Scenario, ScenarioStep, ScenarioTerm, parties, platoons};
 use slip_pack::{Name, Pack};
 use slip_play::event::Event;
 use slip_play::fight::Fight;
-use slip_play::ids::Key;
+use slip_play::ids::TableKey;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use carry_out::{Condition, Lost};
+pub use carry_out::{Lost, PartyAfterEncounter};
 
 /// Key by which an item is recognised in several encounters: its kind, package and name, and its number among the items with that name
 /// (R-VC9).
-pub type Party = (Name, Name, Name, usize);
+pub type PartyKey = (Name, Name, Name, usize);
 
 /// Result of a step of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,25 +32,25 @@ pub struct Ended {
     /// Ways in which the step ended for each actor, by side and index in the side.
     pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
     /// Parties that were lost in the encounter.
-    pub lost: BTreeSet<Party>,
+    pub lost: BTreeSet<PartyKey>,
     /// True if the encounter was not played because a side had no actors left.
     pub walkover: bool,
 }
 
 /// Progress of a scenario.
 #[derive(Clone, Debug)]
-pub struct Progress<'s> {
+pub struct ScenarioProgress<'s> {
     scenario: &'s Scenario,
     ended: Vec<Option<Ended>>,
     chosen: bool,
-    conditions: BTreeMap<Party, Condition>,
+    conditions: BTreeMap<PartyKey, PartyAfterEncounter>,
     /// True if the first encounter also starts with carried state, as it does in a campaign.
     resumes: bool,
 }
 
 /// Next encounter of a scenario.
 #[derive(Clone, Debug)]
-pub struct Next {
+pub struct NextEncounter {
     /// Number of the step that the encounter belongs to.
     pub number: usize,
     /// Encounter with the carried state applied.
@@ -59,15 +59,15 @@ pub struct Next {
     pub told: Vec<String>,
 }
 
-impl<'s> Progress<'s> {
+impl<'s> ScenarioProgress<'s> {
     /// Returns the progress of a scenario before its first encounter.
-    pub const fn new(scenario: &'s Scenario) -> Progress<'s> {
-        Progress { scenario, ended: Vec::new(), chosen: false, conditions: BTreeMap::new(), resumes: false }
+    pub const fn new(scenario: &'s Scenario) -> ScenarioProgress<'s> {
+        ScenarioProgress { scenario, ended: Vec::new(), chosen: false, conditions: BTreeMap::new(), resumes: false }
     }
 
     /// Returns the progress of a scenario before its first encounter, with a state that the first encounter carries in.
-    pub fn resuming(scenario: &'s Scenario, conditions: BTreeMap<Party, Condition>) -> Progress<'s> {
-        Progress { resumes: !conditions.is_empty(), conditions, ..Progress::new(scenario) }
+    pub fn resuming(scenario: &'s Scenario, conditions: BTreeMap<PartyKey, PartyAfterEncounter>) -> ScenarioProgress<'s> {
+        ScenarioProgress { resumes: !conditions.is_empty(), conditions, ..ScenarioProgress::new(scenario) }
     }
 
     /// Returns the results of the steps so far; `None` for a step that was not played.
@@ -76,18 +76,18 @@ impl<'s> Progress<'s> {
     }
 
     /// Returns the state of every party that has been in an encounter.
-    pub const fn conditions(&self) -> &BTreeMap<Party, Condition> {
+    pub const fn conditions(&self) -> &BTreeMap<PartyKey, PartyAfterEncounter> {
         &self.conditions
     }
 
     /// Overrides the state of a party, as when the referee rules between two encounters.
-    pub fn suppose(&mut self, party: Party, condition: Condition) {
+    pub fn suppose(&mut self, party: PartyKey, condition: PartyAfterEncounter) {
         self.conditions.insert(party, condition);
     }
 
     /// Returns the next encounter to play. A step whose condition does not hold is skipped. If a side of an encounter has no actors left,
     /// the other side wins without playing (R-VC10).
-    pub fn next(&mut self, pack: &Pack) -> Option<Next> {
+    pub fn next(&mut self, pack: &Pack) -> Option<NextEncounter> {
         loop {
             let number = self.ended.len();
             let step = self.scenario.steps.get(number)?;
@@ -114,12 +114,12 @@ impl<'s> Progress<'s> {
     }
 
     /// True if the encounter that was returned last is not played because a side has no actors left.
-    pub fn is_walkover(&self, next: &Next) -> bool {
+    pub fn is_walkover(&self, next: &NextEncounter) -> bool {
         self.ended.get(next.number).is_some_and(|ended| ended.as_ref().is_some_and(|ended| ended.walkover))
     }
 
     /// Records the result and the events of the encounter that was returned last.
-    pub fn record<'e>(&mut self, next: &Next, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
+    pub fn record<'e>(&mut self, next: &NextEncounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
         let outcome = slip_play::conflict::Conflict::outcome(fight);
         let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
         let left = carry_out::read(&next.encounter, fight, events);
@@ -138,15 +138,15 @@ impl<'s> Progress<'s> {
         }
     }
 
-    fn holds(&self, condition: Option<&Formula<Fact>>) -> bool {
+    fn holds(&self, condition: Option<&Formula<ScenarioTerm>>) -> bool {
         let ended = |step: &usize| self.ended.get(*step).and_then(Option::as_ref);
         condition.is_none_or(|condition| {
             let value = condition.eval(&mut |fact| {
                 Ok(i64::from(match fact {
-                    Fact::Played(step) => ended(step).is_some(),
-                    Fact::Won(step, side) => ended(step).is_some_and(|ended| ended.winner == Some(*side)),
-                    Fact::Drawn(step) => ended(step).is_some_and(|ended| ended.winner.is_none()),
-                    Fact::Ended(step, ending, who) => {
+                    ScenarioTerm::Played(step) => ended(step).is_some(),
+                    ScenarioTerm::Won(step, side) => ended(step).is_some_and(|ended| ended.winner == Some(*side)),
+                    ScenarioTerm::Drawn(step) => ended(step).is_some_and(|ended| ended.winner.is_none()),
+                    ScenarioTerm::Ended(step, ending, who) => {
                         let so = |at: &(usize, usize)| {
                             ended(step).and_then(|ended| ended.endings.get(at)).is_some_and(|all| all.contains(ending))
                         };
@@ -159,10 +159,10 @@ impl<'s> Progress<'s> {
     }
 
     /// Returns the encounter of a step with the carried state applied.
-    fn prepared(&self, pack: &Pack, number: usize, step: &Step, encounter: &Encounter) -> Next {
+    fn prepared(&self, pack: &Pack, number: usize, step: &ScenarioStep, encounter: &Encounter) -> NextEncounter {
         let all = self.resumes && self.ended.iter().all(Option::is_none);
-        let mut next = Next { number, encounter: encounter.clone(), told: Vec::new() };
-        let names: Vec<Party> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
+        let mut next = NextEncounter { number, encounter: encounter.clone(), told: Vec::new() };
+        let names: Vec<PartyKey> = parties(encounter).into_iter().map(|(item, count)| party(item, count)).collect();
         let mut names = names.into_iter();
         let mut platoons = platoons(encounter).into_iter().map(|(platoon, count)| party_of_platoon(platoon, count));
         for side in &mut next.encounter.sides {
@@ -230,19 +230,19 @@ fn has_somebody(side: &slip_pack::encounter::Side) -> bool {
 }
 
 /// Returns the key of a platoon by which it is recognised in several encounters; `count` is its number among copies.
-pub fn party_of_platoon(platoon: &Name, count: usize) -> Party {
+pub fn party_of_platoon(platoon: &Name, count: usize) -> PartyKey {
     let (package, name) = platoon.split_once('.').unwrap_or(("", platoon));
     ("platoon".into(), package.into(), name.into(), count)
 }
 
 /// Returns the key of an item by which it is recognised in several encounters; `count` is its number among copies.
-pub fn party(item: &Gear, count: usize) -> Party {
+pub fn party(item: &Gear, count: usize) -> PartyKey {
     (item.kind.clone(), item.package.clone(), item.name.clone(), count)
 }
 
-impl Condition {
+impl PartyAfterEncounter {
     /// Returns the part of the parties' state that is carried into an encounter on a side; with `all`, the whole state.
-    fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> Carried {
+    fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> CarriedState {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());
         let marked = if brings(Carry::Stress) {
@@ -255,7 +255,7 @@ impl Condition {
         } else {
             Vec::new()
         };
-        Carried {
+        CarriedState {
             marked,
             consequences,
             fate: self.fate.filter(|_| brings(Carry::Fate)),

@@ -19,16 +19,16 @@ mod undoable_steps;
 
 pub use error::SessionError;
 pub use interjection::Interjection;
-pub use log_error::{Cut, Trouble};
+pub use log_error::{Cut, LogError};
 pub use seat_assignment::{Maker, SeatAssignment};
 
 use crate::run::{self, MOST_STEPS, Player, RunError, seat_line};
 use crate::scenario::boarding::{Boarded, Boardings, answers_itself};
 use advice::Advisor;
-use dice_source::{Source, Typed};
+use dice_source::{DiceSource, TypedDice};
 use ecow::EcoString;
 use interjection::{Noted, NotedAnswer};
-use slip_dice::{Dice, Place};
+use slip_dice::{Dice, DicePosition};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ask::{Ask, Points};
@@ -36,31 +36,31 @@ use slip_play::choice::{Answer, Options};
 use slip_play::conflict::{Conflict, Outcome, Refusal};
 use slip_play::event::{Event, Events};
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
-use slip_play::log::Undo;
+use slip_play::log::UndoRecord;
 use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
 use std::rc::Rc;
-use stops::{Ranked, Stops};
+use stops::{RankedAnswers, Stops};
 
 /// Receiver of log lines: gets one or more whole lines at a time, each line exactly once. Returns the reason if it cannot store them.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
 
 /// Content of one log line after the header.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Record {
+pub enum LogRecord {
     /// Event of the fight.
     Event(Event),
     /// An undo, which strikes earlier steps.
-    Undo(Undo),
+    Undo(UndoRecord),
 }
 
 /// Entry of the journal: a log line, and its state.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct JournalEntry {
     /// Content of the log line.
-    pub record: Record,
+    pub record: LogRecord,
     /// True if the entry has not been undone.
     pub kept: bool,
     /// True if the entry is the default answer to a question that the stops of the seat left out.
@@ -75,7 +75,7 @@ pub struct Stand {
     /// Random stream of the seed; 0 until dice are rerolled on a new stream.
     pub stream: u64,
     /// Place in the stream, or in the typed faces.
-    pub place: Place,
+    pub place: DicePosition,
 }
 
 /// Seat in a game at a table, with its player.
@@ -104,11 +104,11 @@ pub struct Session {
     header: Header,
     start: Fight,
     fight: Fight,
-    source: Source,
+    source: DiceSource,
     stream: u64,
     dice: Dice,
     seats: Vec<Sitting>,
-    journal: Vec<Entry>,
+    journal: Vec<JournalEntry>,
     sink: Sink,
     /// Log lines that the sink has not received yet.
     unwritten: String,
@@ -159,7 +159,7 @@ impl Session {
             }
         }
         let header = Header::new(pack, encounter, seed, seats.iter().map(|sitting| sitting.line.clone()).collect());
-        let source = seed.map_or_else(|| Source::Faces(Typed::default()), Source::Seed);
+        let source = seed.map_or_else(|| DiceSource::Faces(TypedDice::default()), DiceSource::Seed);
         let dice = source.dice(Stand::default());
         Ok(Session {
             header,
@@ -289,7 +289,7 @@ impl Session {
     /// Records typed dice as used by a step. If faces left from before an undo do not fit the dice that this step rolls, the faces are
     /// discarded and the step waits for new ones (R-XTR4).
     fn keep_dice(&mut self, stood: Stand, events: &[Event]) -> Result<(), Refusal> {
-        let Source::Faces(typed) = &mut self.source else { return Ok(()) };
+        let DiceSource::Faces(typed) = &mut self.source else { return Ok(()) };
         let fell = dice_source::fell(events);
         if typed.has(stood.place, &fell) {
             typed.keep(stood.place, &fell);
@@ -306,7 +306,7 @@ impl Session {
         self.fight.apply(&event);
         self.unwritten.push_str(&log::line(&self.fight, self.next_line(), round, phase, &event));
         let after = ends.then(|| self.stand());
-        self.journal.push(Entry { record: Record::Event(event), kept: true, unasked: false, after });
+        self.journal.push(JournalEntry { record: LogRecord::Event(event), kept: true, unasked: false, after });
     }
 
     /// Writes all pending log lines to the sink.
@@ -331,7 +331,7 @@ impl Session {
     /// earlier that did not fit are discarded. Does nothing for seeded dice.
     pub fn type_faces(&mut self, faces: &[i8]) {
         let stand = self.stand();
-        if let Source::Faces(typed) = &mut self.source {
+        if let DiceSource::Faces(typed) = &mut self.source {
             typed.lay(stand.place, faces.iter().copied());
             self.dice = self.source.dice(stand);
         }
@@ -339,7 +339,7 @@ impl Session {
 
     /// True if the dice are typed in, false if they are seeded.
     pub const fn has_typed_dice(&self) -> bool {
-        matches!(self.source, Source::Faces(_))
+        matches!(self.source, DiceSource::Faces(_))
     }
 
     /// Returns the answer of an engine player that waits for dice.
@@ -363,19 +363,19 @@ impl Session {
     }
 
     /// As [`Session::options`], with the number of answers that are shown at first.
-    pub fn ranked_options(&self) -> Ranked {
+    pub fn ranked_options(&self) -> RankedAnswers {
         let mut options = Options::new();
         let ask = self.fight.next_question(&mut options);
         let Some(ask) = ask.filter(|ask| self.is_for_person(ask)) else {
-            return Ranked { options, shown: None };
+            return RankedAnswers { options, shown: None };
         };
         let advised = self.seats.get(ask.seat.place()).and_then(|sitting| self.recommended(sitting, &ask, &options));
         let ranked = match self.stops_of(ask.seat).at(ask.point) {
-            stops::Stop::Matters => stops::ranked(&self.fight, &ask, options),
-            stops::Stop::Always | stops::Stop::Never => Ranked { options, shown: None },
+            stops::StopSetting::Matters => stops::ranked(&self.fight, &ask, options),
+            stops::StopSetting::Always | stops::StopSetting::Never => RankedAnswers { options, shown: None },
         };
         match advised {
-            Some(first) => Ranked { options: advice::put_first(&ranked.options, first), ..ranked },
+            Some(first) => RankedAnswers { options: advice::put_first(&ranked.options, first), ..ranked },
             None => ranked,
         }
     }
@@ -440,7 +440,7 @@ impl Session {
     }
 
     /// Returns the journal of the game; its first entry is log line 1.
-    pub fn journal(&self) -> &[Entry] {
+    pub fn journal(&self) -> &[JournalEntry] {
         &self.journal
     }
 
@@ -452,8 +452,8 @@ impl Session {
     /// True if statistics may count this game: no ruling changed it and no dice were rerolled on a new stream.
     pub fn is_comparable(&self) -> bool {
         self.journal.iter().filter(|entry| entry.kept).all(|entry| match &entry.record {
-            Record::Event(event) => !matches!(event, Event::Override { .. }),
-            Record::Undo(undo) => !undo.redraw,
+            LogRecord::Event(event) => !matches!(event, Event::Override { .. }),
+            LogRecord::Undo(undo) => !undo.redraw,
         })
     }
 }

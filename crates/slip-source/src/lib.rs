@@ -6,7 +6,7 @@
 
 pub mod diagnostic;
 
-pub mod content;
+pub mod content_hash;
 mod drafts;
 pub mod merge_conflict;
 mod package;

@@ -8,13 +8,13 @@ mod quotes;
 pub(super) use quotes::DECLARING;
 
 use super::errors;
-use super::expected_tokens::{self, Place};
+use super::expected_tokens::{self, SyntaxContext};
 use super::grammar::Rule;
 use super::intent;
 use super::intent_errors;
 use super::number_errors;
 use super::parse::Builder;
-use super::recover::Failure;
+use super::recover::ParseFailure;
 use super::scan::offset;
 use super::scan::skip_trivia;
 use super::{extra_head_words, head_errors, stat_block};
@@ -28,7 +28,7 @@ pub(super) struct Slice<'t> {
     /// Span of the slice.
     pub(super) span: Span,
     /// Part of the language that was expected at the slice.
-    pub(super) place: Place,
+    pub(super) place: SyntaxContext,
 }
 
 impl<'t> Slice<'t> {
@@ -48,7 +48,7 @@ impl<'t> Slice<'t> {
 }
 
 /// Returns the message for a slice whose parsing fails at `failure`.
-pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
     let at = failure.at;
     let rest = slice.after(at);
     if let Some(found) = quotes::unopened(slice, at).or_else(|| in_a_sentence(slice, at)).or_else(|| quotes::typographic(slice, at)) {
@@ -78,7 +78,7 @@ fn in_a_sentence(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a slice that parses up to its end but is incomplete.
-fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
     let words = slice.words.trim_end();
     let end = words.len();
     if let Some(open) = open_bracket(slice.words, end) {
@@ -100,10 +100,10 @@ fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagno
         "else" => return errors::missing_reason(place),
         _ => {}
     }
-    if slice.place == Place::Item {
+    if slice.place == SyntaxContext::Item {
         return no_head(slice, end);
     }
-    if let Some(before) = words.strip_suffix(':').filter(|_| slice.place == Place::Head) {
+    if let Some(before) = words.strip_suffix(':').filter(|_| slice.place == SyntaxContext::Head) {
         return head_errors::colon_at_end(slice.at(before.trim_end().len(), end), slice.at(end - 1, end));
     }
     if count_word(words, "if") > count_word(words, "else") {
@@ -148,7 +148,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         }
         '=' if !rest.starts_with("==") => equals_sign(slice, at),
         '+' | '-' if assigned(slice, at).is_some() => return assigned(slice, at),
-        ':' if slice.place == Place::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
+        ':' if slice.place == SyntaxContext::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
         '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", Confidence::Safe, place(2)),
         '|' if rest.starts_with("||") => errors::other_mark("||", "or", Confidence::Safe, place(2)),
         '<' if rest.starts_with("<!--") => errors::other_comment("<!--", place(4)),
@@ -156,7 +156,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '!' if !rest.starts_with("!=") => exclamation(slice, at),
         '.' => return intent::dots(slice, at).or_else(|| intent::decimal(slice, at)),
         '#' => errors::other_comment("#", place(1)),
-        '/' if slice.place != Place::Head && slice.before(at).trim().is_empty() => errors::other_comment("/", place(1)),
+        '/' if slice.place != SyntaxContext::Head && slice.before(at).trim().is_empty() => errors::other_comment("/", place(1)),
         '-' if rest.starts_with("--") && slice.before(at).trim().is_empty() => errors::other_comment("--", place(2)),
         '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
         ')' | ']' => errors::stray_bracket(first, place(1)),
@@ -170,7 +170,8 @@ fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let key = before.strip_suffix([':', '='])?.trim_end();
     let end = before.len();
-    let is_key = slice.place == Place::Entry && key.starts_with(|first: char| first.is_ascii_lowercase()) && key.chars().all(is_word);
+    let is_key =
+        slice.place == SyntaxContext::Entry && key.starts_with(|first: char| first.is_ascii_lowercase()) && key.chars().all(is_word);
     if !is_key {
         return None;
     }
@@ -188,7 +189,7 @@ fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let place = slice.at(at, at + 1);
     let before = slice.before(at);
     let touches = slice.after(at + 1).starts_with(|next: char| next.is_ascii_lowercase() || next == '(');
-    if slice.place != Place::Entry || !touches || !before.ends_with([' ', '\t', '\n', '(']) {
+    if slice.place != SyntaxContext::Entry || !touches || !before.ends_with([' ', '\t', '\n', '(']) {
         return errors::stray_character('!', place);
     }
     let asks = ["when", "if", "require", "advise", "expect"].iter().any(|word| count_word(before, word) > 0);
@@ -199,10 +200,10 @@ fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
 fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let sign = slice.at(at, at + 1);
     let before = slice.before(at).trim_end();
-    if slice.place == Place::Entry && !before.contains([' ', '\t']) {
+    if slice.place == SyntaxContext::Entry && !before.contains([' ', '\t']) {
         return errors::equals_after_key(before, slice.after(at + 1).trim(), gap(slice, at, 1), sign);
     }
-    if slice.place != Place::Entry {
+    if slice.place != SyntaxContext::Entry {
         return errors::equals_in_head(slice.after(at + 1).trim(), gap(slice, at, 1), sign);
     }
     let compares = ["when", "if", "require", "expect"].iter().any(|word| count_word(before, word) > 0);
@@ -311,7 +312,7 @@ fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnost
     let start = usize::try_from(place.start.checked_sub(slice.span.start)?).ok()?;
     let before = slice.before(start).trim_end();
     let begins = before.ends_with([',', '+', '-', '(']) || !before.contains(char::is_whitespace);
-    let digits = number_errors::count_of(word).filter(|_| begins && slice.place == Place::Entry)?;
+    let digits = number_errors::count_of(word).filter(|_| begins && slice.place == SyntaxContext::Entry)?;
     let end = start + word.len();
     let rest = slice.after(end);
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
@@ -336,7 +337,8 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if let Some(found) = intent::name_of_words(slice, start) {
         return found;
     }
-    if let Some(found) = stat_block::single(slice).filter(|_| slice.place == Place::Entry && slice.before(start).trim().is_empty()) {
+    if let Some(found) = stat_block::single(slice).filter(|_| slice.place == SyntaxContext::Entry && slice.before(start).trim().is_empty())
+    {
         return found;
     }
     let found = head_errors::bad_name(word, place);
@@ -350,7 +352,7 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
         return found;
     }
     let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
-    let is_value = slice.place == Place::Entry && place.start > slice.span.start && !NAMING.contains(&key);
+    let is_value = slice.place == SyntaxContext::Entry && place.start > slice.span.start && !NAMING.contains(&key);
     let rest = slice.after(start);
     let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len())).unwrap_or(word);
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
@@ -358,13 +360,13 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
 
 /// True if a word can only be the name that its entry declares, because the word is in capitals or a title follows: `zone GATE "Gate"`.
 fn is_declared(slice: &Slice<'_>, word: &str, start: usize) -> bool {
-    let declares = slice.place == Place::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
+    let declares = slice.place == SyntaxContext::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
     let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
     declares && (capitals || slice.after(start + word.len()).trim_start().starts_with('"'))
 }
 
 /// Reports brackets that do not match.
-fn bracket(slice: &Slice<'_>, failure: &Failure) -> Option<Diagnostic> {
+fn bracket(slice: &Slice<'_>, failure: &ParseFailure) -> Option<Diagnostic> {
     let at = failure.at;
     let open = open_bracket(slice.words, at)?;
     let before = slice.before(open);
@@ -407,34 +409,34 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let found = leading(rest);
     let place = slice.at(at, at + found.len());
     let before = slice.before(at).trim_end();
-    if rest.starts_with(',') && slice.place == Place::Entry {
+    if rest.starts_with(',') && slice.place == SyntaxContext::Entry {
         return comma(slice, at);
     }
     match slice.place {
-        Place::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
-        Place::Entry if before.ends_with("else") => Some(errors::missing_reason(place)),
-        Place::Entry if found == "-" && before.len() == at && !before.contains(' ') => {
+        SyntaxContext::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
+        SyntaxContext::Entry if before.ends_with("else") => Some(errors::missing_reason(place)),
+        SyntaxContext::Entry if found == "-" && before.len() == at && !before.contains(' ') => {
             let length = slice.words.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(slice.words.len());
             let code = slice.words.get(..length).unwrap_or_default();
             Some(errors::hyphened_name(code, slice.at(0, code.len())))
         }
-        Place::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
+        SyntaxContext::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
             Some(no_head(slice, slice.words.len()))
         }
-        Place::Item => Some(intent::text_first(slice).unwrap_or_else(|| errors::no_item(found, place))),
-        Place::Head if found == "," => Some(errors::cannot_stand(found, place)),
-        Place::Head if found == "-" && before.len() == at => {
+        SyntaxContext::Item => Some(intent::text_first(slice).unwrap_or_else(|| errors::no_item(found, place))),
+        SyntaxContext::Head if found == "," => Some(errors::cannot_stand(found, place)),
+        SyntaxContext::Head if found == "-" && before.len() == at => {
             let start = before.trim_end_matches(is_word).len();
             let rest = slice.after(start);
             let length = rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len());
             Some(errors::hyphened_name(rest.get(..length).unwrap_or_default(), slice.at(start, start + length)))
         }
-        Place::Head if found.starts_with(is_word) => Some(extra_head_words::second_word(slice, at)),
+        SyntaxContext::Head if found.starts_with(is_word) => Some(extra_head_words::second_word(slice, at)),
         _ => None,
     }
 }
 
-fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
+fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
     let found = leading(slice.after(failure.at));
     let place = slice.at(failure.at, failure.at + found.len());
     if let Some(found) = intent::call_without_brackets(slice, failure.at) {

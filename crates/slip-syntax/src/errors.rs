@@ -1,6 +1,6 @@
 //! Wording of syntax messages, one function per message.
 
-use super::tree::Name;
+use super::tree::SpannedName;
 use slip_limits::{BRACKET_DEPTH, OPERATORS};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix, Label};
@@ -83,7 +83,7 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
 }
 
 /// Reports a missing `{` between the head of an item and its entries. `closing` is the edit that inserts the `}`, if that is missing too.
-pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -> Diagnostic {
+pub(super) fn unopened_block(name: &SpannedName, behind: Span, closing: Option<Edit>) -> Diagnostic {
     let both = closing.is_some();
     let (missing, title) = if both {
         ("has no `{` and no `}`", "put `{` after the head and `}` after the last entry")

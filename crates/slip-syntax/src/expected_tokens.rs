@@ -6,7 +6,7 @@ use super::grammar::Rule;
 
 /// Part of the language where parsing failed: decides the words for what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum SyntaxContext {
     /// At the left margin, where an item begins.
     Item,
     /// In the head of an item.

@@ -9,7 +9,7 @@ use super::literal::{self, BadNumber, Fractions};
 use super::parse::Builder;
 use super::recover;
 use super::scan::offset;
-use super::tree::{Call, Expr, ExprKind, Name, Operator, Param, Path, Sign};
+use super::tree::{Call, Expr, ExprKind, NamePath, Operator, Param, Sign, SpannedName};
 use super::{intent, intent_errors};
 use ecow::EcoString;
 use pest::iterators::{Pair, Pairs};
@@ -255,16 +255,16 @@ impl Builder<'_> {
     }
 
     /// Parses `name` or `package.name`.
-    pub(super) fn path(&mut self, pair: &Pair<'_, Rule>) -> Path {
+    pub(super) fn path(&mut self, pair: &Pair<'_, Rule>) -> NamePath {
         let span = self.span(pair);
         match pair.as_str().split_once('.') {
-            None => Path { kind: None, package: None, name: Name { text: EcoString::from(pair.as_str()), span } },
+            None => NamePath { kind: None, package: None, name: SpannedName { text: EcoString::from(pair.as_str()), span } },
             Some((package, name)) => {
                 let dot = span.start.saturating_add(super::scan::offset(package.len()));
-                Path {
+                NamePath {
                     kind: None,
-                    package: Some(Name { text: EcoString::from(package), span: Span { end: dot, ..span } }),
-                    name: Name { text: EcoString::from(name), span: Span { start: dot.saturating_add(1), ..span } },
+                    package: Some(SpannedName { text: EcoString::from(package), span: Span { end: dot, ..span } }),
+                    name: SpannedName { text: EcoString::from(name), span: Span { start: dot.saturating_add(1), ..span } },
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::diagnose::{Slice, is_word, leading};
 use super::head_errors as errors;
 use super::scan::offset;
-use super::tree::{Declaration, Name, Path};
+use super::tree::{Declaration, NamePath, SpannedName};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 
@@ -55,7 +55,7 @@ pub(super) fn has_more_words(behind: &str) -> bool {
 }
 
 /// Extends a name by the invalid characters directly after it, so that messages show `größe`, not `gr`.
-pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
+pub(super) fn lengthen(name: &mut SpannedName, rest: &str, span: Span) {
     let letters = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len())).unwrap_or_default();
     if !name.text.is_empty() && name.span.end == span.start && !letters.is_empty() {
         name.text.push_str(letters);
@@ -75,8 +75,8 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
         let start = span.start.saturating_add(offset(front.len() + (base.len() - base.trim_start().len())));
         let base = leading(base.trim_start());
         if !base.is_empty() {
-            let name = Name { text: base.into(), span: Span { start, end: start.saturating_add(offset(base.len())), ..span } };
-            item.base = Some(Path { kind: None, package: None, name });
+            let name = SpannedName { text: base.into(), span: Span { start, end: start.saturating_add(offset(base.len())), ..span } };
+            item.base = Some(NamePath { kind: None, package: None, name });
         }
         return;
     }
@@ -86,8 +86,8 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
         (None, None) if rest.contains(':') => return,
         (None, None) => {
             let end = span.start.saturating_add(offset(run.len()));
-            let name = Name { text: joined(run).into(), span: Span { end, ..span } };
-            item.design = Some(Path { kind: None, package: None, name });
+            let name = SpannedName { text: joined(run).into(), span: Span { end, ..span } };
+            item.design = Some(NamePath { kind: None, package: None, name });
             return;
         }
     };

@@ -5,7 +5,7 @@
 
 use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
-use super::expected_tokens::Place;
+use super::expected_tokens::SyntaxContext;
 use super::intent_errors as errors;
 use super::parse::Builder;
 use super::scan::offset;
@@ -20,13 +20,13 @@ pub(super) fn name_of_words(slice: &Slice<'_>, start: usize) -> Option<Diagnosti
     let written = title_at(slice.after(start));
     let behind = slice.after(start + written.len()).trim_start();
     let fits = match slice.place {
-        Place::Item => false,
-        Place::Head => {
+        SyntaxContext::Item => false,
+        SyntaxContext::Head => {
             let ends = behind.is_empty() || behind.starts_with(['"', ':', '{', '(']) || behind.starts_with("from ");
             let is_name = before.split_whitespace().count() == 1 || before.trim_end().ends_with(':') || before.ends_with("from ");
             ends && is_name
         }
-        Place::Entry => {
+        SyntaxContext::Entry => {
             let in_front = before.trim_end();
             let is_ranked = before.starts_with(|first: char| first.is_ascii_digit());
             is_ranked && in_front.ends_with(|last: char| last.is_ascii_digit() || last == ',')
@@ -49,7 +49,7 @@ pub(super) fn call_without_brackets(slice: &Slice<'_>, at: usize) -> Option<Diag
     let is_reserved = |word: &str| matches!(word, "and" | "or" | "not" | "if" | "then" | "else" | "when" | "is" | "has" | "of" | "in");
     let is_name =
         |word: &str| word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(is_word) && !is_reserved(word);
-    if slice.place != Place::Entry || slice.words.starts_with("effect") || !begins || !is_name(called) {
+    if slice.place != SyntaxContext::Entry || slice.words.starts_with("effect") || !begins || !is_name(called) {
         return None;
     }
     let rest = slice.after(at);
@@ -106,7 +106,7 @@ pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> 
     let rest = slice.after(start);
     let letters = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
     let word = rest.get(..letters)?.to_ascii_lowercase();
-    if slice.place != Place::Entry || !["t", "tl", "tech"].contains(&word.as_str()) {
+    if slice.place != SyntaxContext::Entry || !["t", "tl", "tech"].contains(&word.as_str()) {
         return None;
     }
     let number = rest.get(letters..)?.trim_start_matches([' ', '\t']);
@@ -136,7 +136,7 @@ pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> O
     let key = before.split_whitespace().next()?;
     let place = slice.at(start, start + word.len());
     let for_texts = GIVES_TEXTS.contains(&last) || asks_for_text(before) || key.starts_with("aspect");
-    if slice.place != Place::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
+    if slice.place != SyntaxContext::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
         return None;
     }
     // `I` and `T` may begin a text for readers.
@@ -157,9 +157,9 @@ pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Opti
     let several = title.contains(' ');
     let first_value = before.trim_end().ends_with(',') || before.split_whitespace().count() == 1;
     let texts = match slice.place {
-        Place::Item => false,
-        Place::Head => before.split_whitespace().count() == 2 && !before.contains('"'),
-        Place::Entry => {
+        SyntaxContext::Item => false,
+        SyntaxContext::Head => before.split_whitespace().count() == 2 && !before.contains('"'),
+        SyntaxContext::Entry => {
             let last = before.split_whitespace().next_back().unwrap_or_default();
             let gives_texts = GIVES_TEXTS.contains(&last);
             let in_sentence = before.starts_with("effect");
@@ -213,7 +213,7 @@ fn title_at(rest: &str) -> &str {
 /// Returns the end of an unclosed text in the head of an item: before the colon.
 pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
     let before = |mark: &str| line.rfind(mark).map(|at| line.get(..at).unwrap_or_default().trim_end().len());
-    (slice.place != Place::Entry).then(|| before(" :").or_else(|| before(" from ")))?
+    (slice.place != SyntaxContext::Entry).then(|| before(" :").or_else(|| before(" from ")))?
 }
 
 /// Returns the replacement of a typographic dash: between numbers it is a range, in a border or a slipstream it joins two
@@ -258,7 +258,7 @@ pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Opt
         true => holds_entries(inside),
         false => key.len() < slice.before(open).len() && inside.starts_with(|first: char| first.is_ascii_digit()),
     };
-    if slice.place != Place::Entry || !is_key || !is_entry {
+    if slice.place != SyntaxContext::Entry || !is_key || !is_entry {
         return None;
     }
     let opening = slice.at(open, open + 1);
@@ -285,7 +285,7 @@ fn holds_entries(inside: &str) -> bool {
 
 /// Reports two values in square brackets without a comma: `cost [-1, 0 2, 4]`.
 pub(super) fn in_square_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
-    let open = open_bracket(slice.words, at).filter(|open| slice.place == Place::Entry && slice.after(*open).starts_with('['))?;
+    let open = open_bracket(slice.words, at).filter(|open| slice.place == SyntaxContext::Entry && slice.after(*open).starts_with('['))?;
     let rest = slice.after(at);
     let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
     let next = rest.get(..length).filter(|next| !next.is_empty())?;
@@ -311,7 +311,7 @@ pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnos
     let behind = rest.get(word.len()..)?.trim_start_matches([' ', '\t']);
     let goes_on = behind.starts_with(|next: char| !next.is_whitespace() && next != '}' && next != ';');
     let is_part = ["and", "or"].contains(&behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default());
-    if slice.place != Place::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
+    if slice.place != SyntaxContext::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
         return None;
     }
     // A comparison or a call is part of a condition; no entry begins this way.
@@ -323,7 +323,7 @@ pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnos
 /// Reports a call where an entry begins: `wins(row, reds) in 5%..95%`.
 pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let name = slice.before(at);
-    let is_call = slice.place == Place::Entry && slice.after(at).starts_with('(') && !name.is_empty() && name.chars().all(is_word);
+    let is_call = slice.place == SyntaxContext::Entry && slice.after(at).starts_with('(') && !name.is_empty() && name.chars().all(is_word);
     let head = || {
         let before = builder.text.get(..usize::try_from(slice.span.start).ok()?)?;
         before.lines().rev().take(LOOKED_BACK).find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
@@ -334,7 +334,7 @@ pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> 
 /// Reports parts of a head in the wrong order.
 pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let (before, rest) = (slice.before(at), slice.after(at));
-    if slice.place != Place::Head {
+    if slice.place != SyntaxContext::Head {
         return None;
     }
     if let Some(behind) = rest.strip_prefix(':') {
@@ -502,7 +502,7 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(before.len());
     let mark = rest.get(..rest.find(|letter: char| !is_mark(letter)).unwrap_or(rest.len()))?;
     let mut words = before.split_whitespace();
-    let key = words.next().filter(|key| slice.place == Place::Entry && JOINING.contains(key))?;
+    let key = words.next().filter(|key| slice.place == SyntaxContext::Entry && JOINING.contains(key))?;
     let right = match mark {
         "<->" | "<=>" | "<-->" | "<==>" | "<~>" | "---" | "==" | "=" | "~" | "~~" => "--",
         "\u{2013}" | "\u{2014}" if key == "sight" => "--",
@@ -549,7 +549,7 @@ pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let front = whole.strip_suffix('-').unwrap_or(whole);
     let start = if front.ends_with('T') { front.len() - 1 } else { whole.len() };
     let bare = slice.before(start).ends_with([' ', '\t', ',', '(', '[', '-', '+']);
-    if length == 0 || behind.starts_with(|letter: char| is_word(letter) || letter == '.') || !bare || slice.place != Place::Entry {
+    if length == 0 || behind.starts_with(|letter: char| is_word(letter) || letter == '.') || !bare || slice.place != SyntaxContext::Entry {
         return None;
     }
     let end = at + 1 + length;

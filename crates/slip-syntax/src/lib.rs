@@ -19,7 +19,7 @@ mod parse;
 mod record;
 mod recover;
 mod scan;
-mod sizes;
+mod size_limits;
 mod stat_block;
 pub mod tokens;
 pub mod tree;

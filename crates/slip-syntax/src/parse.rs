@@ -8,8 +8,10 @@ use super::literal::{self, Fractions};
 use super::margin::FlatItem;
 use super::recover::{self, Doubled};
 use super::scan::{self, Deep, Scan, offset, skip_trivia};
-use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
-use super::{errors, head_errors, intent, sizes, stat_block};
+use super::tree::{
+    Alias, Block, Comment, Declaration, Entry, EntryExtras, Expr, ExprKind, Item, Key, Patch, Sign, SpannedName, Test, Text, Use, Value,
+};
+use super::{errors, head_errors, intent, size_limits, stat_block};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use ecow::EcoString;
@@ -168,8 +170,8 @@ impl<'t> Builder<'t> {
         Expr { kind: ExprKind::Error, span: Span::new(self.file, self.base, self.base) }
     }
 
-    pub(super) fn name(&self, pair: &Pair<'_, Rule>) -> Name {
-        Name { text: EcoString::from(pair.as_str()), span: self.span(pair) }
+    pub(super) fn name(&self, pair: &Pair<'_, Rule>) -> SpannedName {
+        SpannedName { text: EcoString::from(pair.as_str()), span: self.span(pair) }
     }
 
     pub(super) fn text(&self, pair: &Pair<'_, Rule>) -> Text {
@@ -255,7 +257,7 @@ impl<'t> Builder<'t> {
             Some(Item::Declaration(item)) => item.broken && item.block.is_none(),
             item => item.is_none(),
         };
-        if let Some(excess) = item.as_ref().and_then(sizes::excess) {
+        if let Some(excess) = item.as_ref().and_then(size_limits::excess) {
             self.report(excess);
             items.push(Item::Error(span));
             return end;
@@ -471,7 +473,7 @@ impl<'t> Builder<'t> {
         let mut values: Vec<Value> = Vec::new();
         let mut left = parts.len();
         let mut key = None;
-        let mut rest: Option<Box<Rest>> = None;
+        let mut rest: Option<Box<EntryExtras>> = None;
         let mut comma = false;
         for part in parts {
             left -= 1;
@@ -522,7 +524,7 @@ impl<'t> Builder<'t> {
         let span = self.span(pair);
         let word = pair.as_str();
         if word.starts_with(|first: char| first.is_ascii_lowercase()) {
-            return Some(Key::Word(Name { text: EcoString::from(word), span }));
+            return Some(Key::Word(SpannedName { text: EcoString::from(word), span }));
         }
         let number = |word: &str| match word.strip_prefix('-') {
             Some(digits) => literal::int(digits).map(|value| -value),

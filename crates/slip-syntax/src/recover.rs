@@ -13,12 +13,12 @@ pub(super) use early_close::rest_of_item;
 use super::RESERVED;
 use super::diagnose::{self, Slice, diagnose, leading};
 use super::errors;
-use super::expected_tokens::Place;
+use super::expected_tokens::SyntaxContext;
 use super::grammar::{Grammar, Rule};
 use super::parse::{Builder, ending};
 use super::scan::skip_trivia;
 use super::scan::{next_item, offset};
-use super::tree::{Block, Declaration, Entry, Key, Name, Path, Text};
+use super::tree::{Block, Declaration, Entry, Key, NamePath, SpannedName, Text};
 use super::{extra_head_words, head_errors, html_entities, literal, record, stat_block};
 use ecow::EcoString;
 use pest::Parser;
@@ -28,15 +28,15 @@ use slip_source::Span;
 use slip_source::diagnostic::Edit;
 
 /// Offset where parsing of a slice fails, and the rules that were expected there.
-pub(super) struct Failure {
+pub(super) struct ParseFailure {
     pub(super) at: usize,
     pub(super) expected: Vec<Rule>,
 }
 
 /// Parses a slice with a rule to find where it fails.
-fn failure(rule: Rule, slice: &str) -> Failure {
+fn failure(rule: Rule, slice: &str) -> ParseFailure {
     match Grammar::parse(rule, slice) {
-        Ok(pairs) => Failure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
+        Ok(pairs) => ParseFailure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
         Err(error) => {
             let at = match error.location {
                 InputLocation::Pos(at) => at,
@@ -46,7 +46,7 @@ fn failure(rule: Rule, slice: &str) -> Failure {
                 ErrorVariant::ParsingError { positives, .. } => positives,
                 ErrorVariant::CustomError { .. } => Vec::new(),
             };
-            Failure { at, expected }
+            ParseFailure { at, expected }
         }
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     builder.inside_bracket = opened;
     builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
     let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled::note(builder, block));
-    let whole = Slice { words: slice, span: place, place: Place::Entry };
+    let whole = Slice { words: slice, span: place, place: SyntaxContext::Entry };
     let record = record::record(&whole).filter(|_| !silent && !is_doubled);
     let has_record = record.is_some();
     match record {
@@ -126,7 +126,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let mut entry = partial.flatten().and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
     entry = entry.or_else(|| misspelt_key(slice, place));
     // An entry without a key is kept, so that the block shows that an entry is missing.
-    let no_key = || Key::Word(Name { text: EcoString::new(), span: span.at_start() });
+    let no_key = || Key::Word(SpannedName { text: EcoString::new(), span: span.at_start() });
     let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true, follows: false });
     if let Some(pair) = parts.next() {
         let head = if entry.word().is_empty() && !place.is_empty() { place } else { entry.key.span() };
@@ -138,7 +138,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
 }
 
 /// Reports why a slice could not be parsed.
-fn report(builder: &mut Builder<'_>, slice: &Slice<'_>, failure: &Failure) {
+fn report(builder: &mut Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) {
     if let Some((found, end)) = html_entities::report(builder.text, slice, failure.at) {
         builder.reported_until = end;
         builder.report(found);
@@ -153,7 +153,7 @@ fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     let length = slice.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(slice.len());
     let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;
     let span = Span { end: place.start.saturating_add(offset(length)), ..place };
-    let key = Key::Word(Name { text: errors::snake_case(word)?.into(), span });
+    let key = Key::Word(SpannedName { text: errors::snake_case(word)?.into(), span });
     Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true, follows: false })
 }
 
@@ -214,7 +214,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                     }
                 } else {
                     let failure = failure(head_rule(slice), slice);
-                    let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: Place::Item }, &failure);
+                    let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: SyntaxContext::Item }, &failure);
                     builder.report(diagnostic);
                 }
                 silent = true;
@@ -260,11 +260,11 @@ pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &
     let head = builder.slice(Span { start, ..span }).trim_end();
     let failure = failure(Rule::strict_head, head);
     let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
-    report(builder, &Slice { words: head, span: place, place: Place::Head }, &failure);
+    report(builder, &Slice { words: head, span: place, place: SyntaxContext::Head }, &failure);
 }
 
 /// Returns the name after a symbol in the part of a head that could not be parsed.
-fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
+fn named_after(mark: &str, rest: &str, span: Span) -> Option<NamePath> {
     let (before, after) = rest.rsplit_once(mark)?;
     let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
     let word = after.trim_start_matches([' ', '\t']);
@@ -272,7 +272,7 @@ fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     let name = if word.starts_with(|first: char| first.is_ascii_lowercase()) { word.to_owned() } else { errors::snake_case(word)? };
     let start = span.start.saturating_add(offset(before.len() + mark.len() + blanks));
     let span = Span { start, end: start.saturating_add(offset(word.len())), ..span };
-    Some(Path { kind: None, package: None, name: Name { text: name.into(), span } })
+    Some(NamePath { kind: None, package: None, name: SpannedName { text: name.into(), span } })
 }
 
 /// Reports an entry that is correct except for an assignment symbol after its key: `beam = 3`, `beam: 3`.
@@ -291,7 +291,7 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
 }
 
 /// True if the name of an item is invalid; the name is then reported.
-pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
+pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
     // A name followed by characters that names may not have is reported with all of them.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
     if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
@@ -318,7 +318,7 @@ pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
 }
 
 /// True if a name is a reserved word; the name is then reported.
-pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
+pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
     let reserved = RESERVED.contains(&name.text.as_str()) || literal::count(&name.text).is_some();
     if reserved {
         builder.report(head_errors::reserved_name(&name.text, name.span));

@@ -8,7 +8,7 @@ pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// Kind of token, with the distinctions that the layout needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TokenKind {
     /// A name, a number's unit, a code, a symbol such as `--`.
     Word,
     /// A number, which may be right-aligned in a column.
@@ -43,7 +43,7 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
     /// Kind of the token.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Offset of the first byte.
     pub start: usize,
     /// Offset after the last byte.
@@ -60,8 +60,8 @@ impl Token {
     /// True if a value may end with this kind of token.
     fn ends_a_value(self, text: &str) -> bool {
         match self.kind {
-            Kind::Number | Kind::CloseRound => true,
-            Kind::Word => !RESERVED.contains(&text.get(self.start..self.end).unwrap_or_default()),
+            TokenKind::Number | TokenKind::CloseRound => true,
+            TokenKind::Word => !RESERVED.contains(&text.get(self.start..self.end).unwrap_or_default()),
             _ => false,
         }
     }
@@ -75,16 +75,16 @@ const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", 
 pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
     let apart = usize::from(token.blanks > 0 || breaks > 0);
     match (last.kind, token.kind) {
-        (_, Kind::Comma | Kind::Semicolon | Kind::CloseRound | Kind::Tail | Kind::Range) => 0,
-        (_, Kind::Comment) => 1,
-        (Kind::OpenRound | Kind::Range | Kind::Tail, _) | (Kind::OpenBrace, Kind::CloseBrace) => 0,
-        (Kind::Comma | Kind::Semicolon | Kind::Colon, _) => 1,
-        (Kind::Prefix, _) => apart,
+        (_, TokenKind::Comma | TokenKind::Semicolon | TokenKind::CloseRound | TokenKind::Tail | TokenKind::Range) => 0,
+        (_, TokenKind::Comment) => 1,
+        (TokenKind::OpenRound | TokenKind::Range | TokenKind::Tail, _) | (TokenKind::OpenBrace, TokenKind::CloseBrace) => 0,
+        (TokenKind::Comma | TokenKind::Semicolon | TokenKind::Colon, _) => 1,
+        (TokenKind::Prefix, _) => apart,
         // Parameters have the form `name: type`, a head with a design `name : design`.
-        (_, Kind::Colon) => usize::from(!brackets),
-        (Kind::Infix, _) | (_, Kind::Infix) => 1,
+        (_, TokenKind::Colon) => usize::from(!brackets),
+        (TokenKind::Infix, _) | (_, TokenKind::Infix) => 1,
         // A bracket directly after a name is a call; after a space it begins a value.
-        (_, Kind::OpenRound) => apart,
+        (_, TokenKind::OpenRound) => apart,
         _ => 1,
     }
 }
@@ -98,7 +98,7 @@ pub fn on_one_line(text: &str, brackets: bool) -> String {
     let (mut last, mut open, mut breaks) = (None, usize::from(brackets), 0);
     for token in found {
         breaks += token.breaks;
-        if token.kind == Kind::Comment {
+        if token.kind == TokenKind::Comment {
             continue;
         }
         if let Some(last) = last {
@@ -112,8 +112,8 @@ pub fn on_one_line(text: &str, brackets: bool) -> String {
             line.push_str(word);
         }
         match token.kind {
-            Kind::OpenRound => open += 1,
-            Kind::CloseRound => open = open.saturating_sub(1),
+            TokenKind::OpenRound => open += 1,
+            TokenKind::CloseRound => open = open.saturating_sub(1),
             _ => {}
         }
         last = Some(token);
@@ -149,11 +149,11 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
         }
         let last = found.last().copied().filter(|last| last.end > from);
         let (mut kind, end) = token(text, at, last);
-        if kind == Kind::OpenBrace && last.is_some_and(|last| last.kind == Kind::Tail && breaks == 0) {
-            kind = Kind::OpenRound;
+        if kind == TokenKind::OpenBrace && last.is_some_and(|last| last.kind == TokenKind::Tail && breaks == 0) {
+            kind = TokenKind::OpenRound;
             names = true;
-        } else if kind == Kind::CloseBrace && names {
-            kind = Kind::CloseRound;
+        } else if kind == TokenKind::CloseBrace && names {
+            kind = TokenKind::CloseRound;
             names = false;
         }
         found.push(Token { kind, start: at, end, column: measure.column(at), blanks: blanks.max(usize::from(returns)), breaks });
@@ -163,7 +163,7 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
 }
 
 /// Returns the kind and end of the token that begins at `at`.
-fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
+fn token(text: &str, at: usize, last: Option<Token>) -> (TokenKind, usize) {
     let rest = text.get(at..).unwrap_or_default();
     let bytes = rest.as_bytes();
     let second = bytes.get(1).copied();
@@ -171,34 +171,34 @@ fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
     let two = |kind| (kind, at + 2);
     match bytes.first().copied().unwrap_or_default() {
         b'/' if second == Some(b'/') => {
-            (Kind::Comment, at + rest.split('\n').next().map_or(0, |comment| comment.trim_end_matches(BLANKS).len()))
+            (TokenKind::Comment, at + rest.split('\n').next().map_or(0, |comment| comment.trim_end_matches(BLANKS).len()))
         }
-        b'"' => (Kind::Word, at + text_length(rest)),
-        b'a'..=b'z' | b'A'..=b'Z' => (Kind::Word, at + word_length(bytes)),
-        b'0'..=b'9' => (Kind::Number, at + number_length(bytes)),
-        b'(' | b'[' => one(Kind::OpenRound),
-        b')' | b']' => one(Kind::CloseRound),
-        b'{' => one(Kind::OpenBrace),
-        b'}' => one(Kind::CloseBrace),
-        b',' => one(Kind::Comma),
-        b';' => one(Kind::Semicolon),
-        b':' => one(Kind::Colon),
-        b'?' => one(Kind::Tail),
-        b'.' if second == Some(b'.') => two(Kind::Range),
-        b'.' => one(Kind::Tail),
-        b'-' if matches!(second, Some(b'-' | b'>')) => two(Kind::Word),
+        b'"' => (TokenKind::Word, at + text_length(rest)),
+        b'a'..=b'z' | b'A'..=b'Z' => (TokenKind::Word, at + word_length(bytes)),
+        b'0'..=b'9' => (TokenKind::Number, at + number_length(bytes)),
+        b'(' | b'[' => one(TokenKind::OpenRound),
+        b')' | b']' => one(TokenKind::CloseRound),
+        b'{' => one(TokenKind::OpenBrace),
+        b'}' => one(TokenKind::CloseBrace),
+        b',' => one(TokenKind::Comma),
+        b';' => one(TokenKind::Semicolon),
+        b':' => one(TokenKind::Colon),
+        b'?' => one(TokenKind::Tail),
+        b'.' if second == Some(b'.') => two(TokenKind::Range),
+        b'.' => one(TokenKind::Tail),
+        b'-' if matches!(second, Some(b'-' | b'>')) => two(TokenKind::Word),
         b'+' | b'-' => one(sign(at, second, last, text)),
-        b'=' | b'!' | b'<' | b'>' if second == Some(b'=') => two(Kind::Infix),
-        b'<' | b'>' | b'*' | b'/' | b'|' => one(Kind::Infix),
-        _ => (Kind::Word, at + rest.chars().next().map_or(1, char::len_utf8)),
+        b'=' | b'!' | b'<' | b'>' if second == Some(b'=') => two(TokenKind::Infix),
+        b'<' | b'>' | b'*' | b'/' | b'|' => one(TokenKind::Infix),
+        _ => (TokenKind::Word, at + rest.chars().next().map_or(1, char::len_utf8)),
     }
 }
 
 /// Returns the kind of a `+` or `-`. Directly after a value, or with a blank on both sides, it is an operator; otherwise a sign.
-fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> Kind {
-    let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return Kind::Prefix };
+fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> TokenKind {
+    let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return TokenKind::Prefix };
     let blank_after = matches!(second, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'/'));
-    if last.end == at || blank_after { Kind::Infix } else { Kind::Prefix }
+    if last.end == at || blank_after { TokenKind::Infix } else { TokenKind::Prefix }
 }
 
 /// Returns the length of a text literal, quotes included.

@@ -38,7 +38,7 @@ pub struct Comment {
 
 /// Word with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub struct SpannedName {
     /// Text of the word.
     pub text: EcoString,
     /// Span of the word.
@@ -59,16 +59,16 @@ pub struct Text {
 
 /// `name` or `package.name`, and in a linked program also with its kind in front: `weapon package.name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path {
+pub struct NamePath {
     /// The kind, if written. The parser does not know kinds: it reads two names, and the linker joins them.
-    pub kind: Option<Box<Name>>,
+    pub kind: Option<Box<SpannedName>>,
     /// The package, if written.
-    pub package: Option<Name>,
+    pub package: Option<SpannedName>,
     /// Name.
-    pub name: Name,
+    pub name: SpannedName,
 }
 
-impl Path {
+impl NamePath {
     /// Returns the span from the package to the name, without the kind.
     pub fn span(&self) -> Span {
         self.package.as_ref().map_or(self.name.span, |package| package.span.to(self.name.span))
@@ -114,17 +114,17 @@ pub struct Declaration {
     /// Doc comment of the item, its lines joined by `\n`.
     pub doc: Option<EcoString>,
     /// Kind of the item: `weapon`, `npc`, `design` …
-    pub kind: Name,
+    pub kind: SpannedName,
     /// Name of the item.
-    pub name: Name,
+    pub name: SpannedName,
     /// Typed parameters, as stunts have.
     pub params: Vec<Param>,
     /// Name shown to people; for a `mark`, its text.
     pub title: Option<Text>,
     /// Design, which is written after the colon.
-    pub design: Option<Path>,
+    pub design: Option<NamePath>,
     /// Base, which is written after `from`.
-    pub base: Option<Path>,
+    pub base: Option<NamePath>,
     /// Block of entries; a `mark` has none.
     pub block: Option<Block>,
     /// True if a part of the head did not parse. Entries have a flag of their own.
@@ -140,11 +140,11 @@ pub struct Use {
     /// Span of the whole item.
     pub span: Span,
     /// Kind before the path.
-    pub kind: Option<Name>,
+    pub kind: Option<SpannedName>,
     /// Package.
-    pub package: Name,
+    pub package: SpannedName,
     /// Imported names; `None` for all names of the package.
-    pub names: Option<Vec<Name>>,
+    pub names: Option<Vec<SpannedName>>,
 }
 
 /// `alias old for new`; a kind may precede the old name.
@@ -153,11 +153,11 @@ pub struct Alias {
     /// Span of the whole item.
     pub span: Span,
     /// Kind before the old name.
-    pub kind: Option<Name>,
+    pub kind: Option<SpannedName>,
     /// Old name.
-    pub name: Name,
+    pub name: SpannedName,
     /// New name.
-    pub target: Path,
+    pub target: NamePath,
 }
 
 /// `patch [KIND] package.item { … }`
@@ -168,9 +168,9 @@ pub struct Patch {
     /// Doc comment of the patch.
     pub doc: Option<EcoString>,
     /// Kind before the path.
-    pub kind: Option<Name>,
+    pub kind: Option<SpannedName>,
     /// Path of the patched item.
-    pub target: Path,
+    pub target: NamePath,
     /// Entries that the patch adds or changes.
     pub block: Block,
 }
@@ -201,7 +201,7 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A word; empty in a broken entry that has no key.
-    Word(Name),
+    Word(SpannedName),
     /// A rank: the `3` of `3 gunnery`.
     Rank(i64, Span),
     /// A range of numbers: the `1..3` of `1..3 ridge_cat`.
@@ -245,7 +245,7 @@ pub struct Entry {
     /// Values in the order of the text; a comma before a value begins a new member of a list.
     pub values: Vec<Value>,
     /// Optional parts that most entries do not have.
-    pub rest: Option<Box<Rest>>,
+    pub rest: Option<Box<EntryExtras>>,
     /// True if a part of the entry did not parse, which was reported. The parts that parsed are kept.
     pub broken: bool,
     /// True if the entry follows another one on the same line, after a `;`.
@@ -254,7 +254,7 @@ pub struct Entry {
 
 /// Optional parts that most entries do not have.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Rest {
+pub struct EntryExtras {
     /// Doc comment of the entry.
     pub doc: Option<EcoString>,
     /// Span of a `+` before the key: `+ spend_fate when …`.
@@ -342,9 +342,9 @@ pub struct Param {
     /// Span of the whole parameter.
     pub span: Span,
     /// Name of the parameter.
-    pub name: Name,
+    pub name: SpannedName,
     /// Types of the parameter, or the names to choose from.
-    pub types: Vec<Name>,
+    pub types: Vec<SpannedName>,
     /// True if the argument may be left out.
     pub optional: bool,
 }

@@ -5,7 +5,7 @@ use slip_source::Span;
 
 /// Node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Node<'t> {
+pub enum SyntaxNode<'t> {
     /// An item.
     Item(&'t Item),
     /// The block of an item or entry.
@@ -16,29 +16,29 @@ pub enum Node<'t> {
     Expr(&'t Expr),
 }
 
-impl<'t> Node<'t> {
+impl<'t> SyntaxNode<'t> {
     /// Returns the span of the node.
     pub fn span(self) -> Span {
         match self {
-            Node::Item(item) => item.span(),
-            Node::Block(block) => block.span,
-            Node::Entry(entry) => entry.span,
-            Node::Expr(expr) => expr.span,
+            SyntaxNode::Item(item) => item.span(),
+            SyntaxNode::Block(block) => block.span,
+            SyntaxNode::Entry(entry) => entry.span,
+            SyntaxNode::Expr(expr) => expr.span,
         }
     }
 
     /// Returns the nodes directly inside this one, in the order of the text.
-    pub fn children(self) -> Vec<Node<'t>> {
+    pub fn children(self) -> Vec<SyntaxNode<'t>> {
         match self {
-            Node::Item(item) => block(item).map(Node::Block).into_iter().collect(),
-            Node::Block(block) => block.entries.iter().map(Node::Entry).collect(),
-            Node::Entry(entry) => {
-                let mut inside: Vec<Node<'t>> = entry.values.iter().map(|value| Node::Expr(&value.expr)).collect();
-                inside.extend(entry.condition().map(Node::Expr));
-                inside.extend(entry.block().map(Node::Block));
+            SyntaxNode::Item(item) => block(item).map(SyntaxNode::Block).into_iter().collect(),
+            SyntaxNode::Block(block) => block.entries.iter().map(SyntaxNode::Entry).collect(),
+            SyntaxNode::Entry(entry) => {
+                let mut inside: Vec<SyntaxNode<'t>> = entry.values.iter().map(|value| SyntaxNode::Expr(&value.expr)).collect();
+                inside.extend(entry.condition().map(SyntaxNode::Expr));
+                inside.extend(entry.block().map(SyntaxNode::Block));
                 inside
             }
-            Node::Expr(expr) => operands(expr).into_iter().map(Node::Expr).collect(),
+            SyntaxNode::Expr(expr) => operands(expr).into_iter().map(SyntaxNode::Expr).collect(),
         }
     }
 }

@@ -26,119 +26,119 @@ pub mod style;
 
 pub use aliases::{answer, answer_in_part};
 pub use dice_input::Throw;
-pub use map_tokens::{Spot, Token, tokens};
+pub use map_tokens::{MapToken, TokenPlace, tokens};
 pub use marks::Marks;
 pub use name_lookup::PersonalLookup;
-pub use style::{Ink, Pen};
+pub use style::{ColourScheme, Pen};
 
-use referee::{Ruled, RulingVocabulary};
+use referee::{ParsedRuling, RulingVocabulary};
 use slip_pack::map;
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice};
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, Seat};
 
 /// Returns the complete board: the map, or the line of bands, with the actors in it. If `aspects` is true, the aspects in play are listed.
-pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     match fight.seen() {
-        Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
-        Seen::Space(fight) => space::board(fight, marks, ink, aspects),
-        Seen::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
-        Seen::Pool(fight) => pool::board(fight, marks, ink),
+        FightRef::Personal(fight) => board::board(fight, map, marks, ink, aspects),
+        FightRef::Space(fight) => space::board(fight, marks, ink, aspects),
+        FightRef::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
+        FightRef::Pool(fight) => pool::board(fight, marks, ink),
     }
 }
 
 /// Returns the short board that is shown between rounds.
-pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
+pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme) -> String {
     match fight.seen() {
-        Seen::Personal(fight) => board::short(fight, map, marks, ink),
-        Seen::Space(fight) => space::board(fight, marks, ink, false),
-        Seen::Platoon(fight) => platoon::short(fight, map, marks, ink),
-        Seen::Pool(fight) => pool::board(fight, marks, ink),
+        FightRef::Personal(fight) => board::short(fight, map, marks, ink),
+        FightRef::Space(fight) => space::board(fight, marks, ink, false),
+        FightRef::Platoon(fight) => platoon::short(fight, map, marks, ink),
+        FightRef::Pool(fight) => pool::board(fight, marks, ink),
     }
 }
 
 /// Returns the complete sheet of an actor.
-pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     match fight.seen() {
-        Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
-        Seen::Space(fight) => space::sheet(fight, who, marks, ink),
-        Seen::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
-        Seen::Pool(fight) => pool::sheet(fight, who, marks, ink),
+        FightRef::Personal(fight) => sheet::sheet(fight, who, marks, ink),
+        FightRef::Space(fight) => space::sheet(fight, who, marks, ink),
+        FightRef::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
+        FightRef::Pool(fight) => pool::sheet(fight, who, marks, ink),
     }
 }
 
 /// Returns the stat line of an actor.
-pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     match fight.seen() {
-        Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
-        Seen::Space(fight) => space::stat_line(fight, who, marks, ink),
-        Seen::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
-        Seen::Pool(fight) => pool::stat_line(fight, who, marks, ink),
+        FightRef::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
+        FightRef::Space(fight) => space::stat_line(fight, who, marks, ink),
+        FightRef::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
+        FightRef::Pool(fight) => pool::stat_line(fight, who, marks, ink),
     }
 }
 
 /// Returns the stat line of every actor, one per line: boxes, fate points and troubles.
 pub fn standings<F: Playable>(fight: &F) -> String {
     match fight.seen() {
-        Seen::Personal(fight) => sheet::standings(fight),
-        Seen::Space(fight) => space::standings(fight),
-        Seen::Platoon(fight) => platoon::standings(fight),
-        Seen::Pool(fight) => pool::standings(fight),
+        FightRef::Personal(fight) => sheet::standings(fight),
+        FightRef::Space(fight) => space::standings(fight),
+        FightRef::Platoon(fight) => platoon::standings(fight),
+        FightRef::Pool(fight) => pool::standings(fight),
     }
 }
 
 /// Returns the question that the game asks now, after a description of the situation.
-pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
+pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String {
     match fight.seen() {
-        Seen::Personal(fight) => question::question(fight, ask, ink),
-        Seen::Space(fight) => space::question(fight, ask, ink),
-        Seen::Platoon(fight) => platoon::question(fight, ask, ink),
-        Seen::Pool(fight) => pool::question(fight, ask, ink),
+        FightRef::Personal(fight) => question::question(fight, ask, ink),
+        FightRef::Space(fight) => space::question(fight, ask, ink),
+        FightRef::Platoon(fight) => platoon::question(fight, ask, ink),
+        FightRef::Pool(fight) => pool::question(fight, ask, ink),
     }
 }
 
 /// Returns the meaning of an empty input (Enter) at this question, if Enter does not take the first option.
 pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) => question::unsaid(fight, ask),
-        Seen::Space(_) | Seen::Platoon(_) | Seen::Pool(_) => None,
+        FightRef::Personal(fight) => question::unsaid(fight, ask),
+        FightRef::Space(_) | FightRef::Platoon(_) | FightRef::Pool(_) => None,
     }
 }
 
 /// Lists the borders of an actor's zone with the cost to cross them, one per line.
 pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     match fight.seen() {
-        Seen::Personal(fight) => question::ways(fight, who),
-        Seen::Space(_) => Vec::new(),
-        Seen::Platoon(fight) => platoon::ways(fight, who),
-        Seen::Pool(_) => Vec::new(),
+        FightRef::Personal(fight) => question::ways(fight, who),
+        FightRef::Space(_) => Vec::new(),
+        FightRef::Platoon(fight) => platoon::ways(fight, who),
+        FightRef::Pool(_) => Vec::new(),
     }
 }
 
 /// Returns the prompt for the free text that an option needs, such as the words of a new aspect; `None` if the option needs none.
 pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) => question::wants_words(fight, ask, choice),
-        Seen::Space(fight) => space::wants_words(fight, ask, choice),
-        Seen::Platoon(fight) => platoon::wants_words(fight, ask, choice),
-        Seen::Pool(fight) => pool::wants_words(fight, ask, choice),
+        FightRef::Personal(fight) => question::wants_words(fight, ask, choice),
+        FightRef::Space(fight) => space::wants_words(fight, ask, choice),
+        FightRef::Platoon(fight) => platoon::wants_words(fight, ask, choice),
+        FightRef::Pool(fight) => pool::wants_words(fight, ask, choice),
     }
 }
 
 /// Returns the arithmetic of the pending roll: dice, addends and total, line by line.
 pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) => roll_breakdown::reckoning(fight),
-        Seen::Space(fight) => space::reckoning(fight),
-        Seen::Platoon(fight) => platoon::reckoning(fight),
-        Seen::Pool(fight) => pool::reckoning(fight),
+        FightRef::Personal(fight) => roll_breakdown::reckoning(fight),
+        FightRef::Space(fight) => space::reckoning(fight),
+        FightRef::Platoon(fight) => platoon::reckoning(fight),
+        FightRef::Pool(fight) => pool::reckoning(fight),
     }
 }
 
 /// Dice of the next roll, which the players roll by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct WantedDice {
     /// Description of the roll: the actor, the purpose and the bonuses.
     pub what: String,
     /// Dice to be rolled.
@@ -147,55 +147,55 @@ pub struct Wanted {
 
 /// Returns the dice that a step of the game needs after `thrown` throws. The step is the one that an answer begins, or, if `answer` is
 /// `None`, the one that the engine is about to take.
-pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> Wanted {
+pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> WantedDice {
     let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
     let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {
-        Seen::Personal(fight) => pending_roll::coming(fight, &answer, thrown).map(|what| (what, None)),
-        Seen::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
-        Seen::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
-        Seen::Pool(fight) => pool::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
+        FightRef::Personal(fight) => pending_roll::coming(fight, &answer, thrown).map(|what| (what, None)),
+        FightRef::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
+        FightRef::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
+        FightRef::Pool(fight) => pool::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
     });
     let (what, sides) = coming.unwrap_or_else(|| ("the dice are rolled".to_owned(), None));
-    Wanted { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
+    WantedDice { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
 }
 
 /// Parses the words of a ruling after `override`.
 ///
 /// # Errors
 /// Returns a sentence that describes the error, and the accepted forms.
-pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
+pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<ParsedRuling, String> {
     let words = slip_play::log::words_of(text);
     let text = words.as_str();
     match fight.seen() {
-        Seen::Personal(fight) if fight.roster.social.is_some() => {
+        FightRef::Personal(fight) if fight.roster.social.is_some() => {
             referee::read(&social::SocialLookup(PersonalLookup { fight, marks }), text)
         }
-        Seen::Personal(fight) => referee::read(&PersonalLookup { fight, marks }, text),
-        Seen::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
-        Seen::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
-        Seen::Pool(fight) => pool::ruled(fight, marks, text),
+        FightRef::Personal(fight) => referee::read(&PersonalLookup { fight, marks }, text),
+        FightRef::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
+        FightRef::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
+        FightRef::Pool(fight) => pool::ruled(fight, marks, text),
     }
 }
 
 /// Returns the forms accepted after `override`, each with a description of its effect.
 pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
     match fight.seen() {
-        Seen::Personal(fight) if fight.roster.social.is_some() => social::SocialLookup::FORMS,
-        Seen::Personal(_) => PersonalLookup::FORMS,
-        Seen::Space(_) => space::Ships::FORMS,
-        Seen::Platoon(_) => platoon::Units::FORMS,
-        Seen::Pool(_) => pool::FORMS,
+        FightRef::Personal(fight) if fight.roster.social.is_some() => social::SocialLookup::FORMS,
+        FightRef::Personal(_) => PersonalLookup::FORMS,
+        FightRef::Space(_) => space::Ships::FORMS,
+        FightRef::Platoon(_) => platoon::Units::FORMS,
+        FightRef::Pool(_) => pool::FORMS,
     }
 }
 
 /// Returns an example of a declaration that answers several questions in a single line, for the help.
 pub fn whole<F: Playable>(fight: &F) -> &'static str {
     match fight.seen() {
-        Seen::Personal(fight) if fight.roster.social.is_some() => "turn: push on NAME with SKILL \"What you say\"",
-        Seen::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
-        Seen::Space(_) => "attack: beam SHIP on SHIP value 2",
-        Seen::Platoon(_) => "action: attack on UNIT with SKILL",
-        Seen::Pool(_) => "raise: raise 6 4 \"What you say\"",
+        FightRef::Personal(fight) if fight.roster.social.is_some() => "turn: push on NAME with SKILL \"What you say\"",
+        FightRef::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
+        FightRef::Space(_) => "attack: beam SHIP on SHIP value 2",
+        FightRef::Platoon(_) => "action: attack on UNIT with SKILL",
+        FightRef::Pool(_) => "raise: raise 6 4 \"What you say\"",
     }
 }
 
@@ -210,9 +210,9 @@ pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
 /// Returns a sentence that lists the available names.
 pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<ActorId, String> {
     match fight.seen() {
-        Seen::Personal(fight) => PersonalLookup { fight, marks }.actor(word),
-        Seen::Space(fight) => space::called(fight, marks, word),
-        Seen::Platoon(fight) => platoon::called(fight, marks, word),
-        Seen::Pool(fight) => pool::called(fight, marks, word),
+        FightRef::Personal(fight) => PersonalLookup { fight, marks }.actor(word),
+        FightRef::Space(fight) => space::called(fight, marks, word),
+        FightRef::Platoon(fight) => platoon::called(fight, marks, word),
+        FightRef::Pool(fight) => pool::called(fight, marks, word),
     }
 }

@@ -17,7 +17,7 @@ pub use rulings_and_undos::gone_with;
 
 use ecow::EcoString;
 use slip_play::event::Event;
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, BorderId};
 use slip_play::log::first_record::SeatLine;
 
@@ -36,9 +36,9 @@ pub struct Transcript {
     /// True if rolls are left out, because a table shows them line by line.
     brief: bool,
     /// State of the transcript of a space combat.
-    ships: space::Memory,
+    ships: space::SpaceNotes,
     /// State of the transcript of a platoon combat.
-    units: platoon::Memory,
+    units: platoon::PlatoonNotes,
 }
 
 /// Movement that an open line describes.
@@ -59,20 +59,20 @@ impl Transcript {
     /// Begins a transcript with the title, the sides and their positions.
     pub fn new<F: Playable>(fight: &F, seats: &[SeatLine]) -> Transcript {
         match fight.seen() {
-            Seen::Personal(fight) => Transcript::of_people(fight, seats),
-            Seen::Space(fight) => Transcript::of_ships(fight, seats),
-            Seen::Platoon(fight) => Transcript::of_platoons(fight, seats),
-            Seen::Pool(fight) => Transcript::of_pools(fight, seats),
+            FightRef::Personal(fight) => Transcript::of_people(fight, seats),
+            FightRef::Space(fight) => Transcript::of_ships(fight, seats),
+            FightRef::Platoon(fight) => Transcript::of_platoons(fight, seats),
+            FightRef::Pool(fight) => Transcript::of_pools(fight, seats),
         }
     }
 
     /// Writes one event. `fight` is the fight in the state just before the event.
     pub fn tell<F: Playable>(&mut self, fight: &F, event: &Event) {
         match fight.seen() {
-            Seen::Personal(fight) => self.tell_of_people(fight, event),
-            Seen::Space(fight) => self.tell_of_ships(fight, event),
-            Seen::Platoon(fight) => self.tell_of_platoons(fight, event),
-            Seen::Pool(fight) => self.tell_of_pools(fight, event),
+            FightRef::Personal(fight) => self.tell_of_people(fight, event),
+            FightRef::Space(fight) => self.tell_of_ships(fight, event),
+            FightRef::Platoon(fight) => self.tell_of_platoons(fight, event),
+            FightRef::Pool(fight) => self.tell_of_pools(fight, event),
         }
     }
 

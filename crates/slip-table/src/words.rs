@@ -7,13 +7,13 @@
 //! is printed and parsed, so that everything printed can be typed. A line may answer all questions of a declaration
 //! (`attack on iveta with dock_carbine track composure`); [`AnswerInput`] keeps the words for later questions.
 
-mod acts;
 mod compel_hints;
 pub(crate) mod hints;
+mod impossible_acts;
 mod input;
 mod input_error;
+mod option_phrase;
 mod personal;
-mod phrase;
 mod platoon;
 mod pool;
 mod sentences;
@@ -32,7 +32,7 @@ pub use zone_titles::places;
 
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 
 /// Returns the words of an option as scripts write them, with names as in logs.
 pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {
@@ -40,12 +40,12 @@ pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {
 }
 
 /// Returns the words of an option as a phrase: a verb and parts.
-fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase::Phrase<'f> {
+fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> option_phrase::Phrase<'f> {
     match fight.seen() {
-        Seen::Personal(fight) => personal::phrase(fight, ask, choice),
-        Seen::Space(fight) => space::phrase(fight, ask, choice),
-        Seen::Platoon(fight) => platoon::phrase(fight, ask, choice),
-        Seen::Pool(fight) => pool::phrase(fight, ask, choice),
+        FightRef::Personal(fight) => personal::phrase(fight, ask, choice),
+        FightRef::Space(fight) => space::phrase(fight, ask, choice),
+        FightRef::Platoon(fight) => platoon::phrase(fight, ask, choice),
+        FightRef::Pool(fight) => pool::phrase(fight, ask, choice),
     }
 }
 
@@ -57,10 +57,10 @@ pub fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<Str
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) => hints::about(fight, ask, choice),
-        Seen::Space(fight) => space::about(fight, ask, choice),
-        Seen::Platoon(fight) => platoon::about(fight, ask, choice),
-        Seen::Pool(fight) => pool::about(fight, ask, choice),
+        FightRef::Personal(fight) => hints::about(fight, ask, choice),
+        FightRef::Space(fight) => space::about(fight, ask, choice),
+        FightRef::Platoon(fight) => platoon::about(fight, ask, choice),
+        FightRef::Pool(fight) => pool::about(fight, ask, choice),
     }
 }
 

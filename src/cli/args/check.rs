@@ -34,7 +34,7 @@ system. An empty value (SLIPYARD_CACHE=) turns the cache off.
 
 Exit code 0 without errors, 1 with errors (with --diff: also if there is anything to fix), 2 if the
 check could not run.")]
-pub struct Check {
+pub struct CheckArgs {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,

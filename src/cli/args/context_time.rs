@@ -25,12 +25,12 @@ Lines, at the keyboard or in a script; the name before the colon is the player:
 
 Every accepted line is saved in the log before the next one is read, and an existing log is continued.
 At the end the tenets are printed as an entry for the encounters of the game.")]
-pub struct Context {
+pub struct ContextArgs {
     /// Players, in seat order
     #[arg(long, value_delimiter = ',', required = true, value_name = "NAME,NAME,…")]
     pub players: Vec<String>,
     /// Fate points that each player begins with
-    #[arg(long, value_name = "N", default_value_t = slip_dice::fate::tenets::Context::POINTS)]
+    #[arg(long, value_name = "N", default_value_t = slip_dice::fate::tenets::TenetsState::POINTS)]
     pub points: u32,
     /// Read the bids from a file, and not from the keyboard
     #[arg(long, value_name = "FILE")]
@@ -49,7 +49,7 @@ Examples:
   slipyard time
 
 Each shift is one line faster on the time track. Without arguments the track is printed.")]
-pub struct Time {
+pub struct TimeArgs {
     /// Line of the time track that the task usually takes, by its words or its number
     #[arg(value_name = "BASE", requires = "shifts")]
     pub base: Option<String>,

@@ -3,7 +3,7 @@
 use super::odds::ranks;
 use clap::{Args, ValueEnum};
 use slip_odds::Ratio;
-use slip_odds::explore::{Aim, Demand};
+use slip_odds::explore::{DesignRequirement, Objective};
 use std::path::PathBuf;
 
 /// Arguments of `slipyard explore`.
@@ -96,7 +96,7 @@ pub enum ExploreFormat {
 
 /// Requirements that one `--require` contains.
 #[derive(Clone, Debug)]
-pub struct RequirementList(pub Vec<Demand>);
+pub struct RequirementList(pub Vec<DesignRequirement>);
 
 /// Parses a percentage: `60%`.
 fn share(text: &str) -> Result<Ratio, String> {
@@ -130,8 +130,8 @@ fn demands(text: &str) -> Result<RequirementList, String> {
 
 impl Explore {
     /// Returns the values that are compared, in the order in which they were typed if that is known.
-    pub fn aims(&self) -> Vec<Aim> {
-        let aim = |more: bool| move |what: &String| Aim { what: what.trim().to_owned(), more };
+    pub fn aims(&self) -> Vec<Objective> {
+        let aim = |more: bool| move |what: &String| Objective { what: what.trim().to_owned(), more };
         self.maximise.iter().map(aim(true)).chain(self.minimise.iter().map(aim(false))).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Arguments of `slipyard export`.
 
-use crate::cli::format_by_extension::Ending;
+use crate::cli::format_by_extension::FormatExtensions;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ Examples:
 
 The JSON follows docs/schema/export.schema.json. In tables, an apostrophe is put before words that a
 spreadsheet would read as a formula; for more see docs/book/export.md.")]
-pub struct Export {
+pub struct ExportArgs {
     /// Items to export, with or without their package; without any, every built item, party, background, platoon and cluster of the package
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
@@ -55,7 +55,7 @@ pub enum ExportFormat {
     Foundry,
 }
 
-impl Ending for ExportFormat {
+impl FormatExtensions for ExportFormat {
     /// Foundry documents also end in `.json`, so the format `foundry` must be chosen by name.
     const ENDINGS: &'static [(ExportFormat, &'static [&'static str])] = &[(ExportFormat::Json, &["json"]), (ExportFormat::Csv, &["csv"])];
 }

@@ -25,15 +25,15 @@ Examples:
 Every chance is exact: a fraction of all possible dice results. The decimals are for reading. For a
 duel that is too large for an exact answer, bounds are printed; other questions that are too large
 are refused.")]
-pub struct Odds {
+pub struct OddsArgs {
     /// Question to answer
     #[command(subcommand)]
-    pub question: Question,
+    pub question: OddsQuestion,
 }
 
 /// Question about odds, with its options.
 #[derive(Subcommand, Debug)]
-pub enum Question {
+pub enum OddsQuestion {
     /// One roll, against a number or against another roll
     Roll(OddsRoll),
     /// Value of a fate point on a roll: +2 or a reroll
@@ -52,13 +52,13 @@ pub enum Question {
     Race(OddsRace),
 }
 
-impl Question {
+impl OddsQuestion {
     /// True if the answer contains texts of a package and is written as JSON.
     pub(in crate::cli) fn gives_json(&self) -> bool {
         let format = match self {
-            Question::Attack(asked) => asked.ground.format,
-            Question::Duel(asked) => asked.ground.format,
-            Question::Matrix(asked) => asked.ground.format,
+            OddsQuestion::Attack(asked) => asked.ground.format,
+            OddsQuestion::Duel(asked) => asked.ground.format,
+            OddsQuestion::Matrix(asked) => asked.ground.format,
             _ => return false,
         };
         format == OddsFormat::Json
@@ -99,11 +99,11 @@ pub enum OddsDice {
 
 impl OddsDice {
     /// Returns the kind of dice in the form that the engine uses.
-    pub fn kind(self) -> slip_dice::Kind {
+    pub fn kind(self) -> slip_dice::DiceKind {
         match self {
-            OddsDice::Fudge => slip_dice::Kind::Fudge,
-            OddsDice::Difference => slip_dice::Kind::Difference,
-            OddsDice::Capped => slip_dice::Kind::DifferenceCapped,
+            OddsDice::Fudge => slip_dice::DiceKind::Fudge,
+            OddsDice::Difference => slip_dice::DiceKind::Difference,
+            OddsDice::Capped => slip_dice::DiceKind::DifferenceCapped,
         }
     }
 }

@@ -13,7 +13,7 @@ Examples:
   slipyard new salt_road --path content/salt_road --licence cc0
 
 A folder that is not empty is left as it is.")]
-pub struct New {
+pub struct NewArgs {
     /// Package name: lower-case letters, digits and `_`
     #[arg(value_name = "NAME")]
     pub name: String,

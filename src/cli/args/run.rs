@@ -29,7 +29,7 @@ words that `slipyard play` lists; questions without a line take their default.
 A .sliplock records the game: the hash of every package, the seed, the edition, the rules, the player
 of each side, and the hash of the log. With the same packages, as folders or as .slippack files, --lock
 plays the same game again; otherwise the differences are listed.")]
-pub struct Run {
+pub struct RunArgs {
     /// Encounter or scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,

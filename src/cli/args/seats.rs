@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// Player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum SeatPlayer {
     /// Player that may also be named in a file.
     Stored(StoredSeat),
     /// Player that follows a script; only the command line can name one.
@@ -23,7 +23,7 @@ pub struct SeatOf {
     /// Name of the side.
     pub side: String,
     /// Player of the side.
-    pub who: Who,
+    pub who: SeatPlayer,
 }
 
 /// Sentence that lists the values that WHO may have.
@@ -46,9 +46,9 @@ impl FromStr for SeatOf {
         let who = match who {
             "" => return Err(format!("the player is missing after `=`: write {WHO}")),
             _ => match (after("script:"), after("program:")) {
-                (Some(file), _) => Who::Script(given(file, "the script's file")?.into()),
-                (None, Some(command)) => Who::Program(given(command, "the command")?),
-                (None, None) => Who::Stored(who.parse::<StoredSeat>().map_err(|wrong| match wrong {
+                (Some(file), _) => SeatPlayer::Script(given(file, "the script's file")?.into()),
+                (None, Some(command)) => SeatPlayer::Program(given(command, "the command")?),
+                (None, None) => SeatPlayer::Stored(who.parse::<StoredSeat>().map_err(|wrong| match wrong {
                     NoPlayer::Search(wrong) => wrong.to_string(),
                     NoPlayer::Outside(_) | NoPlayer::Unknown(_) => format!("`{who}` is not a player: write {WHO}"),
                 })?),
@@ -58,12 +58,12 @@ impl FromStr for SeatOf {
     }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for SeatPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Who::Stored(seat) => seat.fmt(f),
-            Who::Script(file) => write!(f, "script:{}", file.display()),
-            Who::Program(command) => write!(f, "program:{command}"),
+            SeatPlayer::Stored(seat) => seat.fmt(f),
+            SeatPlayer::Script(file) => write!(f, "script:{}", file.display()),
+            SeatPlayer::Program(command) => write!(f, "program:{command}"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Arguments of the commands that print for the table: `sheet`, `map`.
 
-use crate::cli::format_by_extension::Ending;
+use crate::cli::format_by_extension::FormatExtensions;
 use clap::{Args, ValueEnum};
 use slip_export::layout::Paper;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ Examples:
   slipyard sheet --blank registration --out papers.pdf
 
 The foot of every card shows if the item is legal, with its exceptions, and the pack it was made from.")]
-pub struct Sheet {
+pub struct SheetArgs {
     /// Items, with or without their package; by default everything that the package declares
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
@@ -66,7 +66,7 @@ pub enum SheetFormat {
     Pdf,
 }
 
-impl Ending for SheetFormat {
+impl FormatExtensions for SheetFormat {
     const ENDINGS: &'static [(SheetFormat, &'static [&'static str])] = &[
         (SheetFormat::Text, &["txt", "text"]),
         (SheetFormat::Markdown, &["md", "markdown"]),
@@ -108,7 +108,7 @@ Examples:
                                              for a fight in space, the line with its bands
 
 Several maps are written to a folder: --out maps/")]
-pub struct Map {
+pub struct MapArgs {
     /// Maps, clusters or encounters, with or without their package
     #[arg(required = true, value_name = "MAP")]
     pub maps: Vec<String>,
@@ -139,7 +139,7 @@ pub enum MapFormat {
     Pdf,
 }
 
-impl Ending for MapFormat {
+impl FormatExtensions for MapFormat {
     const ENDINGS: &'static [(MapFormat, &'static [&'static str])] = &[
         (MapFormat::Svg, &["svg"]),
         (MapFormat::Text, &["txt", "text"]),

@@ -78,7 +78,7 @@ Examples:
   slipyard rules section Trips          a section of the language reference
   slipyard rules range --in content/thin_lanes   with the package's own rules and house rules
 Exit code 0 if a rule was found, 1 if none was, 2 if the package cannot be read.")]
-pub struct Rules {
+pub struct RulesArgs {
     /// Words that the rule contains, or the number of a ruling
     #[arg(value_name = "WORD", required = true)]
     pub words: Vec<String>,
@@ -96,7 +96,7 @@ pub struct Rules {
     pub folder: Option<PathBuf>,
 }
 
-impl Rules {
+impl RulesArgs {
     /// Returns the number of results that text output shows.
     pub fn most(&self) -> usize {
         if self.all { usize::MAX } else { 12 }

@@ -1,7 +1,7 @@
 //! Arguments of `slipyard simulate`.
 
 use super::{LinesOf, SeatOf};
-use crate::cli::format_by_extension::Ending;
+use crate::cli::format_by_extension::FormatExtensions;
 use clap::{Args, Subcommand, ValueEnum};
 use slip_odds::simulate::Precision;
 use slip_odds::simulate::part::Shard;
@@ -69,7 +69,7 @@ pub struct Simulate {
     pub lock: Option<PathBuf>,
     /// Options for the output format and the file.
     #[command(flatten)]
-    pub shown: Shown,
+    pub shown: SimulateOutputArgs,
     /// Package, folder or Slip file to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
@@ -80,7 +80,7 @@ pub(in crate::cli) const MOST_GAMES: u64 = slip_limits::GAMES;
 
 /// Options for the output format and the file.
 #[derive(Args, Clone, Debug)]
-pub struct Shown {
+pub struct SimulateOutputArgs {
     /// Output format: text, data for programs, a table for spreadsheets, or a web page; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<SimulateFormat>,
@@ -109,7 +109,7 @@ pub struct Merge {
     pub parts: Vec<PathBuf>,
     /// Options for the output format and the file.
     #[command(flatten)]
-    pub shown: Shown,
+    pub shown: SimulateOutputArgs,
 }
 
 /// Output format of a simulation.
@@ -126,7 +126,7 @@ pub enum SimulateFormat {
     Html,
 }
 
-impl Ending for SimulateFormat {
+impl FormatExtensions for SimulateFormat {
     const ENDINGS: &'static [(SimulateFormat, &'static [&'static str])] = &[
         (SimulateFormat::Text, &["txt", "text"]),
         (SimulateFormat::Json, &["json"]),

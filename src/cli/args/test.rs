@@ -1,7 +1,7 @@
 //! Arguments of `slipyard test`.
 
 use super::LinesOf;
-use crate::cli::format_by_extension::Ending;
+use crate::cli::format_by_extension::FormatExtensions;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ into an error.
 
 Exit code 0 if no test fails, 1 if an expectation fails or cannot be answered, or if its package has
 errors, 2 if the tests could not be run.")]
-pub struct Test {
+pub struct TestArgs {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
@@ -77,7 +77,7 @@ pub enum TestFormat {
     Junit,
 }
 
-impl Ending for TestFormat {
+impl FormatExtensions for TestFormat {
     const ENDINGS: &'static [(TestFormat, &'static [&'static str])] =
         &[(TestFormat::Text, &["txt", "text"]), (TestFormat::Json, &["json"]), (TestFormat::Junit, &["xml"])];
     const ANY: Option<TestFormat> = Some(TestFormat::Text);

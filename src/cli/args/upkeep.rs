@@ -20,7 +20,7 @@ Examples:
 The file is JSON. Every command reads it, prints each change with its reason, and writes the file back
 completely or not at all. If a choice is missing, nothing is written and the legal choices are listed.
 Dice are drawn from --seed, or given with --dice, once per roll.")]
-pub struct Upkeep {
+pub struct UpkeepArgs {
     /// Campaign file
     #[arg(value_name = "STATE")]
     pub file: PathBuf,
@@ -58,21 +58,21 @@ impl UpkeepAction {
 #[derive(Subcommand, Debug)]
 pub enum UpkeepAction {
     /// Create a new campaign file
-    New(New),
+    New(NewCampaignArgs),
     /// Show the state of everyone, or of one person or ship, and how it came about
     Show(ShowState),
     /// Print the commands and games of the campaign, and what came of them
     History(HistoryOf),
     /// Take back the last change: a command, or a game played with --state
-    Undo(Undo),
+    Undo(UndoArgs),
     /// Add people and ships of the package to the campaign
     Join(Join),
     /// Describe a place where ships are serviced
-    Place(Place),
+    Place(PlaceArgs),
     /// Set a ship's owners, crew, location and work
     Ship(ShipIs),
     /// Buy an item: a roll of the buyer's means against the Cost; the buyer gets the item in any case
-    Buy(Buy),
+    Buy(BuyArgs),
     /// Sell an item, and pay off debts with it
     Sell(Sell),
     /// Make a ship's maintenance check
@@ -80,7 +80,7 @@ pub enum UpkeepAction {
     /// End a trip: days spent, wear from a slip or a burn, location
     Arrive(Arrive),
     /// Fill a ship's tanks
-    Supply(Named),
+    Supply(NameArg),
     /// Give a refresh: fate points, healing, and learning
     Refresh,
     /// Learn: swap neighbouring skills, change an aspect, exchange a stunt
@@ -92,20 +92,20 @@ pub enum UpkeepAction {
     /// End a scene: mild consequences are removed
     Scene,
     /// End the session, or begin the next
-    Session(Session),
+    Session(SessionArgs),
     /// Let days of downtime pass
-    Downtime(Downtime),
+    Downtime(DowntimeArgs),
     /// Spend hours outdoors on a world with harmful air
     Air(Air),
     /// Return a character who was out of the story
-    Back(Named),
+    Back(NameArg),
     /// Add a line to the history
     Note(Note),
 }
 
 /// Options of `upkeep new`.
 #[derive(Args, Debug)]
-pub struct New {
+pub struct NewCampaignArgs {
     /// People and ships of the package that are in the campaign from the start
     #[arg(long, value_delimiter = ',', value_name = "ITEM,ITEM,…")]
     pub join: Vec<String>,
@@ -139,7 +139,7 @@ Examples:
   slipyard upkeep reach.json undo --times 2
 
 The file keeps its last 20 states. A game played with `play --state` or `run --state` is one change.")]
-pub struct Undo {
+pub struct UndoArgs {
     /// Number of changes to take back
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub times: u32,
@@ -158,7 +158,7 @@ pub struct Join {
 
 /// Options of `upkeep place`.
 #[derive(Args, Debug)]
-pub struct Place {
+pub struct PlaceArgs {
     /// Name of the place in the campaign
     #[arg(value_name = "NAME")]
     pub name: String,
@@ -207,7 +207,7 @@ pub struct ShipIs {
 
 /// Options that name the item bought or sold.
 #[derive(Args, Debug)]
-pub struct Ware {
+pub struct WareArgs {
     /// Item of the package, or ship of the campaign
     #[arg(value_name = "THING")]
     pub thing: Option<String>,
@@ -224,7 +224,7 @@ pub struct Ware {
 
 /// Options for the aspects used on a roll.
 #[derive(Args, Debug)]
-pub struct Aspects {
+pub struct AspectArgs {
     /// Aspect invoked on the roll for a fate point: +2
     #[arg(long, value_name = "TEXT")]
     pub aspect: Vec<String>,
@@ -247,19 +247,19 @@ Examples:
   slipyard upkeep reach.json buy tam small_mercy --at haldane --aspect \"Owes the bank\" \\
     --consequence mild=\"Mortgaged\"
   slipyard upkeep reach.json buy tam --what \"A round for the house\" --cost 2 --consequence none")]
-pub struct Buy {
+pub struct BuyArgs {
     /// Person who buys the item
     #[arg(value_name = "WHO")]
     pub who: String,
     /// Options that name the item.
     #[command(flatten)]
-    pub ware: Ware,
+    pub ware: WareArgs,
     /// Name of a ship in the campaign
     #[arg(long = "as", value_name = "NAME")]
     pub named: Option<String>,
     /// Options for the aspects used on the roll.
     #[command(flatten)]
-    pub aspects: Aspects,
+    pub aspects: AspectArgs,
     /// Consequence taken before boxes are marked: none, or a grade and its words, mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
@@ -276,7 +276,7 @@ pub struct Sell {
     pub who: String,
     /// Options that name the item.
     #[command(flatten)]
-    pub ware: Ware,
+    pub ware: WareArgs,
     /// The item is stolen, or easily recognised
     #[arg(long)]
     pub tainted: bool,
@@ -343,7 +343,7 @@ pub struct Maintain {
     pub compelled: Vec<String>,
     /// Options for the aspects used on the roll.
     #[command(flatten)]
-    pub aspects: Aspects,
+    pub aspects: AspectArgs,
     /// Person who makes up for a shortfall with their own means
     #[arg(long, value_name = "WHO", conflicts_with = "no_rescue")]
     pub rescue: Option<String>,
@@ -395,7 +395,7 @@ pub struct Arrive {
 
 /// Argument that names a person, ship or place.
 #[derive(Args, Debug)]
-pub struct Named {
+pub struct NameArg {
     /// Person, ship or place of the campaign
     #[arg(value_name = "WHO")]
     pub who: String,
@@ -456,12 +456,12 @@ pub struct Heal {
     pub harder: i32,
     /// Options for the aspects used on the roll.
     #[command(flatten)]
-    pub aspects: Aspects,
+    pub aspects: AspectArgs,
 }
 
 /// Options of `upkeep session`.
 #[derive(Args, Debug)]
-pub struct Session {
+pub struct SessionArgs {
     /// End of this session, or beginning of the next
     #[arg(value_enum, value_name = "WHICH")]
     pub which: EndOrBegin,
@@ -478,7 +478,7 @@ pub enum EndOrBegin {
 
 /// Options of `upkeep downtime`.
 #[derive(Args, Debug)]
-pub struct Downtime {
+pub struct DowntimeArgs {
     /// Number of days
     #[arg(value_name = "DAYS")]
     pub days: u32,
@@ -518,7 +518,7 @@ pub struct Air {
     pub wearing: Vec<String>,
     /// Options for the aspects used on the roll.
     #[command(flatten)]
-    pub aspects: Aspects,
+    pub aspects: AspectArgs,
     /// Consequence taken before boxes are marked: none, or a grade and its words, mild="A cough"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,

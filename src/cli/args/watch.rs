@@ -15,7 +15,7 @@ Examples:
 
 Dependencies are watched too. A save without a change prints nothing. The command runs until it is
 interrupted; exit code 2 if it cannot start.")]
-pub struct Watch {
+pub struct WatchArgs {
     /// Packages, folders or files
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,

@@ -1,10 +1,10 @@
 //! Known findings: those in a baseline file or in a commit. They are suppressed and not removed, since SARIF output lists them.
 
 use crate::cache::Cache;
-use crate::cli::args::Check;
-use crate::cli::commit::Tree;
-use crate::cli::compiled::{self, World};
-use crate::cli::{Console, Status, Stop, shown};
+use crate::cli::args::CheckArgs;
+use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::packages_in_commit::ExtractedCommit;
+use crate::cli::{CommandStatus, Console, Stop, shown};
 use crate::project::{self, Denied, Project, read_files};
 use slip_compile::TreeCache;
 use slip_export::cards::counted;
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Writes a baseline. Findings of packages that were not checked stay in the file.
-pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn write(path: &Path, found: &CompiledProject, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if found.project.is_partial() {
         return Err(Stop::because("a baseline covers whole packages: name folders with a slipyard.toml, not files in them"));
     }
@@ -32,7 +32,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
         kept => format!("; {} of packages that were not checked stay in it", counted(kept, "known finding")),
     };
     writeln!(console.err, "wrote {} with {} known from now on{kept}", shown(path), counted(now, "finding"))?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the content of the baseline file, if the file exists.
@@ -44,7 +44,7 @@ fn written(path: &Path) -> Option<Baseline> {
 }
 
 /// Suppresses the findings that are known.
-pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
         let text = read_files::text_of_any_package(path, BASELINE_BYTES).map_err(|denied| match denied {
@@ -87,7 +87,7 @@ fn before(
         if path.as_os_str() == "-" {
             return Err(Stop::because("the standard input is not in a commit: --changed-since needs files or folders"));
         }
-        trees.push(Tree::or_nothing(commit, path)?);
+        trees.push(ExtractedCommit::or_nothing(commit, path)?);
     }
     let there: Vec<std::path::PathBuf> = trees.iter().filter(|tree| tree.path().exists()).map(|tree| tree.path().to_owned()).collect();
     if there.is_empty() {

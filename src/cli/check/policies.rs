@@ -1,7 +1,7 @@
 //! Finds the policy of a check, adds its findings, and says which policy was applied.
 
-use crate::cli::compiled::World;
-use crate::cli::{Console, Stop, commit};
+use crate::cli::compiled::CompiledProject;
+use crate::cli::{Console, Stop, packages_in_commit};
 use crate::policy::{self, Policies};
 use crate::project::Project;
 use slip_export::cards::counted;
@@ -16,7 +16,9 @@ use std::path::Path;
 pub(in crate::cli) fn find(asked: Option<&str>, project: &Project) -> Result<Policies, Stop> {
     let Some(asked) = asked else { return Ok(Policies::of_repositories(project)?) };
     let policy = match in_commit(asked) {
-        Some((commit, file)) => policy::from_bytes(&slip_printable::text(asked), commit::file_in(commit, file, Path::new("."))?)?,
+        Some((commit, file)) => {
+            policy::from_bytes(&slip_printable::text(asked), packages_in_commit::file_in(commit, file, Path::new("."))?)?
+        }
         None => policy::from_file(Path::new(asked))?,
     };
     Ok(Policies::of_all(policy, project))
@@ -31,7 +33,7 @@ fn in_commit(asked: &str) -> Option<(&str, &str)> {
 }
 
 /// Adds what the policies do not allow, and every waiver if the run allows none.
-pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut World) {
+pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut CompiledProject) {
     let mut denied = loosened;
     denied.extend(policies.judge(&found.project, &found.exceptions));
     if denies_waivers {
@@ -50,7 +52,7 @@ pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, deni
 }
 
 /// Prints one sentence for each policy that was applied, and one for each of its bans that names nothing.
-pub(super) fn tell(policies: &Policies, found: &World, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn tell(policies: &Policies, found: &CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
     let packages = counted(found.project.roots.len(), "package");
     for source in policies.sources() {
         writeln!(

@@ -2,12 +2,12 @@
 
 use super::quoted;
 use crate::cli::order_of_battle::state;
-use crate::cli::people::by_rank;
+use crate::cli::show_people::by_rank;
 use crate::cli::stat_block_lines::field;
 use slip_export::cards::counted;
 use slip_export::encounter_text::{units, zone_title};
 use slip_pack::Pack;
-use slip_pack::encounter::{Actor, Card, Deployed, Encounter, Role, Side, in_units};
+use slip_pack::encounter::{Actor, Deployed, Encounter, MapCard, Role, Side, in_units};
 use slip_pack::item::Gear;
 use slip_pack::map::Map;
 use slip_pack::platoon::Platoon;
@@ -73,12 +73,12 @@ fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Opti
 }
 
 /// True if a card contains nothing but the default.
-fn is_plain(card: &Card) -> bool {
+fn is_plain(card: &MapCard) -> bool {
     matches!(card.zones.as_slice(), [zone] if zone.aspects.is_empty() && zone.title == card.title)
 }
 
 /// Formats a card: `The pit, left; The pit -- left`.
-fn on_card(card: &Card) -> String {
+fn on_card(card: &MapCard) -> String {
     let zones = card.zones.iter().map(|zone| {
         let aspects = if zone.aspects.is_empty() { String::new() } else { format!(" ({})", quoted(&zone.aspects)) };
         format!("{}{aspects}", zone.title)

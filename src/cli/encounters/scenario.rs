@@ -1,13 +1,13 @@
 //! Prints a scenario in words: the order of its encounters, and the state that is carried from one to the next.
 
-use crate::cli::show_designs::Ink;
+use crate::cli::show_designs::TextStyles;
 use crate::cli::stat_block_lines::{allowed, doc};
 use slip_pack::Pack;
-use slip_pack::scenario::{Scenario, Step};
+use slip_pack::scenario::{Scenario, ScenarioStep};
 use std::io::{self, Write};
 
 /// Prints a scenario, step by step.
-pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
+pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&scenario.title, &format!("({}), scenario", slip_pack::called(&scenario.package, &scenario.name)), &scenario.place, out)?;
     doc(out, scenario.doc.as_deref())?;
     if !scenario.valid {
@@ -19,7 +19,7 @@ pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: 
     allowed(out, &scenario.waivers)
 }
 
-fn step(number: u32, step: &Step, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
+fn step(number: u32, step: &ScenarioStep, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let (title, play) =
         pack.encounters.get(&step.encounter).map_or((step.encounter.as_str(), ""), |scene| (scene.title.as_str(), scene.play.word()));
     let when = match (step.otherwise, step.text.is_empty()) {

@@ -4,7 +4,7 @@ use crate::cli::stat_block_lines::{doc, field};
 use slip_export::cards::counted;
 use slip_export::encounter_text as told;
 use slip_pack::Pack;
-use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
+use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Resisted, ShipSetup, Side, Station, StationStaffing};
 use std::io::{self, Write};
 
 /// Returns the words about holding fire that follow a side's doctrine; empty if the side may attack.
@@ -91,7 +91,14 @@ pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dy
 }
 
 /// Prints one line for each crew member with their stations, and one for the unmanned stations.
-fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent: &str, out: &mut dyn Write) -> io::Result<()> {
+fn stations(
+    posts: &[StationStaffing],
+    ship: &ShipSetup,
+    scene: &Encounter,
+    pack: &Pack,
+    indent: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let (lines, empty) = told::stations(posts, ship, scene, pack);
     lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))?;
     // Unmanned stations of fighters are not listed.

@@ -1,10 +1,10 @@
 //! `slipyard explain effect`: the vocabulary of effects, or a section or keyword of it.
 
-use crate::cli::{Console, Status, Stop};
-use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
-use slip_compile::resolve::{self, Declared, Program};
-use slip_pack::effect::guide::{self, Entry, Example, Section};
-use slip_pack::effect::{Effect, Op, Play};
+use crate::cli::{CommandStatus, Console, Stop};
+use slip_compile::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope, StuntText};
+use slip_compile::resolve::{self, DeclaredItem, Program};
+use slip_pack::effect::guide::{self, EffectExample, GuideEntry, Section};
+use slip_pack::effect::{Effect, PackOperation, Play};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, Sources};
 
@@ -16,15 +16,15 @@ use std::io::{self, Write};
 const WIDTH: usize = 100;
 
 /// Prints the keyword index, or the entries of the given keywords.
-pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let wanted = words.join(" ");
     if wanted.is_empty() {
         index(console.out, console.colour)?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     if let Some(section) = Section::from_name(&wanted) {
         in_section(section, console.out, console.colour)?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     let found = guide::about(&wanted);
     if found.is_empty() {
@@ -36,7 +36,7 @@ pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status,
         }
         one(entry, console.out, console.colour)?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 fn unknown(wanted: &str) -> String {
@@ -86,8 +86,8 @@ fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#}  {}", section.name(), section.about())?;
     let entries = guide::entries();
-    let own: Vec<&Entry> = entries.iter().filter(|entry| entry.section == section).collect();
-    let word = |entry: &Entry| entry.words.first().copied().unwrap_or_default();
+    let own: Vec<&GuideEntry> = entries.iter().filter(|entry| entry.section == section).collect();
+    let word = |entry: &GuideEntry| entry.words.first().copied().unwrap_or_default();
     let width = own.iter().map(|entry| word(entry).len()).max().unwrap_or(0);
     for entry in own {
         writeln!(out, "  {cyan}{:width$}{cyan:#}  {}", word(entry), entry.meaning)?;
@@ -96,7 +96,7 @@ fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result
 }
 
 /// Prints one use of a keyword: form, meaning, example, kinds of conflict, and a note if this version does not apply it fully.
-fn one(entry: &Entry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
+fn one(entry: &GuideEntry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#} ({})", entry.words.first().copied().unwrap_or_default(), entry.section.name())?;
     for form in entry.form.split(" | ") {
@@ -133,7 +133,7 @@ fn plays(plays: &[Play]) -> String {
 /// Returns a sentence about the parts of the example that this version of slipyard does not apply.
 fn how_far(effect: Option<&Effect>) -> String {
     let Some(effect) = effect else { return "this version cannot read the example".to_owned() };
-    if matches!(effect.op, Op::Table(_)) {
+    if matches!(effect.op, PackOperation::Table(_)) {
         return "applied by the players: it is only printed on the sheet".to_owned();
     }
     let runs: Vec<&str> = effect.plays.iter().filter(|play| effect.runs_in(**play)).map(|play| play.word()).collect();
@@ -150,7 +150,7 @@ fn how_far(effect: Option<&Effect>) -> String {
 }
 
 /// Compiles the example against the standard library; `None` if it does not compile.
-fn compiled(example: &Example) -> Option<Effect> {
+fn compiled(example: &EffectExample) -> Option<Effect> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
     let package = sources.add_package(Package { name: "example".into(), ..Package::default() });
@@ -158,7 +158,7 @@ fn compiled(example: &Example) -> Option<Effect> {
     let slip = sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
     let files: Vec<_> = slip.map(|(id, file)| slip_syntax::parse(id, file).0).collect();
     let (program, _) = resolve::resolve(&sources, &files.iter().collect::<Vec<_>>());
-    let known = Known::of(&program);
+    let known = DeclaredNames::of(&program);
     let shown = program.all().iter().find(|declared| declared.package == package && declared.name() == "shown")?;
     let mut out = Diagnostics::new();
     let effects = lines(&program, &known, shown, &mut out);
@@ -166,14 +166,14 @@ fn compiled(example: &Example) -> Option<Effect> {
 }
 
 /// True if an effect is the whole example, and not one alternative of a choice in it.
-fn is_shown(effect: &Effect, example: &Example) -> bool {
-    matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose")
+fn is_shown(effect: &Effect, example: &EffectExample) -> bool {
+    matches!(effect.op, PackOperation::Choose(_)) == example.line.starts_with("may choose")
 }
 
-fn lines(program: &Program<'_>, known: &Known, shown: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
+fn lines(program: &Program<'_>, known: &DeclaredNames, shown: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Effect> {
     match shown.kind() {
         "design" => {
-            let scope = Scope::of_design(program, known, shown);
+            let scope = EffectScope::of_design(program, known, shown);
             let Some(entry) = shown.entries_of("stunt").next() else { return Vec::new() };
             let Some(block) = entry.block() else { return Vec::new() };
             let params = entry.values.first().map_or(&[][..], |value| match &value.expr.kind {
@@ -183,9 +183,9 @@ fn lines(program: &Program<'_>, known: &Known, shown: &Declared<'_>, out: &mut D
             let text = StuntText { name: "shown".into(), span: entry.span, params, entries: &block.entries, named: false };
             effect::stunt(&text, &scope, out).effects
         }
-        "ruleset" => effect::lines(&shown.entries, &Scope::new(program, known, shown.package, Carrier::Ruleset), out),
+        "ruleset" => effect::lines(&shown.entries, &EffectScope::new(program, known, shown.package, CarrierDeclaration::Ruleset), out),
         _ => {
-            let scope = Scope::new(program, known, shown.package, Carrier::Place("zone".into()));
+            let scope = EffectScope::new(program, known, shown.package, CarrierDeclaration::Place("zone".into()));
             let blocks = shown.entries_of("zone").filter_map(|entry| entry.block());
             blocks.flat_map(|block| effect::lines(&block.entries, &scope, out)).collect()
         }

@@ -1,7 +1,7 @@
 //! `slipyard explain design` and `explain stunt`: prints the entries of these blocks, from the tables of the language reference.
 
 use super::examples;
-use crate::cli::{Console, Status, Stop};
+use crate::cli::{CommandStatus, Console, Stop};
 
 use anstyle::{AnsiColor, Style};
 use slip_compile::rulebook::reference_page;
@@ -18,7 +18,7 @@ struct Row {
 }
 
 /// Prints all entries that a block can have, or those that start with a word.
-pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let rows = rows(page(block));
     let wanted = words.join(" ");
     if wanted.is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
             one(row, console.out, console.colour)?;
         }
         writeln!(console.out, "\n`slipyard explain {block} WORD` explains one of them with an example")?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     let mut found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
     if found.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
     if let Some(line) = examples::of(block, &wanted) {
         writeln!(console.out, "  example:\n    {line}")?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 fn one(row: &Row, out: &mut dyn Write, colour: bool) -> io::Result<()> {

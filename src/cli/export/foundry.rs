@@ -1,13 +1,13 @@
 //! `slipyard export --format foundry`: writes one document per item, by a mapping.
 
 use super::is_folder;
-use crate::cli::args::Export as Asked;
+use crate::cli::args::ExportArgs as Asked;
 use crate::cli::sheet::write;
 use crate::cli::{Console, Stop, shown};
 use crate::project::{self, Mistake, Writer, read_files};
 use serde_json::Value;
 use slip_export::cards::counted;
-use slip_export::foundry::{self, BUILT_IN, DEFAULT, Document, Mapping, Sort, Thing};
+use slip_export::foundry::{self, BUILT_IN, DEFAULT, DocumentType, FoundryDocument, FoundryThing, Mapping};
 use slip_limits::SCRIPT_BYTES;
 use std::path::Path;
 
@@ -49,7 +49,7 @@ fn told(name: &str, wrong: &[Mistake]) -> Stop {
 }
 
 /// Writes the documents: one file for each into a folder, or all of them as one list.
-pub(super) fn give(things: &[Thing<'_>], mapping: &Mapping, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn give(things: &[FoundryThing<'_>], mapping: &Mapping, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     let documents = foundry::documents(things, mapping);
     let name = asked.map.as_deref().map_or_else(|| "the mapping".to_owned(), |file| format!("`{}`", shown(file)));
     for said in foundry::strange(things, mapping) {
@@ -73,7 +73,7 @@ fn text(value: &impl serde::Serialize) -> Result<Vec<u8>, Stop> {
     Ok(text)
 }
 
-fn files(folder: &Path, documents: &[Document], console: &mut Console<'_>) -> Result<(), Stop> {
+fn files(folder: &Path, documents: &[FoundryDocument], console: &mut Console<'_>) -> Result<(), Stop> {
     if folder.is_file() {
         return Err(Stop::because(format!("each document is a file and they need a folder, but `{}` is a file", shown(folder))));
     }
@@ -81,8 +81,8 @@ fn files(folder: &Path, documents: &[Document], console: &mut Console<'_>) -> Re
     for document in documents {
         writer.write(&folder.join(document.sort.word()).join(&document.file), &text(&document.says)?)?;
     }
-    let count = |sort: Sort| documents.iter().filter(|document| document.sort == sort).count();
-    let counts = [(Sort::Actor, "actor"), (Sort::Item, "item"), (Sort::Journal, "journal")];
+    let count = |sort: DocumentType| documents.iter().filter(|document| document.sort == sort).count();
+    let counts = [(DocumentType::Actor, "actor"), (DocumentType::Item, "item"), (DocumentType::Journal, "journal")];
     let counts = counts.into_iter().map(|(sort, word)| (count(sort), word)).filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, word)| counted(count, word)).collect();
     writeln!(console.err, "wrote {} to {}", counts.join(", "), shown(folder))?;

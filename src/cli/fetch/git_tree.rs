@@ -1,8 +1,8 @@
 //! Downloads one revision of a git repository: only its commit, into a repository of its own in a temporary folder, and from that only the
 //! files that a package can have. Nothing is checked out, and no hook, submodule or filter runs.
 
-use super::mirrors::Source;
-use crate::cli::commit::{self, Objects};
+use super::mirrors::DownloadSource;
+use crate::cli::packages_in_commit::{self, Objects};
 use crate::git;
 use crate::project::TemporaryFolder;
 use slip_limits::{FETCH_SECONDS, FETCHED_BYTES, FETCHED_FILES};
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Files of a tree by their paths.
-pub(super) type Files = BTreeMap<String, Vec<u8>>;
+pub(super) type TreeFiles = BTreeMap<String, Vec<u8>>;
 
 /// Time between two looks at a running `git`.
 const LOOK: Duration = Duration::from_millis(50);
@@ -26,12 +26,12 @@ const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];
 ///
 /// # Errors
 /// The reason, as the rest of a sentence, if the revision cannot be downloaded within the limits, or has names that cannot be written.
-pub(super) fn download(source: &Source, revision: &str) -> Result<Files, String> {
+pub(super) fn download(source: &DownloadSource, revision: &str) -> Result<TreeFiles, String> {
     let folder = TemporaryFolder::of_system().map_err(|failure| failure.message)?;
     let repository = folder.path().join("repository");
     let (address, protocol) = match source {
-        Source::Path(path) => (std::path::absolute(path).map_err(|error| error.to_string())?.into_os_string(), "file"),
-        Source::Address(address) => (address.into(), if address.starts_with("http://") { "http" } else { "https" }),
+        DownloadSource::Path(path) => (std::path::absolute(path).map_err(|error| error.to_string())?.into_os_string(), "file"),
+        DownloadSource::Address(address) => (address.into(), if address.starts_with("http://") { "http" } else { "https" }),
     };
     let mut make = git::in_repository(&repository, None);
     make.args(["init", "--quiet", "--bare"]);
@@ -50,11 +50,11 @@ pub(super) fn download(source: &Source, revision: &str) -> Result<Files, String>
 }
 
 /// Reads the files of a revision from a repository.
-fn read(repository: &Path, revision: &str) -> Result<Files, String> {
+fn read(repository: &Path, revision: &str) -> Result<TreeFiles, String> {
     let git = || git::in_repository(repository, None);
-    let listed = commit::list(git(), revision).map_err(|error| error.to_string())?;
+    let listed = packages_in_commit::list(git(), revision).map_err(|error| error.to_string())?;
     let Some(listed) = listed else { return Err("it does not have this revision".to_owned()) };
-    let known = commit::files_of(&listed);
+    let known = packages_in_commit::files_of(&listed);
     let wanted: BTreeMap<String, String> =
         known.into_iter().filter(|(name, listed)| !listed.is_link && is_wanted(name)).map(|(name, listed)| (name, listed.object)).collect();
     if wanted.len() > FETCHED_FILES {
@@ -63,7 +63,7 @@ fn read(repository: &Path, revision: &str) -> Result<Files, String> {
     if let Some((name, why)) = wanted.keys().find_map(|name| Some((name, archive::name_fault(&format!("sources/fetched/{name}"))?))) {
         return Err(format!("its file `{name}` cannot be written on every system: {why}"));
     }
-    let mut files = Files::new();
+    let mut files = TreeFiles::new();
     let mut bytes = 0_u64;
     let mut objects = Objects::of(git()).map_err(|error| error.to_string())?;
     let take = |name: &str, content: Vec<u8>| {
@@ -82,7 +82,7 @@ fn read(repository: &Path, revision: &str) -> Result<Files, String> {
 fn is_wanted(name: &str) -> bool {
     let last = name.rsplit('/').next().unwrap_or(name);
     let is_licence = || LICENCES.iter().any(|start| last.to_ascii_uppercase().starts_with(start));
-    !name.split('/').any(|part| part.starts_with('.')) && (commit::is_read(name) || is_licence())
+    !name.split('/').any(|part| part.starts_with('.')) && (packages_in_commit::is_read(name) || is_licence())
 }
 
 /// Runs `git` within the limits of time and size. What it says of an error is the reason.

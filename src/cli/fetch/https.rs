@@ -1,6 +1,6 @@
 //! Downloads a pack.
 
-use super::mirrors::Source;
+use super::mirrors::DownloadSource;
 use crate::project;
 use slip_limits::{FETCH_SECONDS, PACK_BYTES};
 use std::time::Duration;
@@ -12,10 +12,10 @@ const MOST_REDIRECTS: u32 = 5;
 ///
 /// # Errors
 /// The reason, as the rest of a sentence, if it cannot be downloaded within the limits.
-pub(super) fn download(source: &Source) -> Result<Vec<u8>, String> {
+pub(super) fn download(source: &DownloadSource) -> Result<Vec<u8>, String> {
     let address = match source {
-        Source::Path(path) => return project::stored_bytes(path, PACK_BYTES).map_err(|error| error.to_string()),
-        Source::Address(address) => address,
+        DownloadSource::Path(path) => return project::stored_bytes(path, PACK_BYTES).map_err(|error| error.to_string()),
+        DownloadSource::Address(address) => address,
     };
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .https_only(address.starts_with("https://"))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// Place that a dependency is downloaded from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum DownloadSource {
     /// Address; `http://` only if the user names such a mirror.
     Address(String),
     /// File or folder of this machine.
@@ -31,27 +31,27 @@ impl Mirrors {
     }
 
     /// Returns the place that a dependency is downloaded from.
-    pub(super) fn of(&self, address: &str) -> Source {
+    pub(super) fn of(&self, address: &str) -> DownloadSource {
         let found = self.0.iter().find_map(|(from, to)| Some((to, address.strip_prefix(from.as_str())?)));
         match found {
-            None => Source::Address(address.to_owned()),
-            Some((to, rest)) if to.starts_with("https://") || to.starts_with("http://") => Source::Address(format!("{to}{rest}")),
-            Some((to, rest)) => Source::Path(PathBuf::from(format!("{to}{rest}"))),
+            None => DownloadSource::Address(address.to_owned()),
+            Some((to, rest)) if to.starts_with("https://") || to.starts_with("http://") => DownloadSource::Address(format!("{to}{rest}")),
+            Some((to, rest)) => DownloadSource::Path(PathBuf::from(format!("{to}{rest}"))),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Mirrors, Source};
+    use super::{DownloadSource, Mirrors};
 
     #[test]
     fn a_mirror_replaces_the_start_of_an_address() {
         let mirrors = Mirrors::parse(&["https://a.org/=/srv/".to_owned(), "https://b.org=http://127.0.0.1:8000".to_owned()]).ok();
         let mirrors = mirrors.unwrap_or_default();
-        assert_eq!(mirrors.of("https://a.org/x.git"), Source::Path("/srv/x.git".into()));
-        assert_eq!(mirrors.of("https://b.org/x"), Source::Address("http://127.0.0.1:8000/x".into()));
-        assert_eq!(mirrors.of("https://c.org/x"), Source::Address("https://c.org/x".into()));
+        assert_eq!(mirrors.of("https://a.org/x.git"), DownloadSource::Path("/srv/x.git".into()));
+        assert_eq!(mirrors.of("https://b.org/x"), DownloadSource::Address("http://127.0.0.1:8000/x".into()));
+        assert_eq!(mirrors.of("https://c.org/x"), DownloadSource::Address("https://c.org/x".into()));
         assert!(Mirrors::parse(&["/srv".to_owned()]).is_err() && Mirrors::parse(&["http://a=/b".to_owned()]).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Writes what was downloaded into `.slipyard`, and nothing outside of it.
 
-use super::git_tree::Files;
+use super::git_tree::TreeFiles;
 use crate::cli::{Stop, shown};
 use crate::project::{Boundary, FETCHED, Needed, TemporaryFolder, Writer};
 use std::fs::OpenOptions;
@@ -20,7 +20,7 @@ pub(super) fn pack(needed: &Needed, hash: &str, bytes: &[u8]) -> Result<(), Stop
 }
 
 /// Writes the files of a tree into a temporary folder, which is then renamed.
-pub(super) fn tree(needed: &Needed, hash: &str, files: &Files) -> Result<(), Stop> {
+pub(super) fn tree(needed: &Needed, hash: &str, files: &TreeFiles) -> Result<(), Stop> {
     let path = needed.path(hash);
     let (folder, _) = prepare(needed, &path)?;
     let beside = TemporaryFolder::in_folder(&folder)?;

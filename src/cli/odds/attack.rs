@@ -1,25 +1,25 @@
 //! `odds attack` and `odds duel`: attacks between items of a package.
 
-use super::output::{Figure, Sheet, Table};
+use super::output::{OddsAnswer, OddsFigure, OutcomeTable};
 use super::{fate_points, scene};
 use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
-use crate::cli::compiled::{self, World};
-use crate::cli::items::{self, Entry, Thing};
+use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::items::{self, ListedItem, Thing};
 use crate::cli::{Console, Stop};
 use slip_compile::resolve::errors::article;
-use slip_odds::bidding::Contest;
-use slip_odds::branch::OddsError;
-use slip_odds::matchup::{Bare, Cast, Ground, Stage, Who};
+use slip_odds::bidding::BiddingContest;
+use slip_odds::dice_tree::OddsError;
+use slip_odds::matchup::{Bare, MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::{self, Salvo};
-use slip_odds::unit_attack::{self, Order};
+use slip_odds::unit_attack::{self, UnitAttackOptions};
 use slip_odds::{
     attack as attacks,
-    attack::{AttackResult, Manner, Struck},
+    attack::{AttackOdds, AttackOptions, AttackResult},
 };
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_pack::item::Gear;
 use slip_play::ids::ActorId;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 
 impl From<OddsError> for Stop {
     fn from(stuck: OddsError) -> Stop {
@@ -28,8 +28,8 @@ impl From<OddsError> for Stop {
 }
 
 impl OddsGround {
-    pub(super) fn ground(&self) -> Ground {
-        Ground { range: self.range(), outdoors: self.outdoors }
+    pub(super) fn ground(&self) -> MatchupTerrain {
+        MatchupTerrain { range: self.range(), outdoors: self.outdoors }
     }
 
     pub(super) fn range(&self) -> u8 {
@@ -37,17 +37,17 @@ impl OddsGround {
     }
 }
 
-pub(super) fn built(entry: &Entry<'_>) -> bool {
+pub(super) fn built(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_))
 }
 
 /// Finds the items that the given words name, all in the world of one package.
-pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w World, Vec<&'w Item>), Stop> {
-    let of = |world: &'w World, word: &String| {
+pub(super) fn together<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Result<(&'w CompiledProject, Vec<&'w BuiltItem>), Stop> {
+    let of = |world: &'w CompiledProject, word: &String| {
         let found = items::find(std::slice::from_ref(world), word, built);
         found.into_iter().find_map(|(_, entry)| if let Thing::Built(item) = entry.thing { Some(item) } else { None })
     };
-    let all = |world: &'w World| words.iter().map(|word| of(world, word)).collect::<Option<Vec<_>>>().map(|found| (world, found));
+    let all = |world: &'w CompiledProject| words.iter().map(|word| of(world, word)).collect::<Option<Vec<_>>>().map(|found| (world, found));
     let missing = || Stop::because(format!("no package contains all of {}; name the right one with --in", words.join(", ")));
     let (world, items) = worlds.iter().find_map(all).ok_or_else(missing)?;
     for word in words {
@@ -59,12 +59,12 @@ pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w
     Ok((world, items))
 }
 
-pub(super) fn gear(item: &Item) -> Gear {
+pub(super) fn gear(item: &BuiltItem) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
 /// True if an item is worn as armour.
-pub(super) fn is_armour(item: &Item) -> bool {
+pub(super) fn is_armour(item: &BuiltItem) -> bool {
     item.stats.contains_key("defense") && item.skill.is_none()
 }
 
@@ -78,14 +78,14 @@ const BOXES: i32 = 3;
 
 impl OddsBare {
     /// Returns a combatant who has only this rank in a skill.
-    pub(super) fn cast(&self, title: &str, skill: &str, rank: i32, things: Vec<Gear>) -> Cast {
+    pub(super) fn cast(&self, title: &str, skill: &str, rank: i32, things: Vec<Gear>) -> MatchupFighter {
         let bare = Bare {
             title: title.to_owned(),
             skills: vec![(skill.into(), rank)],
             boxes: [self.health, self.composure].map(|boxes| boxes.unwrap_or(BOXES)),
             slots: self.consequences,
         };
-        Cast { who: Who::Bare(bare), gear: things }
+        MatchupFighter { who: MatchupActor::Bare(bare), gear: things }
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     if let Some(encounter) = &asked.scene {
         return scene::run(asked, encounter, console);
     }
-    let ship_weapon = asked.weapon.as_deref().and_then(Weapon::from_word);
+    let ship_weapon = asked.weapon.as_deref().and_then(WeaponSystem::from_word);
     let talks = asked.weapon.as_deref() == Some(WORDS);
     let weapon = asked.weapon.iter().filter(|_| ship_weapon.is_none() && !talks);
     let words: Vec<String> = weapon.chain(&asked.by).chain(&asked.on).cloned().collect();
@@ -129,11 +129,17 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     compiled::warn_of_errors(std::iter::once(world), console)
 }
 
-fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option<&Item>, on: Option<&Item>) -> Result<Sheet, Stop> {
+fn personal(
+    asked: &OddsAttack,
+    world: &CompiledProject,
+    weapon: Option<&BuiltItem>,
+    by: Option<&BuiltItem>,
+    on: Option<&BuiltItem>,
+) -> Result<OddsAnswer, Stop> {
     refuse_skill(asked)?;
     let bare = by.is_none() || on.is_none_or(is_armour);
-    refuse_idle(asked, if bare { Meeting::Bare } else { Meeting::People })?;
-    let mut stage = Stage::new(&world.pack);
+    refuse_idle(asked, if bare { AttackPair::Bare } else { AttackPair::People })?;
+    let mut stage = MatchupStage::new(&world.pack);
     let names = stage.settings().names;
     if let Some(weapon) = weapon.filter(|weapon| weapon.skill.is_none()) {
         return Err(Stop::because(format!("`{}` is {}, not a weapon", weapon.name, weapon.kind)));
@@ -145,24 +151,25 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     let attacker = match (by, asked.skill) {
         (Some(by), _) => {
             let carried = weapon.is_none_or(|weapon| by.gear.contains(&gear(weapon)));
-            Cast { who: Who::Declared(gear(by)), gear: weapon.filter(|_| !carried).map(gear).into_iter().collect() }
+            MatchupFighter { who: MatchupActor::Declared(gear(by)), gear: weapon.filter(|_| !carried).map(gear).into_iter().collect() }
         }
         (None, rank) => {
             let skill = weapon.and_then(|weapon| weapon.skill.clone()).unwrap_or_else(|| names.unarmed.clone());
             asked.bare.cast("Attacker", &skill, rank.unwrap_or(0), weapon.map(gear).into_iter().collect())
         }
     };
-    let dodges = |rank: i32, armour: Option<&Item>| asked.bare.cast("Defender", &names.dodge, rank, armour.map(gear).into_iter().collect());
+    let dodges =
+        |rank: i32, armour: Option<&BuiltItem>| asked.bare.cast("Defender", &names.dodge, rank, armour.map(gear).into_iter().collect());
     let defender = match (on, asked.dodge) {
         (Some(armour), Some(rank)) if is_armour(armour) => dodges(rank, Some(armour)),
         (Some(armour), None) if is_armour(armour) => {
             return Err(Stop::because(format!("`{}` is armour: add --dodge with the rank of its wearer", armour.name)));
         }
         (Some(on), Some(_)) => return Err(Stop::because(format!("`{}` dodges with its own rank: leave out --dodge", on.name))),
-        (Some(on), None) => Cast { who: Who::Declared(gear(on)), gear: Vec::new() },
+        (Some(on), None) => MatchupFighter { who: MatchupActor::Declared(gear(on)), gear: Vec::new() },
         (None, rank) => dodges(rank.unwrap_or(0), None),
     };
-    let manner = Manner { weapon: weapon.map(|weapon| weapon.name.clone()), ..manner(asked) };
+    let manner = AttackOptions { weapon: weapon.map(|weapon| weapon.name.clone()), ..manner(asked) };
     let settings = stage.settings();
     let struck = if talks {
         let fight = stage.talk([&attacker, &defender], asked.ground.ground())?;
@@ -170,22 +177,27 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     } else {
         attacks::staged(&mut stage, [&attacker, &defender], asked.ground.ground(), &manner)?
     };
-    let who = |item: Option<&Item>, unnamed: &str| item.map_or_else(|| unnamed.to_owned(), |item| item.title.clone());
+    let who = |item: Option<&BuiltItem>, unnamed: &str| item.map_or_else(|| unnamed.to_owned(), |item| item.title.clone());
     let with = match weapon {
         Some(weapon) => weapon.title.clone(),
         None if talks => "Words".to_owned(),
         None => "Best weapon".to_owned(),
     };
     let range = asked.ground.range();
-    let mut sheet = Sheet::titled(format!("{with}, {} on {}, range {range}", who(by, "attacker"), who(on, "defender")));
+    let mut sheet = OddsAnswer::titled(format!("{with}, {} on {}, range {range}", who(by, "attacker"), who(on, "defender")));
     told(&mut sheet, &struck);
     let needs = if talks { i32::from(range) + 1 } else { 1 };
-    fate_points::told(&mut sheet, &struck, Contest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus }, asked)?;
+    fate_points::told(
+        &mut sheet,
+        &struck,
+        BiddingContest { dice: settings.dice, edge: struck.margin(), needs, bonus: settings.bonus },
+        asked,
+    )?;
     Ok(sheet)
 }
 
 /// Returns the error for a ship against something that is not a ship.
-fn ship_against_people(by: &Item, on: &Item) -> Stop {
+fn ship_against_people(by: &BuiltItem, on: &BuiltItem) -> Stop {
     let ship = if by.kind == SHIP { by } else { on };
     Stop::because(format!("`{}` is a ship and the other is not: name two ships, or two people", ship.name))
 }
@@ -194,7 +206,7 @@ fn ship_against_people(by: &Item, on: &Item) -> Stop {
 ///
 /// # Errors
 /// With the kind of the item.
-pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Stop> {
+pub(super) fn takes_part(item: &BuiltItem, body: &str, talks: bool) -> Result<(), Stop> {
     let is = format!("`{}` is {}", item.name, article(&item.kind));
     if item.kind == SHIP || item.kind == UNIT || item.tracks.is_empty() {
         return Err(Stop::because(format!("{is}, which cannot attack people or be attacked by them")));
@@ -207,7 +219,7 @@ pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Sto
 
 /// Attacker and target of an attack.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meeting {
+pub(super) enum AttackPair {
     /// The attacker and the target are people, some of them described by numbers only.
     Bare,
     People,
@@ -219,8 +231,8 @@ pub(super) enum Meeting {
 ///
 /// # Errors
 /// Returns an error that names the option.
-pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), Stop> {
-    let (ships, units) = (meeting == Meeting::Ships, meeting == Meeting::Units);
+pub(super) fn refuse_idle(asked: &OddsAttack, meeting: AttackPair) -> Result<(), Stop> {
+    let (ships, units) = (meeting == AttackPair::Ships, meeting == AttackPair::Units);
     let (people, talks) = (!ships && !units, asked.weapon.as_deref() == Some(WORDS));
     let bare = &asked.bare;
     refuse_among([
@@ -234,9 +246,9 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
         ("--at-composure", asked.at_composure, people, "people"),
         ("--track", asked.track.is_some(), people, "people"),
         ("--area", asked.area, !ships, "people and units"),
-        ("--health", bare.health.is_some(), meeting == Meeting::Bare, "people given by ranks alone"),
-        ("--composure", bare.composure.is_some(), meeting == Meeting::Bare, "people given by ranks alone"),
-        ("--consequences", bare.consequences, meeting == Meeting::Bare, "people given by ranks alone"),
+        ("--health", bare.health.is_some(), meeting == AttackPair::Bare, "people given by ranks alone"),
+        ("--composure", bare.composure.is_some(), meeting == AttackPair::Bare, "people given by ranks alone"),
+        ("--consequences", bare.consequences, meeting == AttackPair::Bare, "people given by ranks alone"),
         ("--outdoors", asked.ground.outdoors, people, "people"),
         ("--outdoors", asked.ground.outdoors, !talks, "weapons"),
     ])
@@ -263,9 +275,9 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
 }
 
 /// Returns the attack profile that the arguments describe, with the weapon of that name.
-pub(super) fn manner(asked: &OddsAttack) -> Manner {
+pub(super) fn manner(asked: &OddsAttack) -> AttackOptions {
     let weapon = asked.weapon.as_deref().filter(|&weapon| weapon != WORDS);
-    Manner {
+    AttackOptions {
         weapon: weapon.map(Into::into),
         mode: asked.mode.as_deref().map(Into::into),
         at_composure: asked.at_composure,
@@ -276,46 +288,46 @@ pub(super) fn manner(asked: &OddsAttack) -> Manner {
 }
 
 /// Computes the odds of an attack of a unit on a unit.
-fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Sheet, Stop> {
+fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2]) -> Result<OddsAnswer, Stop> {
     if asked.weapon.is_some() {
         return Err(Stop::because("units attack with a skill, not a weapon: write --using direct_fire, or nothing for the best skill"));
     }
-    refuse_idle(asked, Meeting::Units)?;
-    let mut stage = Stage::new(&world.pack);
+    refuse_idle(asked, AttackPair::Units)?;
+    let mut stage = MatchupStage::new(&world.pack);
     let mut fight = stage.units([&gear(by), &gear(on)], asked.ground.ground())?;
     let [attacker, target] = [ActorId(0), ActorId(1)];
     let spotted = asked.spotted.unwrap_or(1);
     unit_attack::spot(&mut fight, target, spotted);
     let settings = fight.roster.settings.clone();
     let struck = unit_attack::strike(fight, attacker, target, &order(asked))?;
-    let mut sheet = Sheet::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
+    let mut sheet = OddsAnswer::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
     sheet.notes.push(format!("each unit has its own commander; the target is spotted {spotted}"));
-    let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
+    let contest = BiddingContest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     fate_points::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
 }
 
 /// Returns the unit's order that the arguments describe.
-pub(super) fn order(asked: &OddsAttack) -> Order {
-    Order { skill: asked.using.as_deref().map(Into::into), area: asked.area }
+pub(super) fn order(asked: &OddsAttack) -> UnitAttackOptions {
+    UnitAttackOptions { skill: asked.using.as_deref().map(Into::into), area: asked.area }
 }
 
 /// Adds the figures and tables of an attack to the output.
-pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
+pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds) {
     let all = struck.all;
     sheet.ledgers = vec![("attack".to_owned(), struck.attack.clone()), ("defence".to_owned(), struck.defence.clone())];
     let chances = &struck.chances;
-    sheet.figures.push(Figure::chance("hits", struck.hit(), all));
-    sheet.figures.push(Figure::chance("takes out", struck.out(), all));
-    sheet.figures.push(Figure::chance("costs a consequence", chances.when(|strike| strike.taken != [0; 3]), all));
-    sheet.figures.push(Figure::chance("gives spin", chances.when(|strike| strike.spin > 0), all));
+    sheet.figures.push(OddsFigure::chance("hits", struck.hit(), all));
+    sheet.figures.push(OddsFigure::chance("takes out", struck.out(), all));
+    sheet.figures.push(OddsFigure::chance("costs a consequence", chances.when(|strike| strike.taken != [0; 3]), all));
+    sheet.figures.push(OddsFigure::chance("gives spin", chances.when(|strike| strike.spin > 0), all));
     let back = chances.when(|strike| strike.back > 0);
     if !back.is_zero() {
-        sheet.figures.push(Figure::chance("strikes back", back, all));
+        sheet.figures.push(OddsFigure::chance("strikes back", back, all));
     }
-    sheet.figures.push(Figure::mean("average stress", struck.mean_stress()));
-    sheet.tables.push(Table::of(
+    sheet.figures.push(OddsFigure::mean("average stress", struck.mean_stress()));
+    sheet.tables.push(OutcomeTable::of(
         "stress",
         &struck.stress(),
         all,
@@ -327,10 +339,10 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
         (.., true) => (1, "boxes only".to_owned()),
         _ => (0, "nothing".to_owned()),
     };
-    sheet.tables.push(Table::of("effect on the target", &chances.seen(what), all, |(_, word)| word.clone()));
+    sheet.tables.push(OutcomeTable::of("effect on the target", &chances.seen(what), all, |(_, word)| word.clone()));
     let others = |name: &str, so: fn(&AttackResult) -> bool| {
-        let rows = struck.others.iter().map(|(who, chances)| Figure::chance(who.clone(), chances.when(so), all));
-        Table { name: name.to_owned(), rows: rows.collect() }
+        let rows = struck.others.iter().map(|(who, chances)| OddsFigure::chance(who.clone(), chances.when(so), all));
+        OutcomeTable { name: name.to_owned(), rows: rows.collect() }
     };
     if !struck.others.is_empty() {
         sheet.tables.push(others("others hit", AttackResult::hits));
@@ -343,19 +355,19 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
     }
 }
 
-fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon) -> Result<Sheet, Stop> {
+fn salvo(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2], weapon: WeaponSystem) -> Result<OddsAnswer, Stop> {
     refuse_skill(asked)?;
-    refuse_idle(asked, Meeting::Ships)?;
-    let stage = Stage::new(&world.pack);
+    refuse_idle(asked, AttackPair::Ships)?;
+    let stage = MatchupStage::new(&world.pack);
     let fight = stage.ships([&gear(by), &gear(on)], [asked.crew, asked.other_crew], asked.ground.range())?;
     let settings = fight.roster.settings.clone();
     let salvo = Salvo { weapon, value: asked.value, against: asked.beams };
     let struck = ship_attack::strike(fight, ActorId(0), ActorId(1), salvo)?;
     let word = asked.weapon.as_deref().unwrap_or_default();
-    let mut sheet = Sheet::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
+    let mut sheet = OddsAnswer::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
     sheet.notes.push("with nameless crews, trained and military-grade at every station".to_owned());
-    let contest = Contest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
+    let contest = BiddingContest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     fate_points::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
 }

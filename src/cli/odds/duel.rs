@@ -1,26 +1,26 @@
 //! `odds duel`: two fighters who attack each other until one is taken out.
 
 use super::attack::{SHIP, UNIT, built, gear, refuse_among, takes_part, together};
-use super::output::{Figure, Sheet};
+use super::output::{OddsAnswer, OddsFigure};
 use crate::cli::args::OddsDuel;
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, CompiledProject};
 use crate::cli::{Console, Stop};
 use slip_odds::Ratio;
-use slip_odds::attack::Manner;
+use slip_odds::attack::AttackOptions;
 use slip_odds::markov::{Ends, Limits};
-use slip_odds::matchup::{Cast, Stage, Who};
+use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage};
 use slip_odds::ship_attack::Salvo;
 use slip_odds::ship_duel;
 use slip_odds::{
     duel as duels,
-    duel::{DRAWN, FIRST, SECOND, Terms},
+    duel::{DRAWN, DuelConditions, FIRST, SECOND},
 };
-use slip_pack::Item;
-use slip_play::space::roster::Weapon;
+use slip_pack::BuiltItem;
+use slip_play::space::roster::WeaponSystem;
 
 /// Prints the chances of each way in which a duel can end.
 pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
-    let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| Weapon::from_word(word).is_none());
+    let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| WeaponSystem::from_word(word).is_none());
     let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();
     let worlds = compiled::worlds_of(&asked.ground.folder, &words, "person or weapon", built)?;
     let (world, found) = together(&worlds, &words)?;
@@ -40,47 +40,47 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
             other.name, other.kind
         )));
     }
-    let is_ships = |word: &Option<String>| word.as_deref().and_then(Weapon::from_word).is_some();
+    let is_ships = |word: &Option<String>| word.as_deref().and_then(WeaponSystem::from_word).is_some();
     refuse_among([
         ("--with beam, torpedo or ew", is_ships(&asked.with), false, "ships"),
         ("--other-with beam, torpedo or ew", is_ships(&asked.other_with), false, "ships"),
     ])?;
-    let mut stage = Stage::new(&world.pack);
+    let mut stage = MatchupStage::new(&world.pack);
     let body = stage.settings().names.health;
     let mut cast = Vec::new();
-    let mut manners = [Manner::default(), Manner::default()];
+    let mut manners = [AttackOptions::default(), AttackOptions::default()];
     for ((word, with), manner) in [&asked.first, &asked.second].into_iter().zip([&asked.with, &asked.other_with]).zip(&mut manners) {
         let Some(item) = named(word) else { continue };
         takes_part(item, &body, false)?;
         let weapon = with.as_deref().and_then(named);
         let extra = weapon.filter(|weapon| !item.gear.contains(&gear(weapon))).map(gear);
         manner.weapon = weapon.map(|weapon| weapon.name.clone());
-        cast.push(Cast { who: Who::Declared(gear(item)), gear: extra.into_iter().collect() });
+        cast.push(MatchupFighter { who: MatchupActor::Declared(gear(item)), gear: extra.into_iter().collect() });
     }
     let [first, second] = cast.as_slice() else { return Err(Stop::because("a duel needs two people or two ships")) };
     let fight = stage.people([first, second], asked.ground.ground())?;
-    let terms = Terms { manners, spends_spin: asked.spin, second_begins: false };
+    let terms = DuelConditions { manners, spends_spin: asked.spin, second_begins: false };
     let ends = duels::fight_out(fight, &terms, Limits { places: asked.limit, ..Limits::default() })?;
     let title = |word: &str| named(word).map_or_else(String::new, |item| item.title.clone());
-    let mut sheet = Sheet::titled(format!("{} against {}, range {}", title(&asked.first), title(&asked.second), asked.ground.range()));
+    let mut sheet = OddsAnswer::titled(format!("{} against {}, range {}", title(&asked.first), title(&asked.second), asked.ground.range()));
     end(&mut sheet, &ends, [&title(&asked.first), &title(&asked.second)]);
     sheet.print(asked.ground.format, console)?;
     compiled::warn_of_errors(std::iter::once(world), console)
 }
 
 /// Computes the odds of two ships that fire at each other.
-fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result<Sheet, Stop> {
+fn ships(asked: &OddsDuel, world: &CompiledProject, [first, second]: [&BuiltItem; 2]) -> Result<OddsAnswer, Stop> {
     refuse_among([("--spin", asked.spin, false, "people"), ("--outdoors", asked.ground.outdoors, false, "people")])?;
-    let fight = Stage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.range())?;
-    let weapon = |word: &Option<String>| match word.as_deref().map(Weapon::from_word) {
-        None => Ok(Weapon::Beam),
+    let fight = MatchupStage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.range())?;
+    let weapon = |word: &Option<String>| match word.as_deref().map(WeaponSystem::from_word) {
+        None => Ok(WeaponSystem::Beam),
         Some(Some(weapon)) => Ok(weapon),
         Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them")),
     };
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let salvos = [salvo(weapon(&asked.with)?), salvo(weapon(&asked.other_with)?)];
     let ends = ship_duel::fight_out(fight, salvos, Limits { places: asked.limit, ..Limits::default() })?;
-    let mut sheet = Sheet::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.range()));
+    let mut sheet = OddsAnswer::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.range()));
     end(&mut sheet, &ends, [&first.title, &second.title]);
     sheet.notes.push(
         "with one weapon each and nameless crews, without movement, repairs or cooling: `slipyard simulate` plays with all of them"
@@ -89,9 +89,9 @@ fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result
     Ok(sheet)
 }
 
-fn end(sheet: &mut Sheet, ends: &Ends, [first, second]: [&str; 2]) {
+fn end(sheet: &mut OddsAnswer, ends: &Ends, [first, second]: [&str; 2]) {
     let [first, second] = if first == second { ["The first", "The second"] } else { [first, second] };
-    let chance = |what: String, value: Ratio| Figure { what, value, all: None, chance: true };
+    let chance = |what: String, value: Ratio| OddsFigure { what, value, all: None, chance: true };
     let least = if ends.exact { "" } else { ", at least" };
     for (who, number) in [(format!("{first} wins"), FIRST), (format!("{second} wins"), SECOND), ("drawn".to_owned(), DRAWN)] {
         if number != DRAWN || !ends.chance(number).is_zero() {

@@ -1,16 +1,16 @@
 //! Fate points in an attack: the value of a point, and the best use of points by each side.
 
-use super::output::{Figure, Sheet};
+use super::output::{OddsAnswer, OddsFigure};
 use crate::cli::Stop;
 use crate::cli::args::OddsAttack;
-use slip_dice::fate::Spread;
-use slip_odds::attack::Struck;
-use slip_odds::bidding::{Contest, Lying, MOST, Solved};
-use slip_odds::fate_points::{Buys, Goal, Wager};
+use slip_dice::fate::RollDistribution;
+use slip_odds::attack::AttackOdds;
+use slip_odds::bidding::{BiddingContest, Lying, MOST, Solved};
+use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};
 
 /// Adds the effect of fate points on an attack that depends only on two rolls and the difference of their bonuses.
-pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: &OddsAttack) -> Result<(), Stop> {
+pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: BiddingContest, asked: &OddsAttack) -> Result<(), Stop> {
     let shifts = Chances::opposed(contest.dice, contest.edge);
     let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);
     if !plain {
@@ -21,7 +21,7 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: 
         }
         return Ok(());
     }
-    let chance = |what: &str, value: Ratio| Figure { what: what.to_owned(), value, all: None, chance: true };
+    let chance = |what: &str, value: Ratio| OddsFigure { what: what.to_owned(), value, all: None, chance: true };
     let points = match asked.points.as_slice() {
         [] => {
             let [attacker, defender] = worth_of_a_point(contest);
@@ -40,8 +40,8 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: 
 
 /// Adds the best choice for every result of a side's own dice and every number of shifts: first the attacker, who decides first; then the
 /// defender, if the attacker spends nothing.
-fn advise(sheet: &mut Sheet, solved: &mut Solved, contest: Contest, points: [u32; 2]) {
-    let spread = Spread::of(contest.dice);
+fn advise(sheet: &mut OddsAnswer, solved: &mut Solved, contest: BiddingContest, points: [u32; 2]) {
+    let spread = RollDistribution::of(contest.dice);
     for (turn, side) in [(false, "attacker"), (true, "defender")] {
         for (own, _) in spread.totals() {
             let mut runs: Vec<(Buys, i32, i32)> = Vec::new();
@@ -77,12 +77,12 @@ fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
 
 /// Returns the value of a fate point for each side once all dice are rolled, if the other side does not respond: for the attacker the
 /// increase of the chance to hit, for the defender of the chance not to be hit.
-fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
-    let Contest { dice, edge, needs, bonus } = contest;
+fn worth_of_a_point(contest: BiddingContest) -> [Ratio; 2] {
+    let BiddingContest { dice, edge, needs, bonus } = contest;
     let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {
-        let spread = Spread::of(dice);
+        let spread = RollDistribution::of(dice);
         let worth = |(shown, ways): (i32, u32)| {
-            let wager = Wager { dice, edge: edge(shown), bonus, goal: Goal::Reach(needs) };
+            let wager = FatePointRoll { dice, edge: edge(shown), bonus, goal: RollGoal::Reach(needs) };
             &Ratio::of(ways, spread.all()) * &(&wager.before(1) - &wager.before(0))
         };
         spread.totals().map(worth).sum()
@@ -94,10 +94,10 @@ fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use slip_dice::Kind;
+    use slip_dice::DiceKind;
 
-    fn contest(edge: i32) -> Contest {
-        Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 }
+    fn contest(edge: i32) -> BiddingContest {
+        BiddingContest { dice: DiceKind::Fudge, edge, needs: 1, bonus: 2 }
     }
 
     /// A point cannot be worth more than the missing chance, and the two sides of an even attack have the same value: the attacker with a
@@ -108,7 +108,7 @@ mod tests {
             let [attacker, _] = worth_of_a_point(contest(lead));
             let [_, defender] = worth_of_a_point(contest(1 - lead));
             assert_eq!(attacker, defender, "lead {lead}");
-            assert!(attacker <= &Ratio::one() - &Chances::opposed(Kind::Fudge, lead).at_least(1));
+            assert!(attacker <= &Ratio::one() - &Chances::opposed(DiceKind::Fudge, lead).at_least(1));
         }
     }
 }

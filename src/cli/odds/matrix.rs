@@ -2,16 +2,16 @@
 
 use super::attack::{gear, is_armour};
 use crate::cli::args::{OddsCell, OddsFormat, OddsMatrix};
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, CompiledProject};
 use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
 use rayon::prelude::*;
 use serde::Serialize;
 use slip_odds::Ratio;
-use slip_odds::branch::OddsError;
-use slip_odds::matchup::Stage;
-use slip_odds::{attack as attacks, attack::Manner};
-use slip_pack::{Item, Name};
+use slip_odds::dice_tree::OddsError;
+use slip_odds::matchup::MatchupStage;
+use slip_odds::{attack as attacks, attack::AttackOptions};
+use slip_pack::{BuiltItem, Name};
 use slip_printable::{columns_of, padded};
 
 /// Cell of the matrix: one weapon, or one mode of it, against one armour, or against none.
@@ -40,7 +40,7 @@ fn fraction(ratio: &Ratio) -> [String; 2] {
 }
 
 /// Returns the items of a world that satisfy a condition, sorted by name.
-fn chosen(world: &World, all: bool, fits: impl Fn(&Item) -> bool) -> Vec<&Item> {
+fn chosen(world: &CompiledProject, all: bool, fits: impl Fn(&BuiltItem) -> bool) -> Vec<&BuiltItem> {
     let items = world.pack.items.values().flat_map(|of_kind| of_kind.values());
     items.filter(|item| item.valid && (all || world.is_root(&item.package)) && fits(item)).collect()
 }
@@ -81,10 +81,10 @@ pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), S
     compiled::warn_of_errors(worlds.iter(), console)
 }
 
-fn rows(asked: &OddsMatrix, world: &World, weapons: &[&Item], armours: &[&Item]) -> Result<Vec<Row>, Stop> {
-    let stage = Stage::new(&world.pack);
-    let ways: Vec<(&Item, Option<Name>)> = weapons.iter().flat_map(|weapon| in_modes(weapon)).collect();
-    let row = |(weapon, mode): &(&Item, Option<Name>)| -> Result<Row, OddsError> {
+fn rows(asked: &OddsMatrix, world: &CompiledProject, weapons: &[&BuiltItem], armours: &[&BuiltItem]) -> Result<Vec<Row>, Stop> {
+    let stage = MatchupStage::new(&world.pack);
+    let ways: Vec<(&BuiltItem, Option<Name>)> = weapons.iter().flat_map(|weapon| in_modes(weapon)).collect();
+    let row = |(weapon, mode): &(&BuiltItem, Option<Name>)| -> Result<Row, OddsError> {
         let mut stage = stage.clone();
         let title = mode.as_ref().map_or_else(|| weapon.name.to_string(), |mode| format!("{} ({mode})", weapon.name));
         let mut cells = Vec::new();
@@ -98,22 +98,22 @@ fn rows(asked: &OddsMatrix, world: &World, weapons: &[&Item], armours: &[&Item])
     Ok(rows?)
 }
 
-fn in_modes(weapon: &Item) -> Vec<(&Item, Option<Name>)> {
+fn in_modes(weapon: &BuiltItem) -> Vec<(&BuiltItem, Option<Name>)> {
     if weapon.modes.is_empty() { vec![(weapon, None)] } else { weapon.modes.iter().map(|mode| (weapon, Some(mode.name.clone()))).collect() }
 }
 
 fn one(
     asked: &OddsMatrix,
-    stage: &mut Stage,
-    weapon: &Item,
+    stage: &mut MatchupStage,
+    weapon: &BuiltItem,
     mode: Option<&Name>,
-    armour: Option<&Item>,
+    armour: Option<&BuiltItem>,
 ) -> Result<Option<Cell>, OddsError> {
     let names = stage.settings().names;
     let skill = weapon.skill.clone().unwrap_or_else(|| names.unarmed.clone());
     let by = asked.bare.cast("Attacker", &skill, asked.skill, vec![gear(weapon)]);
     let on = asked.bare.cast("Defender", &names.dodge, asked.dodge, armour.map(gear).into_iter().collect());
-    let manner = Manner { weapon: Some(weapon.name.clone()), mode: mode.cloned(), ..Manner::default() };
+    let manner = AttackOptions { weapon: Some(weapon.name.clone()), mode: mode.cloned(), ..AttackOptions::default() };
     let struck = match attacks::staged(stage, [&by, &on], asked.ground.ground(), &manner) {
         Ok(struck) => struck,
         Err(OddsError::Impossible(_)) => return Ok(None),
@@ -133,7 +133,7 @@ fn one(
     }))
 }
 
-fn text(asked: &OddsMatrix, rows: &[Row], armours: &[&Item], console: &mut Console<'_>) -> Result<(), Stop> {
+fn text(asked: &OddsMatrix, rows: &[Row], armours: &[&BuiltItem], console: &mut Console<'_>) -> Result<(), Stop> {
     let what = match asked.show {
         OddsCell::Hit => "Chance to hit",
         OddsCell::Stress => "Average stress",

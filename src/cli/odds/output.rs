@@ -16,7 +16,7 @@ const MOST_DIGITS: usize = 27;
 
 /// Figure in the output: a chance, or a number such as a mean.
 #[derive(Clone, Debug)]
-pub(super) struct Figure {
+pub(super) struct OddsFigure {
     pub(super) what: String,
     pub(super) value: Ratio,
     /// Total number of outcomes, if the chance is shown as a number of outcomes.
@@ -25,13 +25,13 @@ pub(super) struct Figure {
     pub(super) chance: bool,
 }
 
-impl Figure {
-    pub(super) fn chance(what: impl Into<String>, value: Ratio, all: u64) -> Figure {
-        Figure { what: what.into(), value, all: Some(all), chance: true }
+impl OddsFigure {
+    pub(super) fn chance(what: impl Into<String>, value: Ratio, all: u64) -> OddsFigure {
+        OddsFigure { what: what.into(), value, all: Some(all), chance: true }
     }
 
-    pub(super) fn mean(what: impl Into<String>, value: Ratio) -> Figure {
-        Figure { what: what.into(), value, all: None, chance: false }
+    pub(super) fn mean(what: impl Into<String>, value: Ratio) -> OddsFigure {
+        OddsFigure { what: what.into(), value, all: None, chance: false }
     }
 
     /// Returns the value as `1711 of 6561` or `3/5`; empty if the fraction is too long to read.
@@ -54,26 +54,26 @@ impl Figure {
 
 /// A distribution: outcomes with their chances, and a bar for each.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct OutcomeTable {
     pub(super) name: String,
-    pub(super) rows: Vec<Figure>,
+    pub(super) rows: Vec<OddsFigure>,
 }
 
-impl Table {
-    pub(super) fn of<T: Ord>(name: &str, chances: &Chances<T>, all: u64, word: impl Fn(&T) -> String) -> Table {
-        let rows = chances.iter().map(|(outcome, chance)| Figure::chance(word(outcome), chance.clone(), all));
-        Table { name: name.to_owned(), rows: rows.collect() }
+impl OutcomeTable {
+    pub(super) fn of<T: Ord>(name: &str, chances: &Chances<T>, all: u64, word: impl Fn(&T) -> String) -> OutcomeTable {
+        let rows = chances.iter().map(|(outcome, chance)| OddsFigure::chance(word(outcome), chance.clone(), all));
+        OutcomeTable { name: name.to_owned(), rows: rows.collect() }
     }
 }
 
 /// Complete answer to a question.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct OddsAnswer {
     pub(super) title: String,
     /// Numbers that are rolled with, each with its ledger.
     pub(super) ledgers: Vec<(String, Vec<Addend>)>,
-    pub(super) figures: Vec<Figure>,
-    pub(super) tables: Vec<Table>,
+    pub(super) figures: Vec<OddsFigure>,
+    pub(super) tables: Vec<OutcomeTable>,
     /// Best choice for each case, with the reason.
     pub(super) advice: Vec<(String, String)>,
     /// Further notes for readers.
@@ -123,7 +123,7 @@ struct JsonSheet<'s> {
     notes: &'s [String],
 }
 
-fn json(figure: &Figure) -> JsonFigure<'_> {
+fn json(figure: &OddsFigure) -> JsonFigure<'_> {
     JsonFigure {
         what: &figure.what,
         numerator: figure.value.numerator(),
@@ -137,14 +137,14 @@ fn plain(addend: &Addend) -> JsonAddend<'_> {
 }
 
 /// Returns the lengths of the longest name and of the longest fraction.
-fn widths(rows: &[Figure]) -> (usize, usize) {
-    let most = |of: &dyn Fn(&Figure) -> String| rows.iter().map(|row| of(row).chars().count()).max().unwrap_or(0);
-    (most(&|row| row.what.clone()), most(&Figure::fraction))
+fn widths(rows: &[OddsFigure]) -> (usize, usize) {
+    let most = |of: &dyn Fn(&OddsFigure) -> String| rows.iter().map(|row| of(row).chars().count()).max().unwrap_or(0);
+    (most(&|row| row.what.clone()), most(&OddsFigure::fraction))
 }
 
-impl Sheet {
-    pub(super) fn titled(title: impl Into<String>) -> Sheet {
-        Sheet { title: title.into(), ..Sheet::default() }
+impl OddsAnswer {
+    pub(super) fn titled(title: impl Into<String>) -> OddsAnswer {
+        OddsAnswer { title: title.into(), ..OddsAnswer::default() }
     }
 
     /// Prints the answer in the requested format.
@@ -169,7 +169,7 @@ impl Sheet {
                 writeln!(console.out, "table,outcome,numerator,denominator,decimal")?;
                 let figures = self.figures.iter().map(|figure| ("", figure));
                 let rows = self.tables.iter().flat_map(|table| table.rows.iter().map(|row| (table.name.as_str(), row)));
-                for (table, Figure { what, value, .. }) in figures.chain(rows) {
+                for (table, OddsFigure { what, value, .. }) in figures.chain(rows) {
                     let (up, down, decimal) = (value.numerator(), value.denominator(), value.decimal(12));
                     writeln!(console.out, "{},{},{up},{down},{decimal}", cell(table), cell(what))?;
                 }

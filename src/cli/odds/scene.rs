@@ -1,36 +1,36 @@
 //! `odds attack --scene`: an attack between two participants of a declared encounter.
 
-use super::attack::{Meeting, manner, order, refuse_idle, refuse_skill, told};
+use super::attack::{AttackPair, manner, order, refuse_idle, refuse_skill, told};
 use super::fate_points;
-use super::output::Sheet;
+use super::output::OddsAnswer;
 use crate::cli::args::OddsAttack;
-use crate::cli::compiled::{self, World};
-use crate::cli::items::{self, Entry, Thing};
+use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::items::{self, ListedItem, Thing};
 use crate::cli::{Console, Stop};
-use slip_odds::bidding::Contest;
-use slip_odds::branch::OddsError;
-use slip_odds::encounter_matchup::{self, Scene};
+use slip_odds::bidding::BiddingContest;
+use slip_odds::dice_tree::OddsError;
+use slip_odds::encounter_matchup::{self, AttackScene};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack;
-use slip_odds::{attack as attacks, attack::Struck};
+use slip_odds::{attack as attacks, attack::AttackOdds};
 use slip_pack::encounter::Encounter;
 use slip_play::names::Names;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 use std::path::Path;
 
-fn is_encounter(entry: &Entry<'_>) -> bool {
+fn is_encounter(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Encounter(_))
 }
 
 /// Returns the worlds that have an encounter of this name.
-pub(super) fn worlds(folder: &Path, name: &str) -> Result<Vec<World>, Stop> {
+pub(super) fn worlds(folder: &Path, name: &str) -> Result<Vec<CompiledProject>, Stop> {
     compiled::worlds_of(folder, &[name.to_owned()], "encounter", is_encounter)
 }
 
 /// Returns the encounter of this name.
-pub(super) fn encounter<'w>(worlds: &'w [World], name: &str) -> Result<(&'w World, &'w Encounter), Stop> {
+pub(super) fn encounter<'w>(worlds: &'w [CompiledProject], name: &str) -> Result<(&'w CompiledProject, &'w Encounter), Stop> {
     match items::find(worlds, name, is_encounter).as_slice() {
-        [(world, Entry { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
+        [(world, ListedItem { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
         [_] => Err(Stop::because(format!("`{name}` has errors, see `slipyard check`"))),
         several => Err(items::choose(format_args!("there are several encounters `{name}`"), several)),
     }
@@ -42,7 +42,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     let (world, encounter) = encounter(&worlds, name)?;
     let who = [&asked.by, &asked.on].map(|who| who.as_deref().unwrap_or_default());
     let mut met = encounter_matchup::begin(&world.pack, encounter, who, asked.ground.at)?;
-    if asked.ground.outdoors || (asked.ground.at.is_some() && !matches!(met, Scene::Ships(..))) {
+    if asked.ground.outdoors || (asked.ground.at.is_some() && !matches!(met, AttackScene::Ships(..))) {
         return Err(Stop::because("the scene has its own positions: to change them, write --from ZONE and --to ZONE"));
     }
     for (which, zone) in [&asked.from, &asked.to].into_iter().enumerate() {
@@ -53,9 +53,9 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     let (struck, names, contest) = strike(asked, met)?;
     let [by, on] = names;
     let with = asked.weapon.as_deref().map_or_else(String::new, |weapon| format!(" with {weapon}"));
-    let mut sheet = Sheet::titled(format!("{}: {by} on {on}{with}", encounter.title));
+    let mut sheet = OddsAnswer::titled(format!("{}: {by} on {on}{with}", encounter.title));
     told(&mut sheet, &struck);
-    fate_points::told(&mut sheet, &struck, Contest { edge: struck.margin(), ..contest }, asked)?;
+    fate_points::told(&mut sheet, &struck, BiddingContest { edge: struck.margin(), ..contest }, asked)?;
     sheet.print(asked.ground.format, console)?;
     compiled::warn_of_errors(std::iter::once(world), console)
 }
@@ -72,15 +72,15 @@ fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -
 }
 
 /// Returns the attack, the names of attacker and target, and the contest on which fate points are spent.
-fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contest), Stop> {
+fn strike(asked: &OddsAttack, met: AttackScene) -> Result<(AttackOdds, [String; 2], BiddingContest), Stop> {
     let meeting = match &met {
-        Scene::People(..) => Meeting::People,
-        Scene::Units(..) => Meeting::Units,
-        Scene::Ships(..) => Meeting::Ships,
+        AttackScene::People(..) => AttackPair::People,
+        AttackScene::Units(..) => AttackPair::Units,
+        AttackScene::Ships(..) => AttackPair::Ships,
     };
     refuse_idle(asked, meeting)?;
     Ok(match met {
-        Scene::People(fight, [by, on]) => {
+        AttackScene::People(fight, [by, on]) => {
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.bonus);
@@ -92,9 +92,9 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
             let range = zone.filter(|_| words).map_or(0, |zone| i32::from(fight.distance(by, zone)));
             let zones = [by, on].map(|who| fight.state.actors.row(who).map(|actor| fight.zone(actor.zone)));
             let struck = attacks::strike(fight.clone(), by, on, &manner(asked)).map_err(|stuck| from_there(stuck, &names, zones))?;
-            (struck, names, Contest { dice, edge: 0, needs: range + 1, bonus })
+            (struck, names, BiddingContest { dice, edge: 0, needs: range + 1, bonus })
         }
-        Scene::Units(mut fight, [by, on]) => {
+        AttackScene::Units(mut fight, [by, on]) => {
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             if asked.weapon.is_some() {
                 return Err(Stop::because(
@@ -108,17 +108,17 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);
             let zones = [by, on].map(|who| fight.state.unit(who).and_then(|unit| unit.zone()).map(|zone| fight.zone(zone)));
             let struck = unit_attack::strike(fight.clone(), by, on, &order(asked)).map_err(|stuck| from_there(stuck, &names, zones))?;
-            (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
+            (struck, names, BiddingContest { dice, edge: 0, needs: 1, bonus })
         }
-        Scene::Ships(fight, [by, on]) => {
+        AttackScene::Ships(fight, [by, on]) => {
             refuse_skill(asked)?;
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
-            let weapon = asked.weapon.as_deref().and_then(Weapon::from_word);
+            let weapon = asked.weapon.as_deref().and_then(WeaponSystem::from_word);
             let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them"))?;
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);
             let struck = ship_attack::strike(fight, by, on, Salvo { weapon, value: asked.value, against: asked.beams })?;
-            (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
+            (struck, names, BiddingContest { dice, edge: 0, needs: 1, bonus })
         }
     })
 }

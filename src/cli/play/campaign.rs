@@ -5,13 +5,13 @@
 
 use super::{Played, messages};
 use crate::cli::args::Play;
-use crate::cli::compiled::World;
+use crate::cli::compiled::CompiledProject;
 use crate::cli::scenarios::{self, campaign::Open};
-use crate::cli::{Console, Status, Stop};
+use crate::cli::{CommandStatus, Console, Stop};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_pack::scenario::{Carry, Scenario, Step};
-use slip_session::scenario::Progress;
+use slip_pack::scenario::{Carry, Scenario, ScenarioStep};
+use slip_session::scenario::ScenarioProgress;
 use slip_session::session::replay::kept;
 use std::path::Path;
 
@@ -19,11 +19,11 @@ use std::path::Path;
 /// begins as declared.
 pub(super) fn within(
     play: &Play,
-    world: &World,
+    world: &CompiledProject,
     encounter: &Encounter,
     console: &mut Console<'_>,
     game: impl FnOnce(&Pack, &Encounter, &mut Console<'_>) -> Result<Played, Stop>,
-) -> Result<Status, Stop> {
+) -> Result<CommandStatus, Stop> {
     let Some(file) = &play.state else { return Ok(game(&world.pack, encounter, console)?.status) };
     let mut open = Open::read(file, &world.pack)?;
     if let Some(log) = &play.resume {
@@ -32,7 +32,7 @@ pub(super) fn within(
     let learned = open.learned(&play.folder, console)?;
     let pack = learned.as_ref().unwrap_or(&world.pack);
     let scenario = alone(encounter);
-    let mut progress = Progress::resuming(&scenario, open.conditions(pack));
+    let mut progress = ScenarioProgress::resuming(&scenario, open.conditions(pack));
     let next = progress.next(pack).filter(|next| !progress.is_walkover(next));
     let nobody = || {
         Stop::because(format!("in the campaign `{}`, a side of `{}` has no people or ships left", crate::cli::shown(file), encounter.name))
@@ -87,7 +87,7 @@ pub(super) fn again(play: &Play) -> String {
 
 /// Returns a scenario whose only step is this encounter.
 fn alone(encounter: &Encounter) -> Scenario {
-    let step = Step {
+    let step = ScenarioStep {
         encounter: slip_pack::key(&encounter.package, &encounter.name),
         otherwise: false,
         when: None,

@@ -4,7 +4,7 @@ use slip_session::session::stops::Stops;
 
 /// Command of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum TableCommand {
     /// Show the board.
     Map,
     /// Show an actor's sheet; without a name, the sheet of the actor who is asked.
@@ -72,7 +72,7 @@ fn is_command(word: &str) -> bool {
 ///
 /// # Errors
 /// Returns a sentence if the command is incomplete or wrong.
-pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
+pub(super) fn read(line: &str) -> Option<Result<TableCommand, String>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = word.to_lowercase();
     is_command(&word).then(|| parse(&word, rest.trim()))
@@ -83,39 +83,39 @@ pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
 ///
 /// # Errors
 /// As [`read`].
-pub(super) fn read_among_words(line: &str) -> Option<Result<Command, String>> {
+pub(super) fn read_among_words(line: &str) -> Option<Result<TableCommand, String>> {
     let command = read(line)?;
     let own = match &command {
-        Ok(Command::Undo(_) | Command::Log(_)) => true,
-        Ok(Command::Stops(words)) => words.as_deref().is_none_or(|words| Stops::default().change(words).is_ok()),
-        Ok(Command::Seat(who)) => who.contains('='),
-        Ok(Command::Help(about)) => about.as_deref().is_none_or(|about| about == OVERRIDE),
+        Ok(TableCommand::Undo(_) | TableCommand::Log(_)) => true,
+        Ok(TableCommand::Stops(words)) => words.as_deref().is_none_or(|words| Stops::default().change(words).is_ok()),
+        Ok(TableCommand::Seat(who)) => who.contains('='),
+        Ok(TableCommand::Help(about)) => about.as_deref().is_none_or(|about| about == OVERRIDE),
         _ => false,
     };
     (own || !line.contains(char::is_whitespace)).then_some(command)
 }
 
-fn parse(word: &str, rest: &str) -> Result<Command, String> {
+fn parse(word: &str, rest: &str) -> Result<TableCommand, String> {
     let given = (!rest.is_empty()).then(|| rest.to_owned());
-    let alone = |command: Command| if rest.is_empty() { Ok(command) } else { Err(format!("write `{word}` alone")) };
+    let alone = |command: TableCommand| if rest.is_empty() { Ok(command) } else { Err(format!("write `{word}` alone")) };
     match word {
-        "map" | "board" => alone(Command::Map),
-        "why" => alone(Command::Why),
-        "options" => alone(Command::Options),
-        "more" => alone(Command::More),
-        "save" => alone(Command::Save),
-        "quit" | "exit" => alone(Command::Quit),
-        "sheet" => Ok(Command::Sheet(given)),
-        "help" | "?" => Ok(Command::Help(given)),
+        "map" | "board" => alone(TableCommand::Map),
+        "why" => alone(TableCommand::Why),
+        "options" => alone(TableCommand::Options),
+        "more" => alone(TableCommand::More),
+        "save" => alone(TableCommand::Save),
+        "quit" | "exit" => alone(TableCommand::Quit),
+        "sheet" => Ok(TableCommand::Sheet(given)),
+        "help" | "?" => Ok(TableCommand::Help(given)),
         "log" => match given.map(|number| number.parse()) {
-            None => Ok(Command::Log(None)),
-            Some(Ok(number)) => Ok(Command::Log(Some(number))),
+            None => Ok(TableCommand::Log(None)),
+            Some(Ok(number)) => Ok(TableCommand::Log(Some(number))),
             Some(Err(_)) => Err("write `log`, or `log 30` for the last 30 lines".to_owned()),
         },
-        "stops" => Ok(Command::Stops(given)),
-        "undo" => undo(rest).map(Command::Undo),
-        "override" => Ok(Command::Override(rest.to_owned())),
-        _ => given.map(Command::Seat).ok_or_else(|| "write `seat SIDE=human`, `seat SIDE=doctrine` or `seat SIDE=random`".to_owned()),
+        "stops" => Ok(TableCommand::Stops(given)),
+        "undo" => undo(rest).map(TableCommand::Undo),
+        "override" => Ok(TableCommand::Override(rest.to_owned())),
+        _ => given.map(TableCommand::Seat).ok_or_else(|| "write `seat SIDE=human`, `seat SIDE=doctrine` or `seat SIDE=random`".to_owned()),
     }
 }
 
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn commands_are_told_from_answers() {
-        assert_eq!(read("Sheet iveta"), Some(Ok(Command::Sheet(Some("iveta".to_owned())))));
-        assert_eq!(read("log"), Some(Ok(Command::Log(None))));
+        assert_eq!(read("Sheet iveta"), Some(Ok(TableCommand::Sheet(Some("iveta".to_owned())))));
+        assert_eq!(read("log"), Some(Ok(TableCommand::Log(None))));
         assert!(matches!(read("log all"), Some(Err(_))));
         assert!(matches!(read("quit now"), Some(Err(_))));
         assert_eq!(read("attack on iveta"), None);
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn steps_back_are_counted_and_explained() {
         let back = |text: &str| match read(text) {
-            Some(Ok(Command::Undo(back))) => Some(back),
+            Some(Ok(TableCommand::Undo(back))) => Some(back),
             _ => None,
         };
         let one = Back { answers: Some(1), redraw: false, why: None };

@@ -1,17 +1,17 @@
 //! Real dice at the prompt: asks for each roll and reads the typed results.
 
-use super::command::{self, Command};
-use super::game::{Game, Next};
+use super::command::{self, TableCommand};
+use super::game::{AskResult, TableGame};
 use crate::cli::Stop;
 use slip_play::ask::Ask;
 use slip_play::choice::Answer;
 use slip_play::conflict::Refusal;
 use slip_session::session::SessionError;
-use slip_table::table::{self, Throw, Wanted};
+use slip_table::table::{self, Throw, WantedDice};
 
-impl Game<'_> {
+impl TableGame<'_> {
     /// Asks for the results of real dice until a step has all that it needs: the step of an answer, or the next step of the engine.
-    pub(super) fn roll(&mut self, answer: Option<(&Ask, &Answer)>) -> Result<Next, Stop> {
+    pub(super) fn roll(&mut self, answer: Option<(&Ask, &Answer)>) -> Result<AskResult, Stop> {
         if !self.session.has_typed_dice() {
             return Err(Stop::because(Refusal::DiceRanOut));
         }
@@ -20,24 +20,24 @@ impl Game<'_> {
         let mut rolls = 0;
         loop {
             let step = answer.map(|(_, answer)| answer).or_else(|| self.session.waiting_answer());
-            let Wanted { what, throw } = table::wanted(self.session.fight(), step, rolls);
+            let WantedDice { what, throw } = table::wanted(self.session.fight(), step, rolls);
             let wanted = match throw {
                 // The order of the results matters, so an example is shown.
                 Throw::Pool(_) => format!("{what}; type {}", throw.example()),
                 Throw::Check(_) => what,
             };
-            let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(Next::Left) };
+            let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(AskResult::Left) };
             match command::read(&line) {
-                Some(Ok(Command::Quit)) => return Ok(Next::Left),
+                Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 // The answer is given to the game only after its dice are known.
-                Some(Ok(Command::Undo(_))) if answer.is_some() => {
+                Some(Ok(TableCommand::Undo(_))) if answer.is_some() => {
                     writeln!(self.out, "(answer cancelled; nothing was rolled)")?;
                     self.spoken = None;
-                    return Ok(Next::GoOn);
+                    return Ok(AskResult::GoOn);
                 }
                 Some(Ok(command)) => {
                     if self.obey(&command, None)? {
-                        return Ok(Next::GoOn);
+                        return Ok(AskResult::GoOn);
                     }
                     continue;
                 }
@@ -61,11 +61,11 @@ impl Game<'_> {
                 None => self.session.advance_one().map(|_| ()),
             };
             match done {
-                Ok(()) => return Ok(Next::GoOn),
+                Ok(()) => return Ok(AskResult::GoOn),
                 Err(SessionError::Refused(Refusal::DiceRanOut)) => {}
                 Err(SessionError::Refused(refusal)) => {
                     self.complain(&refusal.to_string())?;
-                    return Ok(Next::GoOn);
+                    return Ok(AskResult::GoOn);
                 }
                 Err(problem) => return Err(Stop::because(problem)),
             }

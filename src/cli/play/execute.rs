@@ -1,12 +1,12 @@
 //! Executes the commands that the player types.
 
-use super::command::{Back, COMMANDS, Command, OVERRIDE};
-use super::game::Game;
+use super::command::{Back, COMMANDS, OVERRIDE, TableCommand};
+use super::game::TableGame;
 use super::seat_assignments;
 use crate::cli::Stop;
 use slip_play::ask::Ask;
 use slip_play::choice::Options;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_session::session::SessionError;
 use slip_session::session::stops::Preset;
 use slip_table::table;
@@ -16,37 +16,37 @@ use slip_table::words;
 /// Name that undo and override records have as their author.
 pub(super) const REFEREE: &str = "the referee";
 
-impl Game<'_> {
+impl TableGame<'_> {
     /// Executes a command; returns true if the question must be shown again.
-    pub(super) fn obey(&mut self, command: &Command, asked: Option<(&Ask, &Options)>) -> Result<bool, Stop> {
+    pub(super) fn obey(&mut self, command: &TableCommand, asked: Option<(&Ask, &Options)>) -> Result<bool, Stop> {
         match command {
-            Command::Map => {
+            TableCommand::Map => {
                 let text = table::board(self.session.fight(), self.map, &self.marks, &self.ink, true);
                 write!(self.out, "{text}")?;
             }
-            Command::Sheet(name) => self.show_sheet(name.as_deref(), asked.map(|(ask, _)| ask))?,
-            Command::Log(count) => {
+            TableCommand::Sheet(name) => self.show_sheet(name.as_deref(), asked.map(|(ask, _)| ask))?,
+            TableCommand::Log(count) => {
                 for line in self.last_lines(count.unwrap_or(12)) {
                     writeln!(self.out, "{line}")?;
                 }
             }
-            Command::Why => match &self.reckoned {
+            TableCommand::Why => match &self.reckoned {
                 Some(text) => write!(self.out, "{text}")?,
                 None => writeln!(self.out, "nothing has been rolled yet")?,
             },
-            Command::Options | Command::More => {
+            TableCommand::Options | TableCommand::More => {
                 if let Some((ask, options)) = asked {
-                    self.list(ask, options, *command == Command::More)?;
+                    self.list(ask, options, *command == TableCommand::More)?;
                 }
             }
-            Command::Help(about) => self.help(about.as_deref(), asked.map(|(ask, _)| ask))?,
-            Command::Stops(words) => self.stops(words.as_deref(), asked.map(|(ask, _)| ask.seat))?,
-            Command::Undo(back) => return self.undo(back),
-            Command::Override(text) => return self.rule(text),
-            Command::Seat(text) => return self.hand_over(text),
-            Command::Save => writeln!(self.out, "Every step so far is saved in {}.", crate::cli::shown(&self.path))?,
+            TableCommand::Help(about) => self.help(about.as_deref(), asked.map(|(ask, _)| ask))?,
+            TableCommand::Stops(words) => self.stops(words.as_deref(), asked.map(|(ask, _)| ask.seat))?,
+            TableCommand::Undo(back) => return self.undo(back),
+            TableCommand::Override(text) => return self.rule(text),
+            TableCommand::Seat(text) => return self.hand_over(text),
+            TableCommand::Save => writeln!(self.out, "Every step so far is saved in {}.", crate::cli::shown(&self.path))?,
             // The prompt has handled the command to leave.
-            Command::Quit => {}
+            TableCommand::Quit => {}
         }
         Ok(false)
     }

@@ -1,7 +1,7 @@
 //! Reads the free text of an answer, or a command that the player types in its place.
 
-use super::command::{self, Command};
-use super::game::Game;
+use super::command::{self, TableCommand};
+use super::game::TableGame;
 use crate::cli::Stop;
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
@@ -17,7 +17,7 @@ pub(super) enum Worded {
     Left,
 }
 
-impl Game<'_> {
+impl TableGame<'_> {
     /// Asks for the free text of an answer. The answer is not given to the game before, so `undo` only withdraws it (R-XTT6).
     pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<Worded, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
@@ -26,16 +26,16 @@ impl Game<'_> {
         loop {
             let Some(line) = self.typed(&prompt)? else { return Ok(Worded::Left) };
             match command::read_among_words(&line) {
-                Some(Ok(Command::Quit)) => return Ok(Worded::Left),
+                Some(Ok(TableCommand::Quit)) => return Ok(Worded::Left),
                 // The options are not listed here, since a typed number is read as text.
-                Some(Ok(Command::Undo(_) | Command::Options | Command::More)) => {
+                Some(Ok(TableCommand::Undo(_) | TableCommand::Options | TableCommand::More)) => {
                     writeln!(self.out, "(answer cancelled)")?;
                     self.spoken = None;
                     return Ok(Worded::Anew);
                 }
                 Some(Ok(command)) => {
                     // The numbers and words of options are read as text here.
-                    let asked = Some((ask, options)).filter(|_| !matches!(command, Command::Help(_)));
+                    let asked = Some((ask, options)).filter(|_| !matches!(command, TableCommand::Help(_)));
                     if self.obey(&command, asked)? {
                         return Ok(Worded::Anew);
                     }

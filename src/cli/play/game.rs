@@ -1,9 +1,9 @@
 //! A game at the keyboard: prints events and questions, and reads answers.
 
-use super::command::{self, Back, Command};
+use super::command::{self, Back, TableCommand};
 use super::free_text::Worded;
 use super::input::Input;
-use crate::cli::{Status, Stop};
+use crate::cli::{CommandStatus, Stop};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::map::Map;
@@ -11,13 +11,13 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Options};
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::{Event, Phase};
-use slip_play::fight::{Fight, Playable, Seen};
-use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::fight::{Fight, FightRef, Playable};
+use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::scenario::boarding::Boarded;
-use slip_session::session::stops::Stop as Setting;
-use slip_session::session::{Interjection, Record, Session, SessionError};
-use slip_table::table::{self, Ink, Marks, Pen, choices};
+use slip_session::session::stops::StopSetting as Setting;
+use slip_session::session::{Interjection, LogRecord, Session, SessionError};
+use slip_table::table::{self, ColourScheme, Marks, Pen, choices};
 use slip_table::transcript::Transcript;
 use slip_table::words::{self, AnswerInput, InputError};
 use std::io::Write;
@@ -27,7 +27,7 @@ use std::path::PathBuf;
 const STILL_POSSIBLE: usize = 4;
 
 /// Result of asking a question.
-pub(super) enum Next {
+pub(super) enum AskResult {
     /// The game continues with the next question.
     GoOn,
     /// The player has left; the game is saved.
@@ -35,13 +35,13 @@ pub(super) enum Next {
 }
 
 /// Game, and everything that is needed to show it.
-pub(super) struct Game<'a> {
+pub(super) struct TableGame<'a> {
     pub(super) pack: &'a Pack,
     pub(super) encounter: Encounter,
     pub(super) map: Option<&'a Map>,
     pub(super) session: Session,
     pub(super) marks: Marks,
-    pub(super) ink: Ink,
+    pub(super) ink: ColourScheme,
     /// Seed for the decisions of players such as `random`.
     pub(super) seed: u64,
     pub(super) path: PathBuf,
@@ -70,7 +70,7 @@ pub(super) struct Game<'a> {
     pub(super) back: Option<Back>,
 }
 
-impl<'a> Game<'a> {
+impl<'a> TableGame<'a> {
     #[allow(clippy::too_many_arguments, reason = "called in one place, with unrelated arguments")]
     pub(super) fn new(
         pack: &'a Pack,
@@ -81,15 +81,15 @@ impl<'a> Game<'a> {
         input: Input<'a>,
         colour: bool,
         out: &'a mut dyn Write,
-    ) -> Game<'a> {
+    ) -> TableGame<'a> {
         let told = session.fight().clone();
         let lines = session.last_line();
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
-        let ink = if colour { COLOURS } else { Ink::PLAIN };
+        let ink = if colour { COLOURS } else { ColourScheme::PLAIN };
         let marks = Marks::of(&told);
         let (account, reckoned, shown, spoken, silent) = (Transcript::default(), None, None, None, None);
         let again = format!("slipyard play --resume {}", super::messages::quoted(&crate::cli::shown(&path)));
-        Game {
+        TableGame {
             pack,
             encounter,
             map,
@@ -115,13 +115,13 @@ impl<'a> Game<'a> {
     }
 
     /// Plays until the game is over or the player leaves.
-    pub(super) fn play(&mut self) -> Result<Status, Stop> {
+    pub(super) fn play(&mut self) -> Result<CommandStatus, Stop> {
         loop {
             if self.back.is_some() {
-                return Ok(Status::Clean);
+                return Ok(CommandStatus::Clean);
             }
             if let Some(next) = self.take_spoken()? {
-                if let Next::Left = next {
+                if let AskResult::Left = next {
                     return self.leave();
                 }
                 continue;
@@ -134,7 +134,7 @@ impl<'a> Game<'a> {
                 Ok(false) => {}
                 Err(SessionError::Refused(Refusal::DiceRanOut)) => {
                     self.tell()?;
-                    if let Next::Left = self.roll(None)? {
+                    if let AskResult::Left = self.roll(None)? {
                         return self.leave();
                     }
                     continue;
@@ -143,12 +143,12 @@ impl<'a> Game<'a> {
             }
             self.tell()?;
             let Some(ask) = self.session.question() else {
-                if let Next::GoOn = self.over()? {
+                if let AskResult::GoOn = self.over()? {
                     continue;
                 }
                 return self.end();
             };
-            if let Next::Left = self.ask(&ask)? {
+            if let AskResult::Left = self.ask(&ask)? {
                 return self.leave();
             }
         }
@@ -164,7 +164,7 @@ impl<'a> Game<'a> {
         while let Some(entry) = self.session.journal().get(self.lines) {
             let record = entry.record.clone();
             self.lines += 1;
-            let Record::Event(event) = record else { continue };
+            let LogRecord::Event(event) = record else { continue };
             if matches!(event, Event::Roll { .. }) {
                 let concerned = self.concerns_people(&event);
                 self.account.leave_out_sums(concerned);
@@ -201,13 +201,13 @@ impl<'a> Game<'a> {
     /// True if the last printed event began a round. In phased conflicts a round begins with its first phase; until then the board shows
     /// the end of the round before.
     fn begins_round(&self, event: &Event) -> bool {
-        if !matches!(self.told.seen(), Seen::Space(_)) {
+        if !matches!(self.told.seen(), FightRef::Space(_)) {
             return matches!(event, Event::Round { .. });
         }
         let before = self.session.journal().iter().take(self.lines.saturating_sub(1)).rev();
         let last = before.filter_map(|entry| match &entry.record {
-            Record::Event(Event::Round { .. }) => Some(true),
-            Record::Event(Event::Stage(_)) => Some(false),
+            LogRecord::Event(Event::Round { .. }) => Some(true),
+            LogRecord::Event(Event::Stage(_)) => Some(false),
             _ => None,
         });
         matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
@@ -256,7 +256,7 @@ impl<'a> Game<'a> {
     }
 
     /// Gives the answer that a line typed earlier has for the current question, even if the question would not be asked.
-    fn take_spoken(&mut self) -> Result<Option<Next>, Stop> {
+    fn take_spoken(&mut self) -> Result<Option<AskResult>, Stop> {
         if self.spoken.is_none() {
             return Ok(None);
         }
@@ -267,7 +267,7 @@ impl<'a> Game<'a> {
     }
 
     /// Shows a question and reads its answer.
-    fn ask(&mut self, ask: &Ask) -> Result<Next, Stop> {
+    fn ask(&mut self, ask: &Ask) -> Result<AskResult, Stop> {
         let options = self.session.options();
         let silence = Some((ask.seat, self.session.fight().declaration()));
         if ask.point == Point::Compel
@@ -281,12 +281,12 @@ impl<'a> Game<'a> {
         let mut mistaken = false;
         loop {
             let prompt = self.prompt_of(ask);
-            let Some(line) = self.typed(&prompt)? else { return Ok(Next::Left) };
+            let Some(line) = self.typed(&prompt)? else { return Ok(AskResult::Left) };
             match command::read(&line) {
-                Some(Ok(Command::Quit)) => return Ok(Next::Left),
+                Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 Some(Ok(command)) => {
                     if self.obey(&command, Some((ask, &options)))? {
-                        return Ok(Next::GoOn);
+                        return Ok(AskResult::GoOn);
                     }
                     continue;
                 }
@@ -313,7 +313,7 @@ impl<'a> Game<'a> {
                     Some(Ok(Interjection::Back)) => {
                         self.spoken = None;
                         self.catch_up();
-                        return Ok(Next::GoOn);
+                        return Ok(AskResult::GoOn);
                     }
                     other => {
                         self.spoken = None;
@@ -328,31 +328,31 @@ impl<'a> Game<'a> {
             }
             return match self.words_of(ask, &options, answer)? {
                 Worded::Answer(answer) => self.take(ask, &answer),
-                Worded::Anew => Ok(Next::GoOn),
-                Worded::Left => Ok(Next::Left),
+                Worded::Anew => Ok(AskResult::GoOn),
+                Worded::Left => Ok(AskResult::Left),
             };
         }
     }
 
     /// Ends the game. The player can still take back the last answers, or look at the account (R-XTT7).
-    fn over(&mut self) -> Result<Next, Stop> {
+    fn over(&mut self) -> Result<AskResult, Stop> {
         self.print_account()?;
         if !self.input.may_go_back()? {
-            return Ok(Next::Left);
+            return Ok(AskResult::Left);
         }
         writeln!(self.out, "\nThe game is over. Enter leaves it; `undo` takes the last answer back; `help` lists all commands.")?;
         loop {
-            let Some(line) = self.typed("")? else { return Ok(Next::Left) };
+            let Some(line) = self.typed("")? else { return Ok(AskResult::Left) };
             match command::read(&line) {
-                Some(Ok(Command::Quit)) => return Ok(Next::Left),
+                Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 Some(Ok(command)) => {
                     if self.obey(&command, None)? {
-                        return Ok(Next::GoOn);
+                        return Ok(AskResult::GoOn);
                     }
                     self.print_account()?;
                 }
                 Some(Err(problem)) => self.complain(&problem)?,
-                None if line.is_empty() => return Ok(Next::Left),
+                None if line.is_empty() => return Ok(AskResult::Left),
                 None => self.complain("there are no more questions: press Enter to leave the game")?,
             }
         }
@@ -493,14 +493,14 @@ impl<'a> Game<'a> {
     }
 
     /// Gives an answer to the session.
-    fn take(&mut self, ask: &Ask, answer: &Answer) -> Result<Next, Stop> {
+    fn take(&mut self, ask: &Ask, answer: &Answer) -> Result<AskResult, Stop> {
         match self.session.answer(answer) {
-            Ok(()) => Ok(Next::GoOn),
+            Ok(()) => Ok(AskResult::GoOn),
             Err(SessionError::Refused(Refusal::DiceRanOut)) => self.roll(Some((ask, answer))),
             Err(SessionError::Refused(refusal)) => {
                 self.spoken = None;
                 self.complain(&refusal.to_string())?;
-                Ok(Next::GoOn)
+                Ok(AskResult::GoOn)
             }
             Err(problem) => Err(Stop::because(problem)),
         }
@@ -515,11 +515,11 @@ impl<'a> Game<'a> {
 }
 
 /// Colours of the terminal.
-const COLOURS: Ink = {
+const COLOURS: ColourScheme = {
     const fn pen(on: &'static str) -> Pen {
         Pen { on, off: "\u{1b}[0m" }
     }
-    Ink {
+    ColourScheme {
         strong: pen("\u{1b}[1m"),
         faint: pen("\u{1b}[2m"),
         ask: pen("\u{1b}[1;36m"),

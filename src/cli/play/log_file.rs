@@ -8,7 +8,7 @@ use crate::project::{self, read_files};
 use slip_limits::LOG_BYTES;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_session::session::{SeatAssignment, Session, Sink, Trouble};
+use slip_session::session::{LogError, SeatAssignment, Session, Sink};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ pub(in crate::cli) fn begin(
 /// Creates the file of a game. An existing file with a game is left as it is.
 fn create(path: &Path) -> Result<Sink, Stop> {
     if has_not_begun(path) {
-        let kept = Kept::open(path)?;
+        let kept = LockedLogFile::open(path)?;
         // The program that held the lock until now may have begun a game in the file.
         if is_unbegun(&[kept.text.as_bytes(), &kept.tail].concat()) {
             return kept.go_on(0);
@@ -100,7 +100,7 @@ fn create(path: &Path) -> Result<Sink, Stop> {
 }
 
 /// File of a game, which is locked, and its text.
-pub(in crate::cli) struct Kept {
+pub(in crate::cli) struct LockedLogFile {
     file: File,
     path: PathBuf,
     pub(in crate::cli) text: String,
@@ -108,12 +108,12 @@ pub(in crate::cli) struct Kept {
     tail: Vec<u8>,
 }
 
-impl Kept {
+impl LockedLogFile {
     /// Opens the file of a game to continue the game. The file is read only after it is locked.
     ///
     /// # Errors
     /// If the game is being played, or the file cannot be read or written, or contains a complete line that is not UTF-8.
-    pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
+    pub(in crate::cli) fn open(path: &Path) -> Result<LockedLogFile, Stop> {
         // The file is opened again for writing below; checking it first avoids waiting for a pipe.
         drop(read_files::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
@@ -137,7 +137,7 @@ impl Kept {
         if tail.contains(&b'\n') {
             return Err(Stop::because(format!("{} is not UTF-8 text, at byte {whole}", crate::cli::shown(path))));
         }
-        Ok(Kept { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
+        Ok(LockedLogFile { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
 
     /// Continues the game of the file. Valid records stay, and a record that was cut off is written again. Complete but invalid lines are
@@ -216,10 +216,10 @@ fn is_taken(failure: &std::io::Error) -> bool {
 }
 
 /// Returns the reason why a log cannot be continued, with advice.
-pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
+pub(in crate::cli) fn explained(trouble: &LogError) -> String {
     match trouble {
-        Trouble::OtherPack { .. } => format!("{trouble}\nA game can only continue with the package as it was when the game began."),
-        Trouble::Empty => format!("{trouble}\nThe game has not begun: use the command that begins it."),
+        LogError::OtherPack { .. } => format!("{trouble}\nA game can only continue with the package as it was when the game began."),
+        LogError::Empty => format!("{trouble}\nThe game has not begun: use the command that begins it."),
         _ => trouble.to_string(),
     }
 }

@@ -1,13 +1,13 @@
 //! Messages at the beginning and the end of a game, and when the player leaves.
 
-use super::game::Game;
-use crate::cli::{Status, Stop};
-use slip_play::ids::{Key, Seat};
+use super::game::TableGame;
+use crate::cli::{CommandStatus, Stop};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
 use slip_table::table;
 use slip_table::transcript::reason;
 
-impl Game<'_> {
+impl TableGame<'_> {
     /// Prints the title, the players, the conditions for winning, and the board.
     pub(super) fn greet(&mut self, resumed: bool) -> Result<(), Stop> {
         let title = self.ink.strong.write(&self.encounter.title);
@@ -67,20 +67,20 @@ impl Game<'_> {
     }
 
     /// Prints how to continue the game, when the player leaves.
-    pub(super) fn leave(&mut self) -> Result<Status, Stop> {
+    pub(super) fn leave(&mut self) -> Result<CommandStatus, Stop> {
         self.print_account()?;
         writeln!(self.out, "The game is saved. Continue with: {}", self.again)?;
-        Ok(Status::Clean)
+        Ok(CommandStatus::Clean)
     }
 
     /// Prints the end of the game.
-    pub(super) fn end(&mut self) -> Result<Status, Stop> {
+    pub(super) fn end(&mut self) -> Result<CommandStatus, Stop> {
         self.print_account()?;
         if !self.session.is_comparable() {
             writeln!(self.out, "(This game has rulings of the referee or redrawn dice, so it does not count for statistics.)")?;
         }
         writeln!(self.out, "The game is saved in {}.", crate::cli::shown(&self.path))?;
-        Ok(Status::Clean)
+        Ok(CommandStatus::Clean)
     }
 
     /// Returns the sides and their players in words.

@@ -5,25 +5,25 @@
 
 use super::command::Back;
 use super::execute::REFEREE;
-use super::game::Game;
+use super::game::TableGame;
 use super::input::Input;
 use super::{campaign, dice_seed, log_file, screen, seat_assignments};
 use crate::cli::args::{Asking, Play};
-use crate::cli::compiled::World;
+use crate::cli::compiled::CompiledProject;
 use crate::cli::scenarios::campaign::Open;
-use crate::cli::{Console, Status, Stop, scenarios};
+use crate::cli::{CommandStatus, Console, Stop, scenarios};
 use slip_export::board::Board;
 use slip_pack::Pack;
 use slip_pack::scenario::Scenario;
 use slip_play::log::first_record::SeatLine;
-use slip_session::scenario::{Next, Progress};
-use slip_session::session::replay::{How, kept};
-use slip_session::session::{Session, Trouble};
+use slip_session::scenario::{NextEncounter, ScenarioProgress};
+use slip_session::session::replay::{ReplayOptions, kept};
+use slip_session::session::{LogError, Session};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Plays a scenario, or continues one.
-pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if play.log.is_some() {
         return Err(Stop::because("a scenario saves each encounter in a file of its own: leave out --log"));
     }
@@ -59,8 +59,8 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     let learned = open.as_ref().map(|open| open.learned(&play.folder, console)).transpose()?.flatten();
     let pack = learned.as_ref().unwrap_or(&world.pack);
     let mut progress = match &open {
-        Some(open) => Progress::resuming(scenario, open.conditions(pack)),
-        None => Progress::new(scenario),
+        Some(open) => ScenarioProgress::resuming(scenario, open.conditions(pack)),
+        None => ScenarioProgress::new(scenario),
     };
     let mut input = Input::new(console.input, !std::io::stdin().is_terminal());
     let mut out: &mut dyn Write = console.out;
@@ -95,7 +95,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
                 }
                 board.into_session()
             } else {
-                let mut game = Game::new(pack, next.encounter.clone(), session, path.clone(), seed, input, console.colour, out);
+                let mut game = TableGame::new(pack, next.encounter.clone(), session, path.clone(), seed, input, console.colour, out);
                 game.again.clone_from(&again);
                 game.may_go_back = !earlier.is_empty();
                 if game.session.outcome().is_none() {
@@ -104,7 +104,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
                 }
                 let session;
                 let wanted;
-                Game { input, out, session, back: wanted, .. } = game;
+                TableGame { input, out, session, back: wanted, .. } = game;
                 if let Some((wanted, (old_progress, old_open))) = wanted.and_then(|wanted| earlier.pop().map(|before| (wanted, before))) {
                     // The encounter begins anew from another result of the earlier one.
                     drop(session);
@@ -116,7 +116,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
             };
             earlier.push(before);
             if session.outcome().is_none() {
-                return Ok(Status::Clean);
+                return Ok(CommandStatus::Clean);
             }
             progress.record(&next, session.fight(), kept(session.journal()));
             progress.record_boardings(&session.boarded().map_err(Stop::because)?);
@@ -129,7 +129,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     if let Some((open, file)) = open.zip(play.state.as_deref()) {
         campaign::close(open, file, &label, &world.pack, console)?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Returns the log file of an encounter.
@@ -145,7 +145,7 @@ fn has_begun(scenario: &Scenario, stem: &str) -> bool {
 }
 
 /// Opens the game of a step from its file, if the file exists.
-fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
+fn sit(play: &Play, pack: &Pack, next: &NextEncounter, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
     if path.is_symlink() {
         let path = path.display();
         return Err(Stop::because(format!("`{path}` is a link, but the game is saved in a file of that name: remove the link")));
@@ -158,12 +158,12 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
         return Ok((log_file::begin(pack, encounter, own, chairs, path)?, false, Vec::new()));
     }
     let name = crate::cli::shown(path);
-    let kept = log_file::Kept::open(path)?;
+    let kept = log_file::LockedLogFile::open(path)?;
     let text = kept.text.clone();
-    let trouble = |trouble: Trouble| Stop::because(format!("cannot continue `{name}`: {}", log_file::explained(&trouble)));
-    let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
+    let trouble = |trouble: LogError| Stop::because(format!("cannot continue `{name}`: {}", log_file::explained(&trouble)));
+    let stands = Session::retrace(pack, encounter, &text, ReplayOptions::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut again = seat_assignments::Again::new(pack, encounter, seed);
+    let mut again = seat_assignments::ResumedSeats::new(pack, encounter, seed);
     let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
     let session = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?.session;
     Ok((session, true, again.notes))

@@ -6,9 +6,9 @@ mod board;
 mod draw;
 mod signals;
 
-use super::command::{self, Back, Command};
+use super::command::{self, Back, TableCommand};
 use super::seat_assignments;
-use crate::cli::{Status, Stop};
+use crate::cli::{CommandStatus, Stop};
 use draw::{draw, is_long};
 use ratatui::DefaultTerminal;
 use ratatui::backend::CrosstermBackend;
@@ -17,10 +17,10 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
-use slip_export::board::{Board, Deed, Refused, View};
+use slip_export::board::{Board, BoardAction, GameView, Refused};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::stored_seat::{Outside, StoredSeat};
+use slip_play::stored_seat::{CommandLinePlayer, StoredSeat};
 use std::io::IsTerminal;
 
 /// Number of lines by which a page key scrolls.
@@ -38,13 +38,13 @@ pub(super) fn wants_a_terminal() -> Result<(), Stop> {
 }
 
 /// Plays on the full screen until the game is over and the player has seen it, or leaves.
-pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<Status, Stop> {
+pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<CommandStatus, Stop> {
     board.go_on().map_err(|refused| Stop::because(said(&refused)))?;
     let mut terminal = signals::take().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
     let played = until_left(&mut terminal, &mut Seated { pack, encounter, board, seed });
     // The terminal is restored, whatever the result.
     signals::give_back();
-    played.map(|()| Status::Clean)
+    played.map(|()| CommandStatus::Clean)
 }
 
 fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Result<(), Stop> {
@@ -98,10 +98,10 @@ struct Seated<'b, 'a> {
 impl Seated<'_, '_> {
     /// True if an external program may have to answer before the player at the keyboard is asked.
     fn waits_for_programs(&self, wish: &Wish) -> bool {
-        let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(Outside::Program));
+        let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(CommandLinePlayer::Program));
         match wish {
             Wish::Do(_) => is_seated,
-            Wish::Seat(words) => is_seated || words.contains(Outside::Program.word()),
+            Wish::Seat(words) => is_seated || words.contains(CommandLinePlayer::Program.word()),
             _ => false,
         }
     }
@@ -111,7 +111,7 @@ impl Seated<'_, '_> {
 enum Wish {
     Nothing,
     Leave,
-    Do(Deed),
+    Do(BoardAction),
     Seat(String),
     /// Show the sheet of the actor with this name.
     Sheet(String),
@@ -146,7 +146,7 @@ enum Typing {
 
 /// State of the full-screen display.
 struct Screen {
-    view: View,
+    view: GameView,
     /// Position of the selected option in the list.
     chosen: usize,
     /// True if a long list is shown in full.
@@ -164,7 +164,7 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(view: View) -> Screen {
+    fn new(view: GameView) -> Screen {
         let typing = view.dice.is_some().then_some(Typing::Faces);
         Screen {
             view,
@@ -288,14 +288,14 @@ impl Screen {
             }
         }
         match (typing, ask) {
-            (Typing::Say(option), Some(ask)) => Wish::Do(Deed::Answer { ask, option, say: Some(line) }),
-            (Typing::Faces, _) => Wish::Do(Deed::Roll { faces: line }),
+            (Typing::Say(option), Some(ask)) => Wish::Do(BoardAction::Answer { ask, option, say: Some(line) }),
+            (Typing::Faces, _) => Wish::Do(BoardAction::Roll { faces: line }),
             (_, _) if line.trim().is_empty() => {
                 self.stop_typing();
                 Wish::Nothing
             }
-            (Typing::Words, Some(ask)) => Wish::Do(Deed::Words { ask, words: line }),
-            (Typing::Ruling, _) => Wish::Do(Deed::Rule { words: line }),
+            (Typing::Words, Some(ask)) => Wish::Do(BoardAction::Words { ask, words: line }),
+            (Typing::Ruling, _) => Wish::Do(BoardAction::Rule { words: line }),
             (Typing::Seat, _) => Wish::Seat(line),
             (Typing::Words | Typing::Say(_), None) => {
                 self.refuse("there is no question now: type a command, such as `undo redraw`".to_owned());
@@ -305,30 +305,35 @@ impl Screen {
     }
 
     /// Executes a typed command, as the line-by-line table does.
-    fn obey(&mut self, command: Command) -> Wish {
+    fn obey(&mut self, command: TableCommand) -> Wish {
         let wish = match command {
-            Command::Undo(Back { answers, redraw, why }) => return Wish::Do(Deed::Undo { answers, redraw, why }),
-            Command::Override(words) => return Wish::Do(Deed::Rule { words }),
-            Command::Stops(Some(words)) => return Wish::Do(Deed::Stops { words }),
-            Command::Seat(words) => return Wish::Seat(words),
-            Command::Quit => Wish::Leave,
-            Command::Sheet(Some(name)) => return Wish::Sheet(name),
-            Command::Sheet(None) => {
+            TableCommand::Undo(Back { answers, redraw, why }) => return Wish::Do(BoardAction::Undo { answers, redraw, why }),
+            TableCommand::Override(words) => return Wish::Do(BoardAction::Rule { words }),
+            TableCommand::Stops(Some(words)) => return Wish::Do(BoardAction::Stops { words }),
+            TableCommand::Seat(words) => return Wish::Seat(words),
+            TableCommand::Quit => Wish::Leave,
+            TableCommand::Sheet(Some(name)) => return Wish::Sheet(name),
+            TableCommand::Sheet(None) => {
                 self.next_sheet();
                 Wish::Nothing
             }
-            Command::Map | Command::Why | Command::Help(_) | Command::Log(_) | Command::Save | Command::Stops(None) => {
+            TableCommand::Map
+            | TableCommand::Why
+            | TableCommand::Help(_)
+            | TableCommand::Log(_)
+            | TableCommand::Save
+            | TableCommand::Stops(None) => {
                 self.pane = match command {
-                    Command::Stops(None) => Pane::Stops,
-                    Command::Map => Pane::Board,
-                    Command::Why => Pane::Why,
-                    Command::Help(_) => Pane::Help,
+                    TableCommand::Stops(None) => Pane::Stops,
+                    TableCommand::Map => Pane::Board,
+                    TableCommand::Why => Pane::Why,
+                    TableCommand::Help(_) => Pane::Help,
                     _ => Pane::Account,
                 };
                 self.scroll = 0;
                 Wish::Nothing
             }
-            Command::Options | Command::More => {
+            TableCommand::Options | TableCommand::More => {
                 self.all = true;
                 Wish::Nothing
             }
@@ -346,7 +351,7 @@ impl Screen {
             KeyCode::Char('q') => return Wish::Leave,
             KeyCode::Char(letter @ ('u' | 'U' | 'n' | 'N')) => {
                 let answers = letter.is_lowercase().then_some(1);
-                return Wish::Do(Deed::Undo { answers, redraw: letter.eq_ignore_ascii_case(&'n'), why: None });
+                return Wish::Do(BoardAction::Undo { answers, redraw: letter.eq_ignore_ascii_case(&'n'), why: None });
             }
             KeyCode::Left => return self.step(-1),
             KeyCode::Right => return self.step(1),
@@ -410,7 +415,7 @@ impl Screen {
             self.typing = Some(Typing::Say(option));
             return Wish::Nothing;
         }
-        Wish::Do(Deed::Answer { ask: question.ask, option, say: None })
+        Wish::Do(BoardAction::Answer { ask: question.ask, option, say: None })
     }
 
     /// Executes the action of a key.

@@ -1,10 +1,10 @@
 //! Players of the sides at the table: those that the options name, and otherwise the first side at the keyboard.
 
-use crate::cli::args::{SeatArgs, SeatOf, Who};
+use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
 use crate::cli::{Stop, seats};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
@@ -12,7 +12,7 @@ use slip_session::session::seating::{self, NotSeated};
 
 /// Refuses a `--seat` for the side of `--as`, since one of the two would be ignored.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
-    let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Stored(StoredSeat::Human);
+    let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != SeatPlayer::Stored(StoredSeat::Human);
     match said.seats.iter().find(other) {
         Some(SeatOf { side, who }) => {
             Err(Stop::because(format!("the side `{side}` has two players, you (--as) and `{who}`: leave one of them out")))
@@ -50,7 +50,7 @@ pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
 
 /// Seats the players of a log again. A player that cannot be started from a log is replaced by the player at the keyboard, and `notes`
 /// reports it.
-pub(in crate::cli) struct Again<'a> {
+pub(in crate::cli) struct ResumedSeats<'a> {
     pub(in crate::cli) pack: &'a Pack,
     pub(in crate::cli) encounter: &'a Encounter,
     /// Seed for the decisions of players.
@@ -59,10 +59,10 @@ pub(in crate::cli) struct Again<'a> {
     pub(in crate::cli) notes: Vec<String>,
 }
 
-impl<'a> Again<'a> {
+impl<'a> ResumedSeats<'a> {
     /// Creates the value; no players are seated yet.
-    pub(in crate::cli) const fn new(pack: &'a Pack, encounter: &'a Encounter, seed: u64) -> Again<'a> {
-        Again { pack, encounter, seed, notes: Vec::new() }
+    pub(in crate::cli) const fn new(pack: &'a Pack, encounter: &'a Encounter, seed: u64) -> ResumedSeats<'a> {
+        ResumedSeats { pack, encounter, seed, notes: Vec::new() }
     }
 
     /// Seats the last player that the log names for a side.

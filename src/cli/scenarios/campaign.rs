@@ -3,14 +3,14 @@
 use crate::cli::upkeep::campaign_package;
 use crate::cli::{Console, Stop};
 use crate::project;
-use slip_campaign::state::{Campaign, Fate, Left, Played, Wound};
+use slip_campaign::state::{Campaign, EncounterFate, ParticipantResult, PlayedPackage, RecordedConsequence};
 use slip_dice::fate::Grade;
 use slip_limits::CAMPAIGN_BYTES;
 use slip_pack::encounter::Encounter;
 use slip_pack::item::Gear;
 use slip_pack::scenario::parties;
 use slip_pack::{Name, Pack, scenario};
-use slip_session::scenario::{Condition, Lost, Next, Party, Progress, party, winner_of};
+use slip_session::scenario::{Lost, NextEncounter, PartyAfterEncounter, PartyKey, ScenarioProgress, party, winner_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -46,13 +46,13 @@ impl Open {
     }
 
     /// Returns the state of campaign members that may be in an encounter, each with its number among those of the same item (R-VC9).
-    pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<Party, Condition> {
+    pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<PartyKey, PartyAfterEncounter> {
         let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
         let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
         let mut conditions = BTreeMap::new();
         for (name, item, standing) in people.chain(ships).filter(|(_, item, _)| pack.item(item).is_some()) {
             let Some(place) = self.campaign.called(item).iter().position(|there| *there == name) else { continue };
-            let wound = |one: &slip_campaign::state::Consequence| scenario::Wound {
+            let wound = |one: &slip_campaign::state::Consequence| scenario::CarriedConsequence {
                 grade: one.grade.clone(),
                 text: one.text.clone(),
                 track: one.track.clone(),
@@ -61,7 +61,7 @@ impl Open {
             let ship = self.campaign.ships.get(name);
             let brought = |free: bool| ship.into_iter().flat_map(|ship| &ship.brought).filter(move |aspect| (aspect.free_tags > 0) == free);
             let sticks = ship.into_iter().flat_map(|ship| ship.aspects.iter().cloned());
-            let condition = Condition {
+            let condition = PartyAfterEncounter {
                 marked: standing.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect(),
                 consequences: standing.consequences.iter().map(wound).collect(),
                 fate: i32::try_from(standing.fate).ok(),
@@ -70,7 +70,7 @@ impl Open {
                 aspects: brought(false).map(|aspect| aspect.text.clone()).chain(sticks).collect(),
                 tagged: brought(true).map(|aspect| aspect.text.clone()).collect(),
                 session: standing.counted.clone(),
-                ..Condition::default()
+                ..PartyAfterEncounter::default()
             };
             conditions.insert(party(item, place + 1), condition);
         }
@@ -78,7 +78,7 @@ impl Open {
     }
 
     /// Records the state in which an encounter left the members of the campaign.
-    pub(in crate::cli) fn settle(&mut self, next: &Next, progress: &Progress<'_>) {
+    pub(in crate::cli) fn settle(&mut self, next: &NextEncounter, progress: &ScenarioProgress<'_>) {
         let encounter = &next.encounter;
         if let Some(Some(ended)) = progress.ended().get(next.number) {
             let winner = winner_of(encounter, ended).map_or("no side", |side| side.as_str());
@@ -95,7 +95,7 @@ impl Open {
         }
     }
 
-    fn left(&self, encounter: &Encounter, who: &Name, condition: &Condition, lost: Option<&Lost>) -> Left {
+    fn left(&self, encounter: &Encounter, who: &Name, condition: &PartyAfterEncounter, lost: Option<&Lost>) -> ParticipantResult {
         let marked: BTreeMap<Name, BTreeSet<u8>> =
             condition.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect();
         let before = self.campaign.standing(who);
@@ -104,22 +104,22 @@ impl Open {
         };
         let hit = marked.iter().filter(more).map(|(track, _)| track.clone()).collect();
         let wounds = condition.consequences.iter().filter_map(|wound| {
-            Some(Wound { grade: Grade::from_word(&wound.grade)?, text: wound.text.clone(), track: wound.track.clone() })
+            Some(RecordedConsequence { grade: Grade::from_word(&wound.grade)?, text: wound.text.clone(), track: wound.track.clone() })
         });
         let taker = lost.and_then(|lost| lost.taken_by.as_ref());
         let taken_by = taker.filter(|_| self.campaign.ships.contains_key(who)).map(|side| self.members(encounter, side));
         // A ship captured by campaign members stays in the campaign; one captured by others is gone until it is brought back.
         let about = taken_by.as_ref().is_some_and(|takers| !takers.is_empty());
         let ended = match lost {
-            None => Fate::Standing,
-            Some(lost) if lost.how == "conceded" => Fate::Conceded,
-            Some(lost) if lost.returns || about => Fate::Returns(lost.how.to_string()),
-            Some(lost) => Fate::Gone(lost.how.to_string()),
+            None => EncounterFate::Standing,
+            Some(lost) if lost.how == "conceded" => EncounterFate::Conceded,
+            Some(lost) if lost.returns || about => EncounterFate::Returns(lost.how.to_string()),
+            Some(lost) => EncounterFate::Gone(lost.how.to_string()),
         };
         let brought = self.campaign.ships.get(who).map_or(&[][..], |ship| &ship.brought);
         let tags_used = brought.iter().filter(|aspect| aspect.free_tags > 0 && !condition.tagged.contains(&aspect.text));
         let tags_used = tags_used.map(|aspect| aspect.text.clone()).collect();
-        Left {
+        ParticipantResult {
             marked,
             hit,
             consequences: wounds.collect(),
@@ -162,7 +162,7 @@ impl Open {
 
     /// Writes the campaign file atomically.
     pub(in crate::cli) fn write(mut self, played: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
-        self.campaign.package = Played::of(pack);
+        self.campaign.package = PlayedPackage::of(pack);
         for line in &self.told {
             writeln!(console.err, "{line}")?;
         }

@@ -1,19 +1,19 @@
 //! Log of a scenario: its first line, and the replay of the log.
 
 use crate::cli::args::{Replay, TextOrJson};
-use crate::cli::compiled::{self, World};
-use crate::cli::items::{self, Entry, Thing};
-use crate::cli::{Console, Status, Stop};
+use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::items::{self, ListedItem, Thing};
+use crate::cli::{CommandStatus, Console, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use slip_pack::json as typed;
-use slip_pack::scenario::{Carried, Scenario, parties};
+use slip_pack::scenario::{CarriedState, Scenario, parties};
 use slip_pack::{Name, Pack, key};
 use slip_play::conflict::Conflict;
 use slip_session::scenario::boarding::Boarded;
-use slip_session::scenario::{Condition, Lost, Party, Progress, party};
+use slip_session::scenario::{Lost, PartyAfterEncounter, PartyKey, ScenarioProgress, party};
 use slip_session::session::Session;
-use slip_session::session::replay::{How, kept};
+use slip_session::session::replay::{ReplayOptions, kept};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Class of the first line of a scenario log.
@@ -57,7 +57,7 @@ struct Before {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unmended: bool,
     #[serde(flatten)]
-    carried: Carried,
+    carried: CarriedState,
 }
 
 const fn first() -> usize {
@@ -69,12 +69,12 @@ const fn is_first(count: &usize) -> bool {
 }
 
 /// Returns the first line of the log; `before` is the state of the participants that have a history.
-pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<Party, Condition>) -> String {
+pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<PartyKey, PartyAfterEncounter>) -> String {
     let package = pack.signature();
     let mut line =
         json!({ "e": KIND, "format": FORMAT, "pack": package, "scenario": key(&scenario.package, &scenario.name).as_str(), "seed": seed });
     let encounters = scenario.steps.iter().filter_map(|step| pack.encounters.get(&step.encounter));
-    let here: BTreeSet<Party> =
+    let here: BTreeSet<PartyKey> =
         encounters.flat_map(|encounter| parties(encounter).into_iter().map(|(item, count)| party(item, count))).collect();
     let before = before.iter().filter(|(who, _)| here.contains(*who)).map(|((kind, package, name, count), condition)| Before {
         kind: kind.clone(),
@@ -82,7 +82,7 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
         name: name.clone(),
         count: *count,
         unmended: condition.unmended,
-        carried: Carried {
+        carried: CarriedState {
             marked: condition.marked.clone(),
             consequences: condition.consequences.clone(),
             fate: condition.fate,
@@ -101,8 +101,8 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
 }
 
 /// Returns the initial states in the first line.
-fn before(all: Vec<Before>) -> BTreeMap<Party, Condition> {
-    let condition = |carried: Carried, unmended: bool| Condition {
+fn before(all: Vec<Before>) -> BTreeMap<PartyKey, PartyAfterEncounter> {
+    let condition = |carried: CarriedState, unmended: bool| PartyAfterEncounter {
         marked: carried.marked,
         consequences: carried.consequences,
         fate: carried.fate,
@@ -112,7 +112,7 @@ fn before(all: Vec<Before>) -> BTreeMap<Party, Condition> {
         tagged: carried.tagged,
         v_shift: carried.v_shift,
         session: carried.session,
-        ..Condition::default()
+        ..PartyAfterEncounter::default()
     };
     all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect()
 }
@@ -124,14 +124,14 @@ pub(in crate::cli) fn is_scenario(text: &str) -> Option<String> {
 }
 
 /// Replays the log of a scenario: each encounter is compared byte for byte, beginning with the state that the ones before left.
-pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if replay.until.is_some() || replay.force {
         return Err(Stop::because("--until and --force work only with the log of one encounter, and this is the log of a scenario"));
     }
-    let is_scenario = |entry: &Entry<'_>| matches!(entry.thing, Thing::Scenario(_));
+    let is_scenario = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Scenario(_));
     let worlds = compiled::worlds_of(&replay.folder, &[name.to_owned()], KIND, is_scenario)?;
     let found = items::find(&worlds, name, is_scenario);
-    let Some((world, Entry { thing: Thing::Scenario(scenario), .. })) = found.first() else {
+    let Some((world, ListedItem { thing: Thing::Scenario(scenario), .. })) = found.first() else {
         return Err(Stop::because(format!("there is no scenario `{name}`")));
     };
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -147,18 +147,18 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
     let (seed, before) = (line.seed, before(line.brought));
     if head(&world.pack, scenario, seed, &before).trim_end() != first {
         writeln!(console.err, "{}: the log belongs to another pack", crate::cli::shown(&replay.log))?;
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
-    walk(replay, world, Progress::resuming(scenario, before), (text, rest), console)
+    walk(replay, world, ScenarioProgress::resuming(scenario, before), (text, rest), console)
 }
 
 fn walk(
     replay: &Replay,
-    world: &World,
-    mut progress: Progress<'_>,
+    world: &CompiledProject,
+    mut progress: ScenarioProgress<'_>,
     (text, rest): (&str, &str),
     console: &mut Console<'_>,
-) -> Result<Status, Stop> {
+) -> Result<CommandStatus, Stop> {
     let shown = crate::cli::shown(&replay.log);
     let mut parts = parts(rest).into_iter();
     while let Some(next) = progress.next(&world.pack) {
@@ -172,26 +172,26 @@ fn walk(
         }
         let Some(part) = parts.next() else {
             writeln!(console.err, "{shown}: the log ends before `{}`", next.encounter.name)?;
-            return Ok(Status::Problems);
+            return Ok(CommandStatus::Problems);
         };
-        let retraced = match Session::retrace(&world.pack, &next.encounter, part, How::default()) {
+        let retraced = match Session::retrace(&world.pack, &next.encounter, part, ReplayOptions::default()) {
             Ok(retraced) => retraced,
             Err(trouble) => {
                 writeln!(console.err, "{shown}, {}. {}: {trouble}", next.number + 1, next.encounter.name)?;
-                return Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun });
+                return Ok(if trouble.is_difference() { CommandStatus::Problems } else { CommandStatus::CouldNotRun });
             }
         };
         let session = &retraced.session;
         if session.fight().outcome().is_none() || retraced.cut.is_some() {
             writeln!(console.err, "{shown}: the log ends in the middle of `{}`", next.encounter.name)?;
-            return Ok(Status::Problems);
+            return Ok(CommandStatus::Problems);
         }
         progress.record(&next, session.fight(), kept(session.journal()));
         let boarded = match compare(session, &mut parts) {
             Ok(boarded) => boarded,
             Err(trouble) => {
                 writeln!(console.err, "{shown}, {}. {}: {trouble}", next.number + 1, next.encounter.name)?;
-                return Ok(Status::Problems);
+                return Ok(CommandStatus::Problems);
             }
         };
         progress.record_boardings(&boarded);
@@ -203,12 +203,12 @@ fn walk(
     }
     if parts.next().is_some() {
         writeln!(console.err, "{shown}: the log continues after the end of the scenario")?;
-        return Ok(Status::Problems);
+        return Ok(CommandStatus::Problems);
     }
     if replay.format == TextOrJson::Json && !replay.verify {
         write!(console.out, "{text}")?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Compares the boardings that were played out, byte for byte, with their logs, which follow the log of the ships.

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// External program that plays a side. It is started at the first question and ended with the seat.
-pub(super) struct Program {
+pub(super) struct ExternalPlayer {
     command: String,
     side: String,
     running: Option<Running>,
@@ -21,10 +21,10 @@ struct Running {
     answers: BufReader<ChildStdout>,
 }
 
-impl Program {
+impl ExternalPlayer {
     /// Creates a player that runs a command for a side.
-    pub(super) fn new(command: &str, side: &str) -> Program {
-        Program { command: command.to_owned(), side: side.to_owned(), running: None, problem: None }
+    pub(super) fn new(command: &str, side: &str) -> ExternalPlayer {
+        ExternalPlayer { command: command.to_owned(), side: side.to_owned(), running: None, problem: None }
     }
 
     fn start(&self) -> Result<Running, String> {
@@ -101,7 +101,7 @@ fn words_of(command: &str) -> Vec<String> {
     words
 }
 
-impl Policy<Fight> for Program {
+impl Policy<Fight> for ExternalPlayer {
     fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
         if self.problem.is_some() {
             return first(options).into();

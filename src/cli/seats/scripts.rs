@@ -7,7 +7,7 @@ use slip_pack::encounter::Side;
 use slip_play::fight::Fight;
 use slip_play::ids::Seat;
 use slip_policy::script::{Script, ScriptError, Wrong};
-use slip_policy::scripted::Shared;
+use slip_policy::script_player::Shared;
 use slip_session::session::SeatAssignment;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{FileId, Package, Sources, Span, unmarked};

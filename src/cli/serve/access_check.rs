@@ -4,9 +4,9 @@
 //! this machine even shares our cookies. A request must therefore name the loopback address and port as printed, must not come from another
 //! page, and must carry the token, which the printed address contains once and a cookie from then on.
 
-use super::head::Head;
+use super::head::RequestHead;
 use super::http::Request;
-use super::reply::{HTML, Reply};
+use super::reply::{HTML, HttpReply};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -28,16 +28,16 @@ const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
 const DEFAULT_PORT: u16 = 80;
 
 /// Origin of this run, and its token.
-pub(super) struct Origin {
+pub(super) struct RunOrigin {
     port: u16,
     token: String,
 }
 
-impl Origin {
-    pub(super) fn new(port: u16) -> Origin {
+impl RunOrigin {
+    pub(super) fn new(port: u16) -> RunOrigin {
         // Two random hashes: 128 bits that cannot be guessed.
         let draw = || RandomState::new().build_hasher().finish();
-        Origin { port, token: format!("{:016x}{:016x}", draw(), draw()) }
+        RunOrigin { port, token: format!("{:016x}{:016x}", draw(), draw()) }
     }
 
     /// Returns the address for the user to open.
@@ -46,10 +46,10 @@ impl Origin {
     }
 
     /// Returns the answer to a request that passes the check, or the refusal.
-    pub(super) fn checked(&self, request: &mut Request<'_>, answer: impl FnOnce(&mut Request<'_>) -> Reply) -> Reply {
+    pub(super) fn checked(&self, request: &mut Request<'_>, answer: impl FnOnce(&mut Request<'_>) -> HttpReply) -> HttpReply {
         let head = request.head();
         if !self.is_addressed_by(head) {
-            return Reply::error(421, "this is not the address that was printed");
+            return HttpReply::error(421, "this is not the address that was printed");
         }
         let is_post = head.method == "POST";
         let is_ours = is_of_our_page(head, is_post);
@@ -57,30 +57,30 @@ impl Origin {
             return self.entrance(is_ours);
         }
         if !is_ours {
-            return Reply::error(403, "the request comes from another page");
+            return HttpReply::error(403, "the request comes from another page");
         }
         if !self.has_cookie(head) {
             // A page that is open in the browser shows the error itself.
             if head.path.starts_with("/api/") {
-                return Reply::error(401, UNKNOWN_BROWSER);
+                return HttpReply::error(401, UNKNOWN_BROWSER);
             }
-            return Reply::text(401, format!("{UNKNOWN_BROWSER}.\n"));
+            return HttpReply::text(401, format!("{UNKNOWN_BROWSER}.\n"));
         }
         if !METHODS.split(", ").any(|method| method == head.method) {
-            return Reply::not_allowed(METHODS);
+            return HttpReply::not_allowed(METHODS);
         }
         answer(request)
     }
 
     /// Sets the cookie of a browser that opened the printed address.
-    fn entrance(&self, is_ours: bool) -> Reply {
+    fn entrance(&self, is_ours: bool) -> HttpReply {
         let cookie = format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie(), self.token);
-        let reply = if is_ours { Reply::text(303, "").with("Location", "/".to_owned()) } else { Reply::new(200, HTML, ENTRANCE) };
+        let reply = if is_ours { HttpReply::text(303, "").with("Location", "/".to_owned()) } else { HttpReply::new(200, HTML, ENTRANCE) };
         reply.with("Set-Cookie", cookie)
     }
 
     /// True if the request has the cookie of this run.
-    fn has_cookie(&self, head: &Head) -> bool {
+    fn has_cookie(&self, head: &RequestHead) -> bool {
         let name = self.cookie();
         let cookies = head.header("Cookie").unwrap_or_default().split(';');
         let mut values = cookies.filter_map(|cookie| cookie.trim().strip_prefix(name.as_str())?.strip_prefix('='));
@@ -93,7 +93,7 @@ impl Origin {
     }
 
     /// True if the request names the loopback address and our port wherever it names a host.
-    fn is_addressed_by(&self, head: &Head) -> bool {
+    fn is_addressed_by(&self, head: &RequestHead) -> bool {
         let hosts = [head.authority.as_deref(), head.header("Host")];
         head.header("Host").is_some() && hosts.into_iter().flatten().all(|host| self.is_own(host))
     }
@@ -110,11 +110,11 @@ impl Origin {
 
 /// True if the request comes from a page of the address it is sent to, or from no page: a typed address, or a program that is not a
 /// browser. A page of another port counts as another page, although browsers call it `same-site`.
-fn is_of_our_page(head: &Head, is_post: bool) -> bool {
+fn is_of_our_page(head: &RequestHead, is_post: bool) -> bool {
     let host = head.header("Host").unwrap_or_default();
     let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
     let site = match head.header("Sec-Fetch-Site") {
-        // Browsers that do not send `Sec-Fetch-Site` send `Origin` with a POST.
+        // Browsers that do not send `Sec-Fetch-Site` send `RunOrigin` with a POST.
         None | Some("same-origin") => true,
         Some("none") => !is_post,
         Some(_) => false,
@@ -129,14 +129,14 @@ fn is_same(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Origin;
+    use super::RunOrigin;
 
     #[test]
     fn browsers_leave_out_the_default_port_and_no_other() {
-        let usual = Origin::new(80);
+        let usual = RunOrigin::new(80);
         assert!(["127.0.0.1", "localhost", "127.0.0.1:80", "LocalHost:80"].iter().all(|host| usual.is_own(host)));
         assert!(["evil.example", "evil.example:80", "127.0.0.1:8080", "127.0.0.1:", ""].iter().all(|host| !usual.is_own(host)));
-        let other = Origin::new(8080);
+        let other = RunOrigin::new(8080);
         assert!(other.is_own("127.0.0.1:8080"));
         assert!(["127.0.0.1", "localhost", "127.0.0.1:80", "a@127.0.0.1:8080", "[::1]:8080"].iter().all(|host| !other.is_own(host)));
     }

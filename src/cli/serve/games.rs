@@ -1,18 +1,18 @@
 //! Games at the board: one thread per game, which owns the pack that the game was begun with.
 
-use super::reply::Reply;
+use super::reply::HttpReply;
 use super::server_state::ServerState;
 use crate::cli::Stop;
-use crate::cli::args::{SeatArgs, SeatOf, Who};
+use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
 use crate::cli::play::{drawn_seed, log_file, seat_assignments};
 use crate::cli::seats;
-use slip_export::board::{Board, Deed, Moment, Refused};
+use slip_export::board::{Board, BoardAction, Refused, StateId};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ids::Seat;
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
-use slip_session::session::replay::{self, How};
+use slip_session::session::replay::{self, ReplayOptions};
 use slip_session::session::seating;
 use slip_session::session::stops::Stops;
 use slip_session::session::{SeatAssignment, Session};
@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const STACK: usize = 8 << 20;
 
 /// Open games of the board, by the names of their files.
-pub(super) struct Games {
+pub(super) struct OpenGames {
     folder: PathBuf,
     /// Folder of the games; files elsewhere are neither read nor written.
     boundary: Boundary,
@@ -43,7 +43,7 @@ pub(super) struct Games {
 
 /// Saved game in the folder.
 #[derive(Serialize)]
-pub(super) struct Kept {
+pub(super) struct SavedGame {
     file: String,
     encounter: String,
     seed: Option<u64>,
@@ -65,19 +65,19 @@ pub(super) struct Begin {
 
 enum Deeds {
     Look(Option<usize>),
-    Do(Moment, Deed),
-    Seat(Moment, String),
+    Do(StateId, BoardAction),
+    Seat(StateId, String),
 }
 
 /// Request to a game, and the channel for the answer.
 struct Asked {
     deed: Deeds,
-    reply: Sender<Reply>,
+    reply: Sender<HttpReply>,
 }
 
-impl Games {
-    pub(super) fn new(folder: PathBuf, boundary: Boundary, stops: Stops) -> Games {
-        Games { folder, boundary, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default(), stops }
+impl OpenGames {
+    pub(super) fn new(folder: PathBuf, boundary: Boundary, stops: Stops) -> OpenGames {
+        OpenGames { folder, boundary, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default(), stops }
     }
 
     fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
@@ -85,7 +85,7 @@ impl Games {
     }
 
     /// Returns the saved games in the folder.
-    pub(super) fn kept(&self) -> Vec<Kept> {
+    pub(super) fn kept(&self) -> Vec<SavedGame> {
         let mut names = self.names();
         names.sort();
         names.into_iter().filter_map(|file| kept(&self.boundary, &self.folder.join(&file), file)).collect()
@@ -128,7 +128,7 @@ impl Games {
         let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
         let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
         let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
-        let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: Who::Stored(seat(who)?) }));
+        let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: SeatPlayer::Stored(seat(who)?) }));
         let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
         let path = self.free_name(name, seed);
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -141,13 +141,13 @@ impl Games {
     }
 
     /// Shows an open game. A game that is not open is not opened, since that would lock its file and might continue play.
-    pub(super) fn look(&self, file: &str, at: Option<usize>) -> Reply {
+    pub(super) fn look(&self, file: &str, at: Option<usize>) -> HttpReply {
         self.ask(file, Deeds::Look(at))
     }
 
-    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`Deed`]. A request other than `open`
+    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`BoardAction`]. A request other than `open`
     /// applies to the moment of the game that the page showed.
-    pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
+    pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<StateId>, body: &[u8]) -> HttpReply {
         #[derive(Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
         enum Handing {
@@ -159,19 +159,19 @@ impl Games {
             return self.go_on(house, file);
         }
         let Some(moment) = moment else {
-            return Reply::error(400, "the request has no `moment` of the game");
+            return HttpReply::error(400, "the request has no `moment` of the game");
         };
         if let Ok(Handing::Seat { words }) = handing {
             return self.ask(file, Deeds::Seat(moment, words));
         }
         match serde_json::from_slice(body) {
             Ok(deed) => self.ask(file, Deeds::Do(moment, deed)),
-            Err(error) => Reply::error(400, &format!("the request is not valid: {error}")),
+            Err(error) => HttpReply::error(400, &format!("the request is not valid: {error}")),
         }
     }
 
     /// Opens a saved game, unless it is open already, and shows it.
-    fn go_on(&self, house: &ServerState, file: &str) -> Reply {
+    fn go_on(&self, house: &ServerState, file: &str) -> HttpReply {
         // The lock is held until the game is open, so that two requests do not open it twice.
         let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let (reply, answer) = channel();
@@ -180,21 +180,23 @@ impl Games {
         {
             return shown;
         }
-        let Some(path) = self.listed(file) else { return Reply::error(404, "there is no such game") };
+        let Some(path) = self.listed(file) else { return HttpReply::error(404, "there is no such game") };
         match self.resume(house, file, path) {
             Ok(()) => self.look(file, None),
-            Err(why) => Reply::error(409, &why),
+            Err(why) => HttpReply::error(409, &why),
         }
     }
 
-    fn ask(&self, file: &str, deed: Deeds) -> Reply {
+    fn ask(&self, file: &str, deed: Deeds) -> HttpReply {
         let (reply, answer) = channel();
         match self.send(file, Asked { deed, reply }) {
-            Ok(()) => answer.recv().unwrap_or_else(|_| Reply::error(500, "the game was closed; open it again to continue from its file")),
-            Err(_) if self.listed(file).is_some() => {
-                Reply::json(409, &serde_json::json!({ "error": "this game is not open here", "is_closed": true }))
+            Ok(()) => {
+                answer.recv().unwrap_or_else(|_| HttpReply::error(500, "the game was closed; open it again to continue from its file"))
             }
-            Err(_) => Reply::error(404, "there is no such game"),
+            Err(_) if self.listed(file).is_some() => {
+                HttpReply::json(409, &serde_json::json!({ "error": "this game is not open here", "is_closed": true }))
+            }
+            Err(_) => HttpReply::error(404, "there is no such game"),
         }
     }
 
@@ -210,7 +212,7 @@ impl Games {
     /// Continues a game from its file.
     fn resume(&self, house: &ServerState, file: &str, path: PathBuf) -> Result<(), String> {
         self.boundary.real(&path).map_err(|denied| denied.failure("read", &path).message)?;
-        let kept = log_file::Kept::open(&path).map_err(said)?;
+        let kept = log_file::LockedLogFile::open(&path).map_err(said)?;
         let header = replay::header(&kept.text).map_err(|trouble| format!("cannot continue `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
@@ -246,7 +248,7 @@ struct Start {
 
 enum Whence {
     Begin { seats: SeatArgs, seed: Option<u64> },
-    Resume { kept: log_file::Kept },
+    Resume { kept: log_file::LockedLogFile },
 }
 
 impl Start {
@@ -263,11 +265,12 @@ impl Start {
             Whence::Resume { kept } => {
                 let text = kept.text.clone();
                 let seed = seat_assignments::seed(replay::header(&text).map_err(|trouble| trouble.to_string())?.seed);
-                let stands =
-                    Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| log_file::explained(&trouble))?.stands;
+                let stands = Session::retrace(pack, encounter, &text, ReplayOptions::default())
+                    .map_err(|trouble| log_file::explained(&trouble))?
+                    .stands;
                 let sink = kept.go_on(stands).map_err(said)?;
                 // Replaced players are recorded in the log, which the board shows, so the notes are not needed.
-                let mut again = seat_assignments::Again::new(pack, encounter, seed);
+                let mut again = seat_assignments::ResumedSeats::new(pack, encounter, seed);
                 let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
                 let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| log_file::explained(&trouble))?;
                 (resumed.session, seed)
@@ -290,8 +293,8 @@ impl Start {
                 },
             };
             let said = match done {
-                Ok(at) => Reply::json(200, &board.view(at)),
-                Err(refused) => Reply::error(status(&refused), &words(&refused)),
+                Ok(at) => HttpReply::json(200, &board.view(at)),
+                Err(refused) => HttpReply::error(status(&refused), &words(&refused)),
             };
             // Errors of a browser that has closed the connection are ignored.
             let _ = reply.send(said);
@@ -342,12 +345,12 @@ fn is_name(word: &str) -> bool {
 }
 
 /// Returns a saved game if the file begins like a log.
-fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<Kept> {
+fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<SavedGame> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();
     // The first line of a game is short; other files may be anything.
     BufReader::new(read_files::open_within(boundary, path).ok()?.take(log_file::FIRST_LINE)).read_line(&mut line).ok()?;
     let header = replay::header(&line).ok()?;
     let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.player.log_word().to_owned())).collect();
-    Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })
+    Some(SavedGame { file, encounter: header.encounter.to_string(), seed: header.seed, sides })
 }

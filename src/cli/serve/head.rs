@@ -8,23 +8,23 @@ use slip_report::uri;
 
 /// Reason why an HTTP request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct HeadError {
     /// HTTP status of the reply.
     pub(super) status: u16,
     /// Message in the reply.
     pub(super) why: &'static str,
 }
 
-impl Fault {
+impl HeadError {
     /// Returns the fault of a request that breaks the grammar: status 400.
-    pub(super) const fn grammar(why: &'static str) -> Fault {
-        Fault { status: 400, why }
+    pub(super) const fn grammar(why: &'static str) -> HeadError {
+        HeadError { status: 400, why }
     }
 }
 
 /// Head of a request.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Head {
+pub(super) struct RequestHead {
     /// Method of the request, as the browser sent it.
     pub(super) method: String,
     /// Path of the request, as the browser sent it, percent-encoded; `*` for `OPTIONS *`.
@@ -41,29 +41,29 @@ pub(super) struct Head {
 /// Headers that may occur only once, since they decide about access or the end of the request.
 const ONCE: [&str; 6] = ["Host", "Origin", "Sec-Fetch-Site", "Content-Length", "Transfer-Encoding", "Expect"];
 
-impl Head {
+impl RequestHead {
     /// Parses a head without the empty line at its end.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Head, Fault> {
+    pub(super) fn parse(bytes: &[u8]) -> Result<RequestHead, HeadError> {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = text.split("\r\n");
         let mut head = request_line(lines.next().unwrap_or_default())?;
         for line in lines {
             if head.headers.len() == HEADERS_TO_BOARD {
-                return Err(Fault { status: 431, why: "the request has too many headers" });
+                return Err(HeadError { status: 431, why: "the request has too many headers" });
             }
             head.headers.push(header(line)?);
         }
         if ONCE.iter().any(|name| head.count(name) > 1) {
-            return Err(Fault::grammar("a header is given twice"));
+            return Err(HeadError::grammar("a header is given twice"));
         }
         if !head.is_old && head.header("Host").is_none() {
-            return Err(Fault::grammar("the request has no `Host` header"));
+            return Err(HeadError::grammar("the request has no `Host` header"));
         }
         if head.header("Content-Length").is_some_and(|length| length.is_empty() || !length.bytes().all(|byte| byte.is_ascii_digit())) {
-            return Err(Fault::grammar("`Content-Length` is not a number"));
+            return Err(HeadError::grammar("`Content-Length` is not a number"));
         }
         if head.header("Transfer-Encoding").is_some() && (head.is_old || head.header("Content-Length").is_some()) {
-            return Err(Fault::grammar("`Transfer-Encoding` is not allowed in this request"));
+            return Err(HeadError::grammar("`Transfer-Encoding` is not allowed in this request"));
         }
         Ok(head)
     }
@@ -78,45 +78,45 @@ impl Head {
     }
 
     /// Returns the length of the body in bytes.
-    pub(super) fn body_length(&self) -> Result<usize, Fault> {
+    pub(super) fn body_length(&self) -> Result<usize, HeadError> {
         match self.header("Transfer-Encoding") {
             None => {}
             Some(coding) if coding.eq_ignore_ascii_case("chunked") => {
-                return Err(Fault { status: 411, why: "send the body with a `Content-Length`, not in chunks" });
+                return Err(HeadError { status: 411, why: "send the body with a `Content-Length`, not in chunks" });
             }
-            Some(_) => return Err(Fault { status: 501, why: "this `Transfer-Encoding` is not supported" }),
+            Some(_) => return Err(HeadError { status: 501, why: "this `Transfer-Encoding` is not supported" }),
         }
         let Some(length) = self.header("Content-Length") else { return Ok(0) };
         let within = length.parse::<u64>().ok().filter(|length| *length <= SENT_TO_BOARD);
-        within.and_then(|length| usize::try_from(length).ok()).ok_or(Fault { status: 413, why: "the body is too long" })
+        within.and_then(|length| usize::try_from(length).ok()).ok_or(HeadError { status: 413, why: "the body is too long" })
     }
 
     /// True if the sender waits for the status 100 before it sends the body.
-    pub(super) fn waits_for_go_ahead(&self) -> Result<bool, Fault> {
+    pub(super) fn waits_for_go_ahead(&self) -> Result<bool, HeadError> {
         match self.header("Expect") {
             None => Ok(false),
             Some(wanted) if wanted.eq_ignore_ascii_case("100-continue") => Ok(!self.is_old),
-            Some(_) => Err(Fault { status: 417, why: "this `Expect` is not supported" }),
+            Some(_) => Err(HeadError { status: 417, why: "this `Expect` is not supported" }),
         }
     }
 }
 
 /// Parses the request line: method, target and version with one blank between them.
-fn request_line(line: &str) -> Result<Head, Fault> {
+fn request_line(line: &str) -> Result<RequestHead, HeadError> {
     let mut words = line.split(' ');
     let (Some(method), Some(target), Some(version), None) = (words.next(), words.next(), words.next(), words.next()) else {
-        return Err(Fault::grammar("the request line is not a method, an address and a version"));
+        return Err(HeadError::grammar("the request line is not a method, an address and a version"));
     };
     if !is_token(method) {
-        return Err(Fault::grammar("the method is not a word"));
+        return Err(HeadError::grammar("the method is not a word"));
     }
     let is_old = match version.strip_prefix("HTTP/").map(str::as_bytes) {
         Some([b'1', b'.', minor @ b'0'..=b'9']) => *minor == b'0',
-        Some([b'0'..=b'9', b'.', b'0'..=b'9']) => return Err(Fault { status: 505, why: "only HTTP/1.1 and HTTP/1.0 are supported" }),
-        _ => return Err(Fault::grammar("the version is not an HTTP version")),
+        Some([b'0'..=b'9', b'.', b'0'..=b'9']) => return Err(HeadError { status: 505, why: "only HTTP/1.1 and HTTP/1.0 are supported" }),
+        _ => return Err(HeadError::grammar("the version is not an HTTP version")),
     };
     if !target.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') || !is_percent_encoded(target) {
-        return Err(Fault::grammar("the address contains a character that must be percent-encoded"));
+        return Err(HeadError::grammar("the address contains a character that must be percent-encoded"));
     }
     let (authority, rest) = match target.strip_prefix("http://") {
         Some(rest) => {
@@ -124,22 +124,22 @@ fn request_line(line: &str) -> Result<Head, Fault> {
             (Some(authority.to_owned()), rest)
         }
         None if target.starts_with('/') || (target == "*" && method == "OPTIONS") => (None, target),
-        None => return Err(Fault::grammar("the address does not begin with `/`")),
+        None => return Err(HeadError::grammar("the address does not begin with `/`")),
     };
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
     let path = if path.is_empty() { "/" } else { path };
-    Ok(Head { method: method.to_owned(), path: path.to_owned(), query: query.to_owned(), authority, is_old, headers: Vec::new() })
+    Ok(RequestHead { method: method.to_owned(), path: path.to_owned(), query: query.to_owned(), authority, is_old, headers: Vec::new() })
 }
 
 /// Parses a header line.
-fn header(line: &str) -> Result<(String, String), Fault> {
-    let (name, value) = line.split_once(':').ok_or(Fault::grammar("a header has no colon"))?;
+fn header(line: &str) -> Result<(String, String), HeadError> {
+    let (name, value) = line.split_once(':').ok_or(HeadError::grammar("a header has no colon"))?;
     if !is_token(name) {
-        return Err(Fault::grammar("the name of a header is not a word"));
+        return Err(HeadError::grammar("the name of a header is not a word"));
     }
     let value = value.trim_matches([' ', '\t']);
     if value.chars().any(|letter| letter.is_control() && letter != '\t') {
-        return Err(Fault::grammar("a header contains a control character"));
+        return Err(HeadError::grammar("a header contains a control character"));
     }
     Ok((name.to_owned(), value.to_owned()))
 }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     fn status(head: &str) -> u16 {
-        Head::parse(head.as_bytes()).map_or_else(|fault| fault.status, |_| 200)
+        RequestHead::parse(head.as_bytes()).map_or_else(|fault| fault.status, |_| 200)
     }
 
     #[test]
@@ -225,14 +225,14 @@ mod tests {
 
     #[test]
     fn an_address_that_was_sent_whole_has_a_host_of_its_own() {
-        let head = Head::parse(b"GET http://a:1?q HTTP/1.1\r\nHost: b").unwrap();
+        let head = RequestHead::parse(b"GET http://a:1?q HTTP/1.1\r\nHost: b").unwrap();
         assert_eq!((head.authority.as_deref(), head.path.as_str(), head.query.as_str()), (Some("a:1"), "/", "q"));
     }
 
     #[test]
     fn the_length_of_a_body_is_known_or_refused() {
         let length = |headers: &str| {
-            let head = Head::parse(format!("POST / HTTP/1.1\r\nHost: x\r\n{headers}").as_bytes()).unwrap();
+            let head = RequestHead::parse(format!("POST / HTTP/1.1\r\nHost: x\r\n{headers}").as_bytes()).unwrap();
             head.body_length().map_err(|fault| fault.status)
         };
         assert_eq!(length("Content-Length: 007"), Ok(7));

@@ -3,8 +3,8 @@
 //! A connection carries one request; further bytes are ignored. The body is read only when it is needed.
 
 use super::connections::Connection;
-use super::head::{Fault, Head};
-use super::reply::Reply;
+use super::head::{HeadError, RequestHead};
+use super::reply::HttpReply;
 use slip_limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -16,22 +16,22 @@ const GOODBYE: Duration = Duration::from_millis(500);
 /// HTTP request whose head has been read.
 pub(super) struct Request<'c> {
     connection: &'c Connection<'c>,
-    head: Head,
+    head: RequestHead,
     /// Bytes of the body that came with the head.
     begun: Vec<u8>,
 }
 
 impl<'c> Request<'c> {
     /// Reads the head of a request. Returns `None` if the connection ends before the first byte.
-    pub(super) fn receive(connection: &'c Connection<'c>) -> Result<Option<Request<'c>>, Fault> {
+    pub(super) fn receive(connection: &'c Connection<'c>) -> Result<Option<Request<'c>>, HeadError> {
         let mut reading = Reading::default();
         let mut until = after(SECONDS_OF_SILENCE);
         let mut has_begun = false;
         loop {
             match more(connection.stream(), until, &mut reading.bytes) {
                 Some(0) | None if !has_begun => return Ok(None),
-                Some(0) => return Err(Fault::grammar("the request is incomplete")),
-                None => return Err(Fault { status: 408, why: "the request did not arrive in time" }),
+                Some(0) => return Err(HeadError::grammar("the request is incomplete")),
+                None => return Err(HeadError { status: 408, why: "the request did not arrive in time" }),
                 Some(_) => {}
             }
             if !has_begun {
@@ -41,13 +41,13 @@ impl<'c> Request<'c> {
             if let Some(end) = reading.end_of_head()? {
                 let begun = reading.bytes.split_off(end);
                 let lines = reading.bytes.get(..end - END.len()).unwrap_or_default();
-                return Ok(Some(Request { connection, head: Head::parse(lines)?, begun }));
+                return Ok(Some(Request { connection, head: RequestHead::parse(lines)?, begun }));
             }
         }
     }
 
     /// Returns the head of the request.
-    pub(super) fn head(&self) -> &Head {
+    pub(super) fn head(&self) -> &RequestHead {
         &self.head
     }
 
@@ -57,12 +57,12 @@ impl<'c> Request<'c> {
     }
 
     /// Reads the body of the request.
-    pub(super) fn body(&mut self) -> Result<Vec<u8>, Fault> {
+    pub(super) fn body(&mut self) -> Result<Vec<u8>, HeadError> {
         let length = self.head.body_length()?;
         if self.head.waits_for_go_ahead()? && self.begun.len() < length {
             write(self.connection.stream(), b"HTTP/1.1 100 Continue\r\n\r\n");
         }
-        let cut = Fault { status: 408, why: "the body did not arrive in time, or is shorter than its `Content-Length`" };
+        let cut = HeadError { status: 408, why: "the body did not arrive in time, or is shorter than its `Content-Length`" };
         let until = after(SECONDS_OF_BODY);
         self.connection.start_waiting();
         while self.begun.len() < length {
@@ -79,7 +79,7 @@ impl<'c> Request<'c> {
 }
 
 /// Writes a reply and closes the connection.
-pub(super) fn respond(connection: &Connection<'_>, reply: &Reply, with_body: bool) {
+pub(super) fn respond(connection: &Connection<'_>, reply: &HttpReply, with_body: bool) {
     if write(connection.stream(), &reply.bytes(with_body)) && connection.stream().shutdown(Shutdown::Write).is_ok() {
         connection.start_waiting();
         let until = Instant::now().checked_add(GOODBYE);
@@ -105,7 +105,7 @@ struct Reading {
 
 impl Reading {
     /// Scans the new bytes for the end of the head. Returns the offset after the head if it is complete.
-    fn end_of_head(&mut self) -> Result<Option<usize>, Fault> {
+    fn end_of_head(&mut self) -> Result<Option<usize>, HeadError> {
         // RFC 9112 lets a client send empty lines before a request.
         while self.seen == 0 && self.bytes.starts_with(b"\r\n") {
             self.bytes.drain(..2);
@@ -120,14 +120,14 @@ impl Reading {
                 b'\n' if before.ends_with(END) => return Ok(Some(self.seen)),
                 b'\n' if before.ends_with(b"\r\n") => self.has_line = true,
                 b'\r' | b'\t' => {}
-                _ if byte.is_ascii_control() => return Err(Fault::grammar("the request contains a control character")),
+                _ if byte.is_ascii_control() => return Err(HeadError::grammar("the request contains a control character")),
                 _ => {}
             }
             if self.seen > FIRST_LINE_TO_BOARD && !self.has_line {
-                return Err(Fault { status: 414, why: "the address is too long" });
+                return Err(HeadError { status: 414, why: "the address is too long" });
             }
             if self.seen > HEAD_TO_BOARD {
-                return Err(Fault { status: 431, why: "the head of the request is too long" });
+                return Err(HeadError { status: 431, why: "the head of the request is too long" });
             }
         }
         Ok(None)

@@ -1,6 +1,6 @@
 //! Replies of the server, with the headers that all of them have.
 
-use super::head::Fault;
+use super::head::HeadError;
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 pub(super) const JSON: &str = "application/json; charset=utf-8";
 
 /// Reply of the server.
-pub(super) struct Reply {
+pub(super) struct HttpReply {
     status: u16,
     kind: &'static str,
     body: Vec<u8>,
@@ -24,36 +24,36 @@ pub(super) struct Reply {
     headers: Vec<(&'static str, String)>,
 }
 
-impl Reply {
-    pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Reply {
-        Reply { status, kind, body: body.into(), headers: Vec::new() }
+impl HttpReply {
+    pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> HttpReply {
+        HttpReply { status, kind, body: body.into(), headers: Vec::new() }
     }
 
     /// Returns a reply of plain text.
-    pub(super) fn text(status: u16, text: impl Into<Vec<u8>>) -> Reply {
-        Reply::new(status, TEXT, text)
+    pub(super) fn text(status: u16, text: impl Into<Vec<u8>>) -> HttpReply {
+        HttpReply::new(status, TEXT, text)
     }
 
     /// Returns an error as data: `{"error": why}`.
-    pub(super) fn error(status: u16, why: &str) -> Reply {
-        Reply::json(status, &serde_json::json!({ "error": why }))
+    pub(super) fn error(status: u16, why: &str) -> HttpReply {
+        HttpReply::json(status, &serde_json::json!({ "error": why }))
     }
 
     /// Returns the refusal of a method, with the allowed ones.
-    pub(super) fn not_allowed(allowed: &str) -> Reply {
-        Reply::error(405, &format!("only {allowed} is allowed here")).with("Allow", allowed.to_owned())
+    pub(super) fn not_allowed(allowed: &str) -> HttpReply {
+        HttpReply::error(405, &format!("only {allowed} is allowed here")).with("Allow", allowed.to_owned())
     }
 
     /// Returns a value as data.
-    pub(super) fn json(status: u16, value: &impl serde::Serialize) -> Reply {
+    pub(super) fn json(status: u16, value: &impl serde::Serialize) -> HttpReply {
         match serde_json::to_string(value).map(slip_printable::json_text) {
-            Ok(body) => Reply::new(status, JSON, body),
-            Err(error) => Reply::text(500, error.to_string()),
+            Ok(body) => HttpReply::new(status, JSON, body),
+            Err(error) => HttpReply::text(500, error.to_string()),
         }
     }
 
     /// Adds a header to the reply.
-    pub(super) fn with(mut self, name: &'static str, value: String) -> Reply {
+    pub(super) fn with(mut self, name: &'static str, value: String) -> HttpReply {
         self.headers.push((name, value));
         self
     }
@@ -81,9 +81,9 @@ impl Reply {
     }
 }
 
-impl From<Fault> for Reply {
-    fn from(fault: Fault) -> Reply {
-        Reply::error(fault.status, fault.why)
+impl From<HeadError> for HttpReply {
+    fn from(fault: HeadError) -> HttpReply {
+        HttpReply::error(fault.status, fault.why)
     }
 }
 

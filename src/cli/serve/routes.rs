@@ -1,8 +1,8 @@
 //! Routes of the server: the reply to each path.
 
-use super::games::Games;
+use super::games::OpenGames;
 use super::http::Request;
-use super::reply::{HTML, JSON, Reply};
+use super::reply::{HTML, HttpReply, JSON};
 use super::server_state::ServerState;
 use serde_json::json;
 use slip_report::uri;
@@ -34,69 +34,69 @@ const GAMES: &str = "/api/games";
 const READ: &str = "GET, HEAD";
 
 /// Answers a request that passed the access check. `GET` and `HEAD` change nothing.
-pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Games) -> Reply {
+pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &OpenGames) -> HttpReply {
     let path = request.head().path.clone();
     let is_post = request.head().method == "POST";
     if let Some((_, kind, body)) = PAGES.iter().find(|(page, ..)| *page == path) {
-        return if is_post { Reply::not_allowed(READ) } else { Reply::new(200, kind, *body) };
+        return if is_post { HttpReply::not_allowed(READ) } else { HttpReply::new(200, kind, *body) };
     }
     match (path.as_str(), is_post) {
-        ("/api/stamp" | "/api/house", true) => Reply::not_allowed(READ),
-        (GAMES, false) => Reply::not_allowed("POST"),
+        ("/api/stamp" | "/api/house", true) => HttpReply::not_allowed(READ),
+        (GAMES, false) => HttpReply::not_allowed("POST"),
         ("/api/stamp", false) => {
             let stands = house.stands();
-            Reply::json(200, &json!({ "stamp": stands.stamp, "games": games.mark(), "trouble": stands.trouble() }))
+            HttpReply::json(200, &json!({ "stamp": stands.stamp, "games": games.mark(), "trouble": stands.trouble() }))
         }
         ("/api/house", false) => {
             let stands = house.stands().clone();
             let (path, games) = (crate::cli::shown(&house.path), games.kept());
             let packages = stands.packages;
-            Reply::json(
+            HttpReply::json(
                 200,
                 &json!({ "stamp": stands.stamp, "failure": stands.failure, "path": path, "packages": packages, "games": games }),
             )
         }
         (GAMES, true) => begin(request, house, games),
-        (_, _) if path.starts_with(SITE) && is_post => Reply::not_allowed(READ),
+        (_, _) if path.starts_with(SITE) && is_post => HttpReply::not_allowed(READ),
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(uri::decoded) {
-            Some(None) => Reply::error(404, "there is no such game"),
+            Some(None) => HttpReply::error(404, "there is no such game"),
             Some(Some(file)) if is_post => match request.body() {
                 Ok(body) => games.act(house, &file, request.query("moment").and_then(|moment| moment.parse().ok()), &body),
                 Err(fault) => fault.into(),
             },
             Some(Some(file)) => match request.query("at").map(str::parse).transpose() {
                 Ok(at) => games.look(&file, at),
-                Err(_) => Reply::error(400, "`at` is not the number of a line"),
+                Err(_) => HttpReply::error(400, "`at` is not the number of a line"),
             },
-            None if path.starts_with("/api/") || is_post => Reply::error(404, "there is nothing here"),
+            None if path.starts_with("/api/") || is_post => HttpReply::error(404, "there is nothing here"),
             None => gone(),
         },
     }
 }
 
-fn begin(request: &mut Request<'_>, house: &ServerState, games: &Games) -> Reply {
+fn begin(request: &mut Request<'_>, house: &ServerState, games: &OpenGames) -> HttpReply {
     let body = match request.body() {
         Ok(body) => body,
         Err(fault) => return fault.into(),
     };
     let begin = match serde_json::from_slice(&body) {
         Ok(begin) => begin,
-        Err(error) => return Reply::error(400, &format!("this is not a game: {error}")),
+        Err(error) => return HttpReply::error(400, &format!("this is not a game: {error}")),
     };
     match games.begin(house, &begin) {
-        Ok(file) => Reply::json(201, &json!({ "game": file })),
-        Err(why) => Reply::error(422, &why),
+        Ok(file) => HttpReply::json(201, &json!({ "game": file })),
+        Err(why) => HttpReply::error(422, &why),
     }
 }
 
 /// Returns the page for a missing path. A name may be half-written, so the page reloads itself until it exists.
-fn gone() -> Reply {
-    Reply::new(404, HTML, GONE)
+fn gone() -> HttpReply {
+    HttpReply::new(404, HTML, GONE)
 }
 
 /// Returns a file of the website; browsers check each time whether it is still current.
-fn of_site(path: &str, house: &ServerState) -> Reply {
+fn of_site(path: &str, house: &ServerState) -> HttpReply {
     let path = if path.is_empty() { "index.html" } else { path };
     let site = std::sync::Arc::clone(&house.stands().site);
     let Some(body) = site.get(path) else { return gone() };
@@ -109,9 +109,9 @@ fn of_site(path: &str, house: &ServerState) -> Reply {
         _ => "text/plain; charset=utf-8",
     };
     if kind != HTML {
-        return Reply::new(200, kind, body.clone());
+        return HttpReply::new(200, kind, body.clone());
     }
     let page = String::from_utf8_lossy(body);
     let live = "<script src=\"/live.js\" defer></script></body>";
-    Reply::new(200, kind, page.replacen("</body>", live, 1))
+    HttpReply::new(200, kind, page.replacen("</body>", live, 1))
 }

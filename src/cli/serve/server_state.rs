@@ -1,15 +1,15 @@
 //! Compiled packages of the server, compiled again when a file is saved.
 
 use crate::cli::Stop;
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, CompiledProject};
 use crate::cli::doc;
 use crate::cli::watch::Folders;
 use serde::Serialize;
-use slip_export::site::{self, Chapter, Files};
+use slip_export::site::{self, Chapter, SiteFiles};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::Scenario;
-use slip_report::{Picture, Style};
+use slip_report::{DrawOptions, Style};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -25,11 +25,11 @@ pub(super) struct ServerState {
 pub(super) struct CompiledState {
     /// Generation number, which changes at every compilation.
     pub(super) stamp: u64,
-    pub(super) packages: Vec<Package>,
+    pub(super) packages: Vec<ServedPackage>,
     /// Reason why the compiled state is out of date.
     pub(super) failure: Option<String>,
     /// Website made from the packages.
-    pub(super) site: Arc<Files>,
+    pub(super) site: Arc<SiteFiles>,
 }
 
 impl CompiledState {
@@ -43,7 +43,7 @@ impl CompiledState {
 
 /// Package, as the pages show it.
 #[derive(Clone, Serialize)]
-pub(super) struct Package {
+pub(super) struct ServedPackage {
     name: String,
     version: String,
     description: String,
@@ -145,8 +145,8 @@ pub(super) fn watch(house: Arc<ServerState>, path: PathBuf) {
 }
 
 /// Returns the website without odds, which take too long here; `slipyard doc --simulate` adds them.
-fn drawn<'w>(worlds: &'w [World]) -> Files {
-    let chapter = |world: &'w World| Chapter {
+fn drawn<'w>(worlds: &'w [CompiledProject]) -> SiteFiles {
+    let chapter = |world: &'w CompiledProject| Chapter {
         pack: &world.pack,
         findings: doc::findings(world, |file| file.shown().to_owned()),
         odds: std::collections::BTreeMap::new(),
@@ -154,18 +154,18 @@ fn drawn<'w>(worlds: &'w [World]) -> Files {
     site::site(&worlds.iter().map(chapter).collect::<Vec<_>>())
 }
 
-fn packages(worlds: Vec<World>) -> Vec<Package> {
+fn packages(worlds: Vec<CompiledProject>) -> Vec<ServedPackage> {
     worlds.into_iter().map(package).collect()
 }
 
-fn package(world: World) -> Package {
+fn package(world: CompiledProject) -> ServedPackage {
     let mut findings = Vec::new();
-    let picture = Picture::default();
+    let picture = DrawOptions::default();
     // Writing to memory cannot fail.
     let _ = slip_report::write(&mut findings, &world.diagnostics, &world.project.sources, Style::Plain, picture, &world.summary());
     let own = |key: &str| key.rsplit_once('.').is_some_and(|(package, _)| package == world.pack.package.name);
     let pack = &world.pack;
-    Package {
+    ServedPackage {
         name: pack.package.name.to_string(),
         version: pack.package.version.to_string(),
         description: pack.package.description.to_string(),

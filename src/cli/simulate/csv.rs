@@ -1,7 +1,7 @@
 //! Writes a simulation as one table of comma-separated values (RFC 4180), one measure per line.
 
 use crate::cli::csv::cell;
-use slip_odds::simulate::report::{Change, Report, Spread};
+use slip_odds::simulate::report::{NumberChange, SimulationReport, ValueDistribution};
 use std::fmt::Write;
 
 /// Line of the table: subject, side, actor, measure, value and interval.
@@ -15,7 +15,7 @@ struct Line<'r> {
 }
 
 /// Returns the whole table as text.
-pub(super) fn csv(report: &Report) -> String {
+pub(super) fn csv(report: &SimulationReport) -> String {
     let mut out = String::from("about,side,actor,measure,value,low,high\n");
     let mut put = |line: Line<'_>| {
         let (low, high) = line.interval.map_or((String::new(), String::new()), |(low, high)| (low.to_string(), high.to_string()));
@@ -78,7 +78,7 @@ pub(super) fn csv(report: &Report) -> String {
     out
 }
 
-fn spread<'r>(put: &mut impl FnMut(Line<'r>), about: &'r str, side: &'r str, measure: &str, of: &Spread) {
+fn spread<'r>(put: &mut impl FnMut(Line<'r>), about: &'r str, side: &'r str, measure: &str, of: &ValueDistribution) {
     let line = |end: &str, value| Line { about, side, actor: "", measure: format!("{measure}{end}"), value, interval: None };
     put(Line { interval: Some((of.low, of.high)), ..line("", of.mean) });
     put(line(" deviation", of.deviation));
@@ -87,7 +87,7 @@ fn spread<'r>(put: &mut impl FnMut(Line<'r>), about: &'r str, side: &'r str, mea
     }
 }
 
-fn change<'r>(put: &mut impl FnMut(Line<'r>), side: &'r str, measure: &str, of: &Change) {
+fn change<'r>(put: &mut impl FnMut(Line<'r>), side: &'r str, measure: &str, of: &NumberChange) {
     let line = |end: &str, value| Line { about: "compared", side, actor: "", measure: format!("{measure}{end}"), value, interval: None };
     put(line(" there", of.there));
     put(line(" here", of.here));

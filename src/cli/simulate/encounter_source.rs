@@ -1,9 +1,9 @@
 //! Finds the encounter of a simulation: the source that it is read from, and its players.
 
-use crate::cli::args::{SeatArgs, SeatOf, Who};
-use crate::cli::commit::{Tree, path_if_existing};
-use crate::cli::compiled::{self, World};
-use crate::cli::items::{self, Entry, Thing};
+use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
+use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::items::{self, ListedItem, Thing};
+use crate::cli::packages_in_commit::{ExtractedCommit, path_if_existing};
 use crate::cli::{Stop, seats};
 use crate::project;
 use slip_odds::simulate::Version;
@@ -14,20 +14,20 @@ use slip_session::session::SeatAssignment;
 use std::path::Path;
 
 /// Source of an encounter.
-pub(super) struct Source {
-    worlds: Vec<World>,
+pub(super) struct EncounterSource {
+    worlds: Vec<CompiledProject>,
     /// Files extracted from a commit, kept as long as the source is used.
-    _tree: Option<Tree>,
+    _tree: Option<ExtractedCommit>,
 }
 
 /// Encounter of a source.
-pub(super) struct Found<'s> {
+pub(super) struct FoundEncounter<'s> {
     /// Encounter with its players; `None` if it has errors.
     pub(super) version: Option<Seated<'s>>,
     /// World that contains the encounter.
-    pub(super) world: &'s World,
+    pub(super) world: &'s CompiledProject,
     /// Declaration of the encounter.
-    pub(super) entry: Entry<'s>,
+    pub(super) entry: ListedItem<'s>,
 }
 
 /// Encounter with the requested players.
@@ -37,47 +37,47 @@ pub(in crate::cli) struct Seated<'s> {
     asked: SeatArgs,
 }
 
-const fn is_encounter(entry: &Entry<'_>) -> bool {
+const fn is_encounter(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Encounter(_))
 }
 
-impl Source {
+impl EncounterSource {
     /// Opens a package, a folder of packages, or a Slip file.
-    pub(super) fn open(path: &Path, encounter: &str) -> Result<Source, Stop> {
+    pub(super) fn open(path: &Path, encounter: &str) -> Result<EncounterSource, Stop> {
         if !path.is_file() {
             let worlds = compiled::worlds_of(path, &[encounter.to_owned()], "encounter", is_encounter)?;
-            return Ok(Source { worlds, _tree: None });
+            return Ok(EncounterSource { worlds, _tree: None });
         }
         let worlds = vec![compiled::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)];
         if items::find(&worlds, encounter, is_encounter).is_empty() {
             return Err(Stop::because(items::unknown(&worlds, "encounter", encounter, is_encounter)));
         }
-        Ok(Source { worlds, _tree: None })
+        Ok(EncounterSource { worlds, _tree: None })
     }
 
     /// Opens the source to compare with: a path, or else the same path in a commit.
-    pub(super) fn other(asked: &str, folder: &Path, encounter: &str) -> Result<Source, Stop> {
+    pub(super) fn other(asked: &str, folder: &Path, encounter: &str) -> Result<EncounterSource, Stop> {
         if let Some(path) = path_if_existing(asked, folder)? {
-            return Source::open(path, encounter);
+            return EncounterSource::open(path, encounter);
         }
-        let tree = Tree::of(asked, folder)?;
+        let tree = ExtractedCommit::of(asked, folder)?;
         let of_commit = |stop| match stop {
             Stop::Because(reason) => Stop::Because(format!("in {asked}: {reason}")),
             other => other,
         };
-        let Source { worlds, .. } = Source::open(tree.path(), encounter).map_err(of_commit)?;
-        Ok(Source { worlds, _tree: Some(tree) })
+        let EncounterSource { worlds, .. } = EncounterSource::open(tree.path(), encounter).map_err(of_commit)?;
+        Ok(EncounterSource { worlds, _tree: Some(tree) })
     }
 
     /// Returns the encounter of a name, with the requested players.
-    pub(super) fn find(&self, encounter: &str, asked: &[SeatOf]) -> Result<Found<'_>, Stop> {
+    pub(super) fn find(&self, encounter: &str, asked: &[SeatOf]) -> Result<FoundEncounter<'_>, Stop> {
         let found = items::find(&self.worlds, encounter, is_encounter);
         let (world, entry) = match found.as_slice() {
             [(world, entry)] => (*world, *entry),
             several => return Err(items::choose(format_args!("there are several encounters `{encounter}`"), several)),
         };
         let Thing::Encounter(encounter) = entry.thing else { return Err(Stop::because(format!("`{encounter}` is not an encounter"))) };
-        if let Some(seat) = asked.iter().find(|seat| matches!(seat.who, Who::Script(_))) {
+        if let Some(seat) = asked.iter().find(|seat| matches!(seat.who, SeatPlayer::Script(_))) {
             let side = &seat.side;
             return Err(Stop::because(format!("a script is only for one game: choose another player for `{side}`")));
         }
@@ -85,7 +85,7 @@ impl Source {
         let version = encounter.valid.then_some(Seated { pack: &world.pack, encounter, asked });
         // Impossible seats are reported before anything is played.
         version.as_ref().map(|version| seats::seat(version.pack, encounter, &version.asked, Some(0), false)).transpose()?;
-        Ok(Found { version, world, entry })
+        Ok(FoundEncounter { version, world, entry })
     }
 }
 

@@ -3,14 +3,14 @@
 
 use super::svg;
 use super::text::{chance, grouped, percent, who};
-use slip_odds::simulate::report::{Change, Comparison, Edge, Reflection, Report, Share, Spread};
+use slip_odds::simulate::report::{ComparisonReport, NumberChange, Reflection, SideLead, SimulationReport, ValueDistribution, WinShare};
 use slip_report::xml::escaped;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
 
 /// Returns the whole page as text.
-pub(super) fn page(report: &Report) -> String {
+pub(super) fn page(report: &SimulationReport) -> String {
     let cast = &report.head.cast;
     let title = escaped(&cast.title);
     let mut out = format!(
@@ -74,7 +74,7 @@ fn table(out: &mut String, caption: &str, heads: &[&str], lines: impl Iterator<I
     out.push_str("</tbody>\n</table>\n");
 }
 
-fn share_lines(shares: &[Share]) -> impl Iterator<Item = Vec<String>> {
+fn share_lines(shares: &[WinShare]) -> impl Iterator<Item = Vec<String>> {
     shares.iter().map(|share| {
         vec![who(share.side.as_deref()).to_owned(), grouped(share.games), percent(share.share), percent(share.low), percent(share.high)]
     })
@@ -82,7 +82,7 @@ fn share_lines(shares: &[Share]) -> impl Iterator<Item = Vec<String>> {
 
 const SHARES: [&str; 5] = ["winner", "games", "share", "from", "to"];
 
-fn winners(out: &mut String, report: &Report) {
+fn winners(out: &mut String, report: &SimulationReport) {
     section(out, "Who wins", |out| {
         out.push_str(&svg::shares("winners", "Who wins", &report.winners));
         table(out, "Shares of all games, with 95% intervals", &SHARES, share_lines(&report.winners));
@@ -94,7 +94,7 @@ fn winners(out: &mut String, report: &Report) {
     });
 }
 
-fn endings(out: &mut String, report: &Report) {
+fn endings(out: &mut String, report: &SimulationReport) {
     section(out, "How it ends", |out| {
         let lines = report
             .endings
@@ -105,7 +105,7 @@ fn endings(out: &mut String, report: &Report) {
 }
 
 /// Writes a histogram and its summary.
-fn numbers(out: &mut String, id: &str, title: &str, of: &Spread, games: u64) {
+fn numbers(out: &mut String, id: &str, title: &str, of: &ValueDistribution, games: u64) {
     out.push_str(&svg::histogram(id, title, of, games));
     let line = vec![
         title.to_owned(),
@@ -120,7 +120,7 @@ fn numbers(out: &mut String, id: &str, title: &str, of: &Spread, games: u64) {
     table(out, "Per game", &heads, std::iter::once(line));
 }
 
-fn sides(out: &mut String, report: &Report) {
+fn sides(out: &mut String, report: &SimulationReport) {
     for (number, side) in report.sides.iter().enumerate() {
         section(out, &side.side, |out| {
             let parts = [("taken out", &side.out), ("consequences", &side.consequences), ("fate points spent", &side.fate)];
@@ -132,7 +132,7 @@ fn sides(out: &mut String, report: &Report) {
     }
 }
 
-fn actors(out: &mut String, report: &Report) {
+fn actors(out: &mut String, report: &SimulationReport) {
     section(out, "One by one", |out| {
         let heads = [
             "",
@@ -173,12 +173,12 @@ fn actors(out: &mut String, report: &Report) {
     });
 }
 
-fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
+fn reflection(out: &mut String, report: &SimulationReport, mirror: &Reflection) {
     section(out, "With the sides' positions exchanged", |out| {
         out.push_str(&svg::shares("mirror", "Who wins with exchanged positions", &mirror.exchanged));
         table(out, "Shares of all games, with 95% intervals", &SHARES, share_lines(&mirror.exchanged));
         if let [first, second, ..] = report.head.cast.sides.as_slice() {
-            let line = |what: &str, edge: &Edge| {
+            let line = |what: &str, edge: &SideLead| {
                 let what = format!("{what} of {} compared with {}", first.name, second.name);
                 vec![what, percent(edge.lead), format!("{} to {}", percent(edge.low), percent(edge.high)), chance(edge.chance)]
             };
@@ -188,9 +188,9 @@ fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
     });
 }
 
-fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
+fn compared(out: &mut String, report: &SimulationReport, comparison: &ComparisonReport) {
     section(out, &format!("Compared with {}", comparison.asked), |out| {
-        let line = |what: String, change: &Change, form: fn(f64) -> String| {
+        let line = |what: String, change: &NumberChange, form: fn(f64) -> String| {
             let between = format!("{} to {}", form(change.low), form(change.high));
             let verdict = if change.clear { "significant" } else { "may be chance" };
             vec![what, form(change.there), form(change.here), form(change.difference), between, chance(change.chance), verdict.to_owned()]
@@ -210,7 +210,7 @@ fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
     });
 }
 
-fn examples(out: &mut String, report: &Report) {
+fn examples(out: &mut String, report: &SimulationReport) {
     section(out, "Games to look at", |out| {
         let lines = report.examples.iter().map(|example| {
             let what = example.side.as_ref().map_or_else(|| format!("the {}", example.what), |side| format!("won by {side}"));

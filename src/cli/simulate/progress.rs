@@ -3,7 +3,7 @@
 
 use crate::cli::status_line::StatusLine;
 use slip_odds::simulate::statistics::float;
-use slip_odds::simulate::{Precision, Progress};
+use slip_odds::simulate::{Precision, SimulationProgress};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ impl Bar {
         Bar { started: Instant::now(), within, line: StatusLine::new() }
     }
 
-    pub(super) fn show(&mut self, progress: &Progress, err: &mut dyn Write) {
+    pub(super) fn show(&mut self, progress: &SimulationProgress, err: &mut dyn Write) {
         let (within, started) = (self.within, self.started);
         self.line.show(|| line(progress, within, started.elapsed()), err);
     }
@@ -33,7 +33,7 @@ impl Bar {
 }
 
 /// Returns the progress line after some time.
-fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> String {
+fn line(progress: &SimulationProgress, within: Option<Precision>, since: Duration) -> String {
     let seconds = since.as_secs_f64();
     let rate = if seconds > 0.0 { float(progress.played) / seconds } else { 0.0 };
     // The interval shrinks with the square root of the number of games.
@@ -60,14 +60,14 @@ mod tests {
 
     #[test]
     fn the_bar_says_how_far_how_fast_and_how_long_still() {
-        let progress = Progress { played: 2_500, of: 10_000, widest: 0.02 };
+        let progress = SimulationProgress { played: 2_500, of: 10_000, widest: 0.02 };
         let told = line(&progress, None, Duration::from_secs(5));
         assert_eq!(told, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left");
         // To halve the interval takes four times as many games, so 25% are done.
         let sure = line(&progress, "1%".parse().ok(), Duration::from_secs(5));
         assert_eq!(sure, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left, ±2.00% of 1%");
         assert_eq!(
-            line(&Progress { played: 0, of: 10, widest: 0.5 }, None, Duration::ZERO),
+            line(&SimulationProgress { played: 0, of: 10, widest: 0.5 }, None, Duration::ZERO),
             "░░░░░░░░░░░░░░░░░░░░░░░░   0%  0 games, 0 a second, ? left"
         );
         assert_eq!(clock(3_723.0), "1:02:03");

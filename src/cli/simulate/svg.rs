@@ -6,7 +6,7 @@
 
 use super::bars::rows;
 use super::text::percent;
-use slip_odds::simulate::report::{Share, Spread};
+use slip_odds::simulate::report::{ValueDistribution, WinShare};
 use slip_odds::simulate::statistics::share;
 use slip_report::xml::escaped;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ fn chart(id: &str, title: &str, about: &str, height: f64, body: &str) -> String 
 }
 
 /// Returns shares as bars, with their intervals as whiskers.
-pub(super) fn shares(id: &str, title: &str, shares: &[Share]) -> String {
+pub(super) fn shares(id: &str, title: &str, shares: &[WinShare]) -> String {
     let wide = WIDTH - LABEL - VALUE;
     let mut body = String::new();
     let mut about = Vec::new();
@@ -77,7 +77,7 @@ fn tick(name: &str, middle: f64) -> (&'static str, f64) {
 }
 
 /// Returns a histogram of how often each number occurred.
-pub(super) fn histogram(id: &str, title: &str, of: &Spread, games: u64) -> String {
+pub(super) fn histogram(id: &str, title: &str, of: &ValueDistribution, games: u64) -> String {
     let rows = rows(&of.counts, BARS);
     let most = rows.iter().map(|(.., count)| *count).max().unwrap_or(0);
     let count = f64::from(u32::try_from(rows.len().max(8)).unwrap_or(8));
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn no_number_below_a_bar_leaves_the_chart() {
-        let spread = Spread { counts: vec![1; 80], ..Spread::default() };
+        let spread = ValueDistribution { counts: vec![1; 80], ..ValueDistribution::default() };
         let chart = histogram("points", "fate points", &spread, 80);
         assert!(chart.contains("<text class=\"tick last\" x=\"640.0\""), "{chart}");
         assert_eq!(tick("0-1", 8.0), ("tick first", 0.0));

@@ -2,7 +2,9 @@
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::bars::{bar, rows};
-use slip_odds::simulate::report::{ActorReport, Change, Comparison, Edge, Reflection, Report, Share, Spread};
+use slip_odds::simulate::report::{
+    ActorReport, ComparisonReport, NumberChange, Reflection, SideLead, SimulationReport, ValueDistribution, WinShare,
+};
 use std::fmt::Write;
 
 /// Largest number of rows of a histogram, and width of its bars.
@@ -10,7 +12,7 @@ const ROWS: usize = 16;
 const WIDTH: u64 = 40;
 
 /// Returns the whole report as text.
-pub(super) fn text(report: &Report) -> String {
+pub(super) fn text(report: &SimulationReport) -> String {
     let mut out = head(report);
     winners(&mut out, report);
     endings(&mut out, report);
@@ -58,7 +60,7 @@ pub(super) fn grouped(count: u64) -> String {
     out
 }
 
-fn head(report: &Report) -> String {
+fn head(report: &SimulationReport) -> String {
     let cast = &report.head.cast;
     let mut out = format!("{}\n{} games of {}, seed {}\n", cast.title, grouped(report.games), cast.called(), report.head.seed);
     for side in &cast.sides {
@@ -101,13 +103,13 @@ fn cells(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-fn winners(out: &mut String, report: &Report) {
+fn winners(out: &mut String, report: &SimulationReport) {
     out.push_str("\nWho wins, with 95% intervals\n");
     table(out, &shares(&report.winners, report.games));
 }
 
-fn shares(shares: &[Share], games: u64) -> Vec<Vec<String>> {
-    let row = |share: &Share| {
+fn shares(shares: &[WinShare], games: u64) -> Vec<Vec<String>> {
+    let row = |share: &WinShare| {
         let between = format!("{} to {}", percent(share.low), percent(share.high));
         vec![who(share.side.as_deref()).to_owned(), percent(share.share), between, pad(&bar(share.games, games, WIDTH))]
     };
@@ -120,14 +122,14 @@ fn pad(bar: &str) -> String {
     format!("{bar:<width$}")
 }
 
-fn endings(out: &mut String, report: &Report) {
+fn endings(out: &mut String, report: &SimulationReport) {
     out.push_str("\nHow it ends\n");
     for ending in &report.endings {
         let _ = writeln!(out, "  {:>7}  {}: {}", percent(ending.share), who(ending.side.as_deref()), ending.why);
     }
 }
 
-fn spread(what: &str, spread: &Spread) -> String {
+fn spread(what: &str, spread: &ValueDistribution) -> String {
     format!(
         "{what}: {:.2} on average ({:.2} to {:.2}), half of all games {} to {}, 95% at most {}, {} to {} in all\n",
         spread.mean, spread.low, spread.high, spread.quarter, spread.three_quarters, spread.most_games, spread.least, spread.most
@@ -145,13 +147,13 @@ fn histogram(out: &mut String, counts: &[u64], games: u64) {
     }
 }
 
-fn length(out: &mut String, report: &Report) {
+fn length(out: &mut String, report: &SimulationReport) {
     out.push('\n');
     out.push_str(&spread(&format!("Length in {}s", report.head.cast.round), &report.length));
     histogram(out, &report.length.counts, report.games);
 }
 
-fn sides(out: &mut String, report: &Report) {
+fn sides(out: &mut String, report: &SimulationReport) {
     for side in &report.sides {
         let _ = writeln!(out, "\n{}, in total", side.side);
         out.push_str(&spread(&format!("  Taken out, of {}", side.people), &side.out));
@@ -188,7 +190,7 @@ const COLUMNS: [Column; 11] = [
     ("fallout", |actor| actor.fallout, false),
 ];
 
-fn actors(out: &mut String, report: &Report) {
+fn actors(out: &mut String, report: &SimulationReport) {
     let used: Vec<Column> = COLUMNS.into_iter().filter(|(_, of, _)| report.actors.iter().any(|actor| of(actor) > 0.0)).collect();
     let mut lines = vec![["", "side"].into_iter().chain(used.iter().map(|(head, ..)| *head)).map(str::to_owned).collect::<Vec<_>>()];
     for actor in report.actors.iter().filter(|actor| actor.fights || used.iter().any(|(_, of, _)| of(actor) > 0.0)) {
@@ -202,11 +204,11 @@ fn actors(out: &mut String, report: &Report) {
     table(out, &lines);
 }
 
-fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
+fn reflection(out: &mut String, report: &SimulationReport, mirror: &Reflection) {
     out.push_str("\nWith the sides' positions exchanged\n");
     table(out, &shares(&mirror.exchanged, report.games));
     let [first, second, ..] = report.head.cast.sides.as_slice() else { return };
-    let lead = |what: &str, edge: &Edge| {
+    let lead = |what: &str, edge: &SideLead| {
         let words = if edge.clear { "significant" } else { "may be chance" };
         format!(
             "  {what}: {} percentage points more wins ({} to {}), {}, {words}\n",
@@ -220,9 +222,10 @@ fn reflection(out: &mut String, report: &Report, mirror: &Reflection) {
     out.push_str(&lead(&format!("The forces of {} compared with {}", first.name, second.name), &mirror.forces));
 }
 
-fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
+fn compared(out: &mut String, report: &SimulationReport, comparison: &ComparisonReport) {
     let _ = writeln!(out, "\nCompared with {}", comparison.asked);
-    let verdict = |change: &Change| format!("{}, {}", chance(change.chance), if change.clear { "significant" } else { "may be chance" });
+    let verdict =
+        |change: &NumberChange| format!("{}, {}", chance(change.chance), if change.clear { "significant" } else { "may be chance" });
     let mut lines = vec![cells(&["", "there", "here", "difference", "95% interval", ""])];
     for row in &comparison.winners {
         let change = &row.change;
@@ -235,7 +238,7 @@ fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
             verdict(change),
         ]);
     }
-    let number = |what: String, change: &Change| {
+    let number = |what: String, change: &NumberChange| {
         let (low, high) = (change.low, change.high);
         vec![
             what,
@@ -260,7 +263,7 @@ fn compared(out: &mut String, report: &Report, comparison: &Comparison) {
     }
 }
 
-fn examples(out: &mut String, report: &Report) {
+fn examples(out: &mut String, report: &SimulationReport) {
     out.push_str("\nGames to look at\n");
     for example in &report.examples {
         let what = match &example.side {

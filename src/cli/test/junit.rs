@@ -1,16 +1,16 @@
 //! Writes test results as JUnit XML, for viewers of pull requests.
 
 use super::{Ran, Turned};
-use crate::cli::effect_lines::Lines;
-use slip_odds::expect::Verdict;
+use crate::cli::effect_lines::EffectReport;
+use slip_odds::expect::TestVerdict;
 use slip_report::xml::escaped;
-use slip_report::{Picture, Style, Summary, report};
+use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use std::time::Duration;
 
 /// Returns the results as a JUnit document. Undecided tests count as skipped, unless they are denied. The effects
 /// that acted are the output of their suite.
-pub(super) fn junit(ran: &[Ran<'_>], lines: &[(String, Lines)], seed: u64) -> String {
+pub(super) fn junit(ran: &[Ran<'_>], lines: &[(String, EffectReport)], seed: u64) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let all: Vec<&Ran<'_>> = ran.iter().collect();
     out.push_str(&format!("<testsuites name=\"slipyard\"{}>\n", counts(&all)));
@@ -39,9 +39,9 @@ enum Case {
 
 fn kind(one: &Ran<'_>) -> Case {
     match one.result() {
-        Turned::NotRun | Turned::Of(Verdict::Unanswered) => Case::Error,
+        Turned::NotRun | Turned::Of(TestVerdict::Unanswered) => Case::Error,
         Turned::Of(_) if one.found.has_errors() => Case::Failure,
-        Turned::Of(Verdict::Undecided) => Case::Skipped,
+        Turned::Of(TestVerdict::Undecided) => Case::Skipped,
         Turned::Of(_) => Case::Passed,
     }
 }
@@ -84,7 +84,7 @@ fn case(one: &Ran<'_>, out: &mut String) {
 }
 
 fn told(found: &Diagnostics, one: &Ran<'_>) -> String {
-    report(found, &one.world.project.sources, Style::Plain, Picture::default(), &Summary::default())
+    report(found, &one.world.project.sources, Style::Plain, DrawOptions::default(), &Summary::default())
 }
 
 /// Formats seconds: `0.123`.

@@ -5,16 +5,16 @@ use crate::cli::args;
 use crate::cli::shown;
 use anstyle::{AnsiColor, Style as Ink};
 use slip_export::cards::counted;
-use slip_odds::expect::Verdict;
+use slip_odds::expect::TestVerdict;
 use slip_odds::simulate::typed;
-use slip_report::{Picture, Style, Summary, report};
+use slip_report::{DrawOptions, Style, Summary, report};
 use std::time::Duration;
 
 /// Largest number of failed tests for which a command is printed.
 const AGAIN: usize = 10;
 
 /// Returns the report as text.
-pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String {
+pub(super) fn text(ran: &[Ran<'_>], wanted: &args::TestArgs, colour: bool) -> String {
     let mut out = String::new();
     let mut package = None;
     for one in ran {
@@ -29,7 +29,7 @@ pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String
     }
     for one in ran.iter().filter(|one| !one.found.is_empty()) {
         out.push('\n');
-        let picture = Picture { colour, ..Picture::default() };
+        let picture = DrawOptions { colour, ..DrawOptions::default() };
         out.push_str(report(&one.found, &one.world.project.sources, Style::Human, picture, &Summary::default()).trim_end());
         out.push('\n');
     }
@@ -39,15 +39,15 @@ pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String
 
 fn ink(ran: &Ran<'_>) -> Ink {
     let colour = match ran.result() {
-        Turned::Of(Verdict::Held) => AnsiColor::Green,
-        Turned::Of(Verdict::Undecided) => AnsiColor::Yellow,
+        Turned::Of(TestVerdict::Held) => AnsiColor::Green,
+        Turned::Of(TestVerdict::Undecided) => AnsiColor::Yellow,
         _ => AnsiColor::Red,
     };
     colour.on_default().bold()
 }
 
 /// Writes commands that run each failed test alone.
-fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
+fn again(ran: &[Ran<'_>], wanted: &args::TestArgs, out: &mut String) {
     let paths: Vec<String> = wanted.paths.iter().map(|path| typed(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
@@ -71,10 +71,11 @@ pub(super) fn summary(ran: &[Ran<'_>], seed: u64, took: Duration) -> String {
     }
     let count = |turned: Turned| ran.iter().filter(|one| one.result() == turned).count();
     let expectations: usize = ran.iter().map(|one| one.test.written).sum();
-    let kinds = [Verdict::Failed, Verdict::Undecided, Verdict::Unanswered].map(|verdict| (count(Turned::Of(verdict)), verdict.word()));
+    let kinds =
+        [TestVerdict::Failed, TestVerdict::Undecided, TestVerdict::Unanswered].map(|verdict| (count(Turned::Of(verdict)), verdict.word()));
     let rest = kinds.into_iter().chain([(count(Turned::NotRun), "not run")]).filter(|(number, _)| *number > 0);
     let rest: String = rest.map(|(number, word)| format!(", {number} {word}")).collect();
-    let held = count(Turned::Of(Verdict::Held));
+    let held = count(Turned::Of(TestVerdict::Held));
     let (tests, expectations) = (counted(ran.len(), "test"), counted(expectations, "expectation"));
     let slowest = ran.iter().max_by_key(|one| one.took).filter(|one| one.took >= Duration::from_secs(1));
     let slowest = slowest.map(|one| format!("; the slowest took {}: {}", seconds(one.took), one.test.title)).unwrap_or_default();

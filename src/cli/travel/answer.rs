@@ -3,23 +3,23 @@
 use super::{Answer, Possible, Ship, Speed};
 use crate::cli::Stop;
 use crate::cli::args::{Tanks, Travel};
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, CompiledProject};
 use crate::cli::items::{self, Thing};
-use slip_campaign::travel::landing::{World as Ground, landing};
-use slip_campaign::travel::slip_passage::{Entry, orientation, oriented};
-use slip_campaign::travel::{Chart, Craft, Goal, Ways, Wish, jump, plan, range, route};
+use slip_campaign::travel::landing::{LandingWorld as Ground, landing};
+use slip_campaign::travel::slip_passage::{SlipEntry, orientation, oriented};
+use slip_campaign::travel::{Craft, Destination, TravelTable, TripRequest, TripWays, jump, plan, range, route};
 use slip_dice::Dice;
 use slip_export::cards::counted;
 use slip_pack::Pack;
 use slip_pack::arrival::ReactionMass;
 use slip_pack::cluster::Cluster;
-use slip_pack::effect::{Action, Op};
-use slip_pack::item::Item;
+use slip_pack::effect::{Action, PackOperation};
+use slip_pack::item::BuiltItem;
 use slip_pack::length_and_time::Time;
 use slip_pack::ruleset::{Rules, Ruleset};
 
 /// Looks up all arguments and computes the answer.
-pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
+pub(super) fn answer(travel: &Travel) -> Result<(CompiledProject, Answer), Stop> {
     let named: Vec<String> = travel.ship.iter().cloned().collect();
     let mut worlds = if named.is_empty() {
         compiled::worlds(&travel.folder)?
@@ -52,18 +52,18 @@ struct Asked<'a> {
     travel: &'a Travel,
     pack: &'a Pack,
     rules: Rules,
-    chart: Chart,
-    ship: Option<&'a Item>,
+    chart: TravelTable,
+    ship: Option<&'a BuiltItem>,
 }
 
 impl<'a> Asked<'a> {
-    fn of(travel: &'a Travel, world: &'a World) -> Result<Asked<'a>, Stop> {
+    fn of(travel: &'a Travel, world: &'a CompiledProject) -> Result<Asked<'a>, Stop> {
         let pack = &world.pack;
         let mut rules = pack.rules.clone();
         for name in &travel.variant {
             rules = rules.under(ruleset(pack, name)?);
         }
-        let chart = Chart::of(pack, &rules).map_err(Stop::because)?;
+        let chart = TravelTable::of(pack, &rules).map_err(Stop::because)?;
         let ship = match &travel.ship {
             Some(ship) => Some(built(pack, ship, "ship")?),
             None => None,
@@ -110,7 +110,7 @@ impl<'a> Asked<'a> {
             self.slip(&craft, 1, &mut answer)?;
         } else if let Some(to) = &travel.to {
             let goal = self.chart.goal(to).map_err(Stop::because)?;
-            let ways = if travel.there_and_back { Ways::ThereAndBack } else { Ways::There };
+            let ways = if travel.there_and_back { TripWays::ThereAndBack } else { TripWays::There };
             self.trip(&craft, goal, ways, &mut answer)?;
         } else if travel.land.is_none() && travel.jump.is_none() {
             self.every_speed(&craft, &mut answer);
@@ -131,7 +131,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    fn wish(&self, goal: Goal, ways: Ways) -> Result<Wish, Stop> {
+    fn wish(&self, goal: Destination, ways: TripWays) -> Result<TripRequest, Stop> {
         let travel = self.travel;
         let time = match &travel.time {
             Some(text) => Some(
@@ -139,10 +139,10 @@ impl<'a> Asked<'a> {
             ),
             None => None,
         };
-        Ok(Wish { goal, speed: travel.speed, overburn: travel.overburn, conserve: travel.conserve, ways, time })
+        Ok(TripRequest { goal, speed: travel.speed, overburn: travel.overburn, conserve: travel.conserve, ways, time })
     }
 
-    fn trip(&self, craft: &Craft<'_>, goal: Goal, ways: Ways, answer: &mut Answer) -> Result<(), Stop> {
+    fn trip(&self, craft: &Craft<'_>, goal: Destination, ways: TripWays, answer: &mut Answer) -> Result<(), Stop> {
         match plan(craft, &self.chart, &self.wish(goal, ways)?) {
             Ok(trip) => answer.trip = Some(trip),
             Err(refusal) => answer.refusal = Some(refusal),
@@ -161,7 +161,7 @@ impl<'a> Asked<'a> {
             for place in &self.chart.places {
                 let Ok(goal) = self.chart.goal(&place.name) else { continue };
                 let time = self.chart.way(speed, &goal).map(|way| way.time);
-                let wish = Wish { goal, speed: Some(speed), overburn, conserve: false, ways: Ways::There, time: None };
+                let wish = TripRequest { goal, speed: Some(speed), overburn, conserve: false, ways: TripWays::There, time: None };
                 let tried = plan(craft, &self.chart, &wish);
                 ways.push(Possible {
                     to: place.title.clone(),
@@ -202,9 +202,9 @@ impl<'a> Asked<'a> {
             },
         };
         let entry = match (travel.automated, travel.uncontrolled) {
-            (true, _) => Entry::Automated,
-            (false, true) => Entry::Uncontrolled(rank),
-            (false, false) => Entry::Navigated(rank),
+            (true, _) => SlipEntry::Automated,
+            (false, true) => SlipEntry::Uncontrolled(rank),
+            (false, false) => SlipEntry::Navigated(rank),
         };
         let orientation = match orientation(craft, self.pack, entry, navigator) {
             Ok(orientation) => orientation,
@@ -264,7 +264,7 @@ impl<'a> Asked<'a> {
             return Ok(());
         }
         let knot = self.chart.slipknot().ok_or_else(|| Stop::because(format!("the table `{}` has no slipknot", self.chart.name)))?;
-        let ways = if self.travel.there_and_back { Ways::OutAndInAndBack } else { Ways::OutAndIn };
+        let ways = if self.travel.there_and_back { TripWays::OutAndInAndBack } else { TripWays::OutAndIn };
         self.trip(craft, knot, ways, answer)
     }
 
@@ -309,7 +309,7 @@ impl<'a> Asked<'a> {
             }
         };
         if let Some(item) = item.filter(|_| self.rules.is("jumps", "yes")) {
-            let refuels = |effect: &slip_pack::effect::Effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Refuel));
+            let refuels = |effect: &slip_pack::effect::Effect| matches!(&effect.op, PackOperation::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Refuel));
             let port = item.effects.iter().any(|effect| refuels(effect));
             answer.fuel = Some(jump::fuel(&self.rules, port, item.stat(self.rules.word("water_stat", "hydrographics")), false));
         }
@@ -363,7 +363,7 @@ fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
 }
 
 /// Returns an item by `name` or `package.name`; declarations of the package itself come first.
-fn find<'p>(pack: &'p Pack, word: &str) -> Option<&'p Item> {
+fn find<'p>(pack: &'p Pack, word: &str) -> Option<&'p BuiltItem> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
     let keys: Vec<slip_pack::Name> = match word.split_once('.') {
         Some(_) => vec![word.into()],
@@ -372,7 +372,7 @@ fn find<'p>(pack: &'p Pack, word: &str) -> Option<&'p Item> {
     keys.iter().find_map(|key| pack.items.values().find_map(|of_kind| of_kind.get(key)))
 }
 
-fn built<'p>(pack: &'p Pack, word: &str, what: &str) -> Result<&'p Item, Stop> {
+fn built<'p>(pack: &'p Pack, word: &str, what: &str) -> Result<&'p BuiltItem, Stop> {
     find(pack, word).ok_or_else(|| Stop::because(unknown(pack, word, what)))
 }
 

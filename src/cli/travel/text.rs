@@ -4,11 +4,11 @@ use super::{Answer, Ship, Speed};
 use crate::cli::random_table::columns;
 use slip_campaign::travel::jump::{Fares, Fuel, Jump};
 use slip_campaign::travel::slip_passage::{Orientation, Oriented};
-use slip_campaign::travel::{Arrival, Chart, Manner, ReactionMass, Refusal, Source, Trip};
+use slip_campaign::travel::{Arrival, ReactionMass, TimeSource, TravelTable, Trip, TripMode, TripRefusal};
 use slip_export::cards::counted;
 
 use slip_pack::length_and_time::Time;
-use slip_pack::table::chance::Ratio;
+use slip_pack::table::chance::ChanceRatio;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -80,7 +80,7 @@ fn head(ship: &Ship, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Prints the travel table.
-fn chart(chart: &Chart, out: &mut dyn Write) -> io::Result<()> {
+fn chart(chart: &TravelTable, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({})", chart.title, chart.name)?;
     let mut lines = vec![vec![chart.by.clone(), "range".to_owned(), "extended".to_owned()], vec![String::new(); 3]];
     if let [titles, distances] = lines.as_mut_slice() {
@@ -135,14 +135,14 @@ fn subject(rule: &str) -> &'static str {
 fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     let by = answer.ship.as_ref().map_or("", |ship| ship.by.as_str());
     let manner = match trip.manner {
-        Manner::Cruising => "",
-        Manner::Conserving => ", saving reaction mass",
-        Manner::Overburn => ", in an overburn",
+        TripMode::Cruising => "",
+        TripMode::Conserving => ", saving reaction mass",
+        TripMode::Overburn => ", in an overburn",
     };
     let from = match trip.time_from {
-        Source::Authored => " (set by the referee)",
-        Source::Table => "",
-        Source::Computed => " (computed from the table)",
+        TimeSource::Authored => " (set by the referee)",
+        TimeSource::Table => "",
+        TimeSource::Computed => " (computed from the table)",
     };
     let far = trip.goal.far.to_string();
     let far = if far == trip.goal.title { String::new() } else { format!(", {far}") };
@@ -171,7 +171,7 @@ fn trip(trip: &Trip, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn refusal(refusal: &Refusal, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+fn refusal(refusal: &TripRefusal, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     let by = answer.ship.as_ref().map_or("", |ship| ship.by.as_str());
     writeln!(out, "  no{}: {}", subject(refusal.rule), refusal.because)?;
     if refusal.legal.is_empty() {
@@ -179,9 +179,9 @@ fn refusal(refusal: &Refusal, answer: &Answer, out: &mut dyn Write) -> io::Resul
     }
     let legal = refusal.legal.iter().map(|way| {
         let manner = match way.manner {
-            Manner::Cruising => "",
-            Manner::Conserving => ", saving reaction mass",
-            Manner::Overburn => ", in an overburn",
+            TripMode::Cruising => "",
+            TripMode::Conserving => ", saving reaction mass",
+            TripMode::Overburn => ", in an overburn",
         };
         format!("{by} {} ({}{manner})", way.speed, way.time)
     });
@@ -198,7 +198,7 @@ fn slip(slip: &Orientation, answer: &Answer, out: &mut dyn Write) -> io::Result<
     }
     let wide = slip.chances.iter().map(|chance| chance.words.chars().count()).max().unwrap_or(0);
     for chance in &slip.chances {
-        let percent = Ratio::new(i128::from(chance.ways), i128::from(chance.of)).map_or(String::new(), Ratio::percent);
+        let percent = ChanceRatio::new(i128::from(chance.ways), i128::from(chance.of)).map_or(String::new(), ChanceRatio::percent);
         let exact = format!("{}/{}", chance.ways, chance.of);
         writeln!(out, "    {:wide$}  {exact:>7}  {percent:>6}", chance.words)?;
     }

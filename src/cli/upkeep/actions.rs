@@ -1,6 +1,6 @@
 //! Converts command-line arguments to decisions in the campaign.
 
-use super::choices::{consequences, grade, invoked, item, new_name, reference, spent};
+use super::parse_choices::{consequences, grade, invoked, item, new_name, reference, spent};
 use super::setup;
 use crate::cli::args::{
     upkeep as args,
@@ -8,10 +8,10 @@ use crate::cli::args::{
 };
 use slip_campaign::advancement::{self, Lesson};
 use slip_campaign::arrival::{self, Voyage};
-use slip_campaign::command::{Refusal, Turn};
+use slip_campaign::command::{CommandRefusal, Turn};
 use slip_campaign::exposure::{self, Exposure};
-use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
-use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::maintenance::{self, MaintenanceDecisions, Rescue, Spent};
+use slip_campaign::purchase::{self, PurchaseDecision, Ware};
 use slip_campaign::recovery::{self, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
@@ -19,7 +19,7 @@ use slip_pack::Name;
 use slip_pack::arrival::Passage;
 
 /// Executes the action, and returns a short description of it.
-pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, Refusal> {
+pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, CommandRefusal> {
     Ok(match what {
         UpkeepAction::New(_) | UpkeepAction::Show(_) | UpkeepAction::History(_) | UpkeepAction::Undo(_) => String::new(),
         UpkeepAction::Join(join) => {
@@ -79,11 +79,11 @@ pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<Stri
 }
 
 /// Returns the item that is bought or sold: an item of the package, or one that is only described.
-fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String, Option<String>), Refusal> {
+fn ware(turn: &Turn<'_>, ware: &args::WareArgs, sold: bool) -> Result<(Ware, String, Option<String>), CommandRefusal> {
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
             let legal = vec!["an item of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
-            return Err(Refusal::choose(format!("name what is {}", if sold { "sold" } else { "bought" }), legal));
+            return Err(CommandRefusal::choose(format!("name what is {}", if sold { "sold" } else { "bought" }), legal));
         };
         return Ok((Ware::Words { what: what.clone(), cost }, what.clone(), None));
     };
@@ -97,10 +97,10 @@ fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String,
     }
 }
 
-fn buys(turn: &mut Turn<'_>, buy: &args::Buy) -> Result<String, Refusal> {
+fn buys(turn: &mut Turn<'_>, buy: &args::BuyArgs) -> Result<String, CommandRefusal> {
     let (thing, what, _) = ware(turn, &buy.ware, false)?;
     buy.named.as_deref().map_or(Ok(()), new_name)?;
-    let decision = Purchase {
+    let decision = PurchaseDecision {
         buyer: &buy.who,
         ware: thing,
         cost: buy.ware.cost,
@@ -114,7 +114,7 @@ fn buys(turn: &mut Turn<'_>, buy: &args::Buy) -> Result<String, Refusal> {
     Ok(format!("buy {} {what}", buy.who))
 }
 
-fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, Refusal> {
+fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, CommandRefusal> {
     let (thing, what, ship) = ware(turn, &sell.ware, true)?;
     let decision = Sale {
         seller: &sell.who,
@@ -130,7 +130,7 @@ fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, Refusal> {
     Ok(format!("sell {} {what}", sell.who))
 }
 
-fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, Refusal> {
+fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, CommandRefusal> {
     let boxes: Vec<&String> = maintain.spend.iter().filter(|word| *word != "none").collect();
     let boxes = boxes.into_iter().map(|word| spent(word).map(|(who, number)| Spent { who, number })).collect::<Result<Vec<_>, _>>()?;
     let rescue = match (&maintain.rescue, maintain.no_rescue) {
@@ -143,7 +143,7 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, R
         (_, true) => Some("illegal cargo"),
         _ => None,
     };
-    let decision = Upkeep {
+    let decision = MaintenanceDecisions {
         ship: &maintain.ship,
         place: maintain.at.as_deref(),
         extra: maintain.extra.as_deref(),
@@ -166,7 +166,7 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, R
     Ok(format!("maintain {}", maintain.ship))
 }
 
-fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, Refusal> {
+fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, CommandRefusal> {
     let parts = [(arrive.long_burn, Passage::LongBurn), (arrive.overburn, Passage::Overburn), (arrive.slip, Passage::Slip)];
     let passages: Vec<Passage> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
     let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, idle: arrive.idle, place: arrive.at.as_deref() };
@@ -174,7 +174,7 @@ fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, Refusal
     Ok(format!("arrive {}", arrive.ship))
 }
 
-fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, Refusal> {
+fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, CommandRefusal> {
     let lesson = Lesson {
         swap: learn.raise.as_deref().zip(learn.lower.as_deref()),
         aspect: learn.drop_aspect.as_deref().zip(learn.aspect.as_deref()),
@@ -184,7 +184,7 @@ fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, Refusal> {
     Ok(format!("learn {}", learn.who))
 }
 
-fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
+fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, CommandRefusal> {
     let treatment = Treatment {
         who: &heal.who,
         grade: heal.consequence.as_deref().map(grade).transpose()?,
@@ -197,7 +197,7 @@ fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
     Ok(format!("heal {}", heal.who))
 }
 
-fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
+fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, CommandRefusal> {
     let work = Repair {
         ship: &heal.who,
         grade: heal.consequence.as_deref().map(grade).transpose()?,
@@ -210,7 +210,7 @@ fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
     Ok(format!("repair {}", heal.who))
 }
 
-fn passes(turn: &mut Turn<'_>, downtime: &args::Downtime) -> Result<String, Refusal> {
+fn passes(turn: &mut Turn<'_>, downtime: &args::DowntimeArgs) -> Result<String, CommandRefusal> {
     let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
     let (busy, working, laid_up) = (names(&downtime.busy), names(&downtime.working), names(&downtime.laid_up));
     let passing = recovery::Downtime { days: downtime.days, busy: &busy, working: &working, laid_up: &laid_up };
@@ -218,7 +218,7 @@ fn passes(turn: &mut Turn<'_>, downtime: &args::Downtime) -> Result<String, Refu
     Ok(format!("downtime {}", downtime.days))
 }
 
-fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, Refusal> {
+fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, CommandRefusal> {
     let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
     let world = item(turn.pack, &open.world, |item| item.kind == "world")?;
     let exposure = Exposure {
@@ -233,12 +233,12 @@ fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, Refusal> {
     Ok(format!("air {} {}", open.world, open.who.join(" ")))
 }
 
-fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, Refusal> {
+fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, CommandRefusal> {
     match turn.state.standing_mut(who).map(|standing| standing.out.take()) {
         None => {
             turn.sheet(who)?;
         }
-        Some(None) => return Err(Refusal::because(format!("{who} is already in the story"))),
+        Some(None) => return Err(CommandRefusal::because(format!("{who} is already in the story"))),
         Some(Some(why)) => turn.fact(format!("{who} is back ({why} before)")),
     }
     Ok(format!("back {who}"))

@@ -1,17 +1,17 @@
 //! Package of a campaign, with the advancement of its people applied.
 
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, CompiledProject};
 use crate::cli::{Console, Stop};
 use slip_campaign::advancement::overlay;
 use slip_campaign::state::Campaign;
 
 use crate::project;
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::check::UNTRAINED;
-use slip_pack::encounter::By;
+use slip_pack::encounter::StationWorker;
 use slip_pack::item::Gear;
-use slip_pack::{Item, Name, Pack, key};
-use slip_report::{Picture, Style, Summary};
+use slip_pack::{BuiltItem, Name, Pack, key};
+use slip_report::{DrawOptions, Style, Summary};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use std::path::Path;
 
@@ -21,36 +21,36 @@ const LEARNED: &str = "_as_learned";
 const FILE: &str = "campaign.slip";
 
 /// Package of a campaign.
-pub(in crate::cli) struct Ground {
+pub(in crate::cli) struct CampaignPackage {
     pub(in crate::cli) pack: Pack,
 }
 
-impl Ground {
+impl CampaignPackage {
     /// Returns the kind of dice that the rules in force use.
-    pub(super) fn kind(&self) -> Kind {
-        Kind::from_word(self.pack.rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
+    pub(super) fn kind(&self) -> DiceKind {
+        DiceKind::from_word(self.pack.rules.word("dice", "4dF")).unwrap_or(DiceKind::Fudge)
     }
 }
 
 /// Compiles the only package around or below a folder.
-pub(super) fn package(folder: &Path) -> Result<World, Stop> {
+pub(super) fn package(folder: &Path) -> Result<CompiledProject, Stop> {
     Ok(compiled::compile(compiled::only(&project::packages(folder)?, folder)?))
 }
 
 /// Compiles the package, and again every person of the campaign with advancement. `None` if one of them no longer compiles, which was
 /// reported.
-pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Ground>, Stop> {
+pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<CampaignPackage>, Stop> {
     let world = package(folder)?;
     compiled::warn_of_errors(std::iter::once(&world), console)?;
     if campaign.people.values().all(|person| person.changes.is_empty()) {
-        return Ok(Some(Ground { pack: world.pack }));
+        return Ok(Some(CampaignPackage { pack: world.pack }));
     }
-    Ok(learned(world, campaign, console)?.map(|pack| Ground { pack }))
+    Ok(learned(world, campaign, console)?.map(|pack| CampaignPackage { pack }))
 }
 
 /// Returns the pack with everyone's advancement applied.
-fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
-    let World { mut project, mut pack, .. } = world;
+fn learned(world: CompiledProject, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
+    let CompiledProject { mut project, mut pack, .. } = world;
     // The pack keeps the hash of the package without advancement.
     let _ = pack.hash();
     let mut text = String::new();
@@ -67,7 +67,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
     let errors: Diagnostics =
         compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error && found.primary.span.file == file).cloned().collect();
     if errors.count(Severity::Error) > 0 {
-        let picture = Picture { colour: console.colour, ..Picture::default() };
+        let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
         slip_report::write(console.err, &errors, &project.sources, Style::Human, picture, &Summary::default())?;
         writeln!(console.err, "the rules do not allow this sheet; nothing was written")?;
         return Ok(None);
@@ -77,8 +77,8 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
         let Some(built) = built.cloned() else { continue };
         let Some(items) = pack.items.get_mut(&reference.kind) else { continue };
         if let Some(before) = items.get_mut(&key(&reference.package, &reference.name)) {
-            let Item { name, package, place, doc, .. } = before.clone();
-            *before = Item { name, package, place, doc, ..built };
+            let BuiltItem { name, package, place, doc, .. } = before.clone();
+            *before = BuiltItem { name, package, place, doc, ..built };
         }
         stand_anew(&mut pack, reference);
     }
@@ -91,7 +91,7 @@ fn stand_anew(pack: &mut Pack, who: &Gear) {
     for encounter in pack.encounters.values_mut() {
         for ship in encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_mut()) {
             for (station, post) in encounter.stations.iter().zip(&mut ship.posts) {
-                let By::Person(place) = post.by else { continue };
+                let StationWorker::Person(place) = post.by else { continue };
                 if ship.people.get(place).is_some_and(|person| person.item == *who) {
                     let rank = item.rank(&station.skill).or(item.every_skill);
                     (post.rank, post.trained) = (Some(rank.unwrap_or(UNTRAINED)), rank.is_some());

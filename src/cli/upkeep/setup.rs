@@ -1,21 +1,21 @@
 //! Creates a campaign, and describes its people, places and ships.
 
-use super::choices::{item, new_name, package, reference, taken};
-use super::{Console, Status, Stop, Told, campaign_package, tell, write};
-use crate::cli::args::Upkeep;
-use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
-use slip_campaign::command::{Refusal, Turn};
-use slip_campaign::output::Line;
-use slip_campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
+use super::parse_choices::{item, new_name, package, reference, taken};
+use super::{CommandStatus, Console, Stop, Told, campaign_package, tell, write};
+use crate::cli::args::UpkeepArgs;
+use crate::cli::args::upkeep::{Join, NewCampaignArgs, PlaceArgs, ShipIs};
+use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::output::OutputLine;
+use slip_campaign::state::{Allowance, Campaign, CampaignPerson, CampaignShip, CampaignStation, SheetAdvances, SheetState, ShipOwner};
 use slip_campaign::{advancement, purchase, sale};
 use slip_dice::Dice;
 use slip_export::cards::counted;
 use slip_pack::platoon::room;
-use slip_pack::{Item, Name};
+use slip_pack::{BuiltItem, Name};
 use slip_suggest::enumerate;
 
 /// `upkeep new`: creates a campaign file.
-pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let world = campaign_package::package(&upkeep.folder)?;
     crate::cli::compiled::warn_of_errors(std::iter::once(&world), console)?;
     let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
@@ -26,41 +26,41 @@ pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Re
         join_one(&mut turn, word, None).map_err(|refusal| Stop::because(refusal.to_string()))?;
     }
     let (mut after, lines) = (turn.state, turn.lines);
-    after.note("new", lines.iter().map(Line::to_string).collect());
+    after.note("new", lines.iter().map(OutputLine::to_string).collect());
     let written = write(upkeep, None, &mut after)?;
     tell(upkeep, &Told { did: "new", written, account: &lines, campaign: &after }, console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// `upkeep join`: adds people and ships to the campaign.
-pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), Refusal> {
+pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), CommandRefusal> {
     if join.named.is_some() && join.items.len() > 1 {
-        return Err(Refusal::because("--as takes one person or ship, not several"));
+        return Err(CommandRefusal::because("--as takes one person or ship, not several"));
     }
     join.items.iter().try_for_each(|word| join_one(turn, word, join.named.as_deref()))
 }
 
-fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), Refusal> {
+fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), CommandRefusal> {
     let pack = turn.pack;
     let found = item(pack, word, |item| !item.tracks.is_empty())?;
     if !found.valid {
-        return Err(Refusal::because(format!("`{}` has errors, see `slipyard check`", found.name)));
+        return Err(CommandRefusal::because(format!("`{}` has errors, see `slipyard check`", found.name)));
     }
     let name: Name = named.unwrap_or(&found.name).into();
     if taken(turn, &name) {
-        return Err(Refusal::because(format!("there is already a `{name}` in this campaign; choose another name with --as")));
+        return Err(CommandRefusal::because(format!("there is already a `{name}` in this campaign; choose another name with --as")));
     }
     named.map_or(Ok(()), new_name)?;
     let session = turn.state.session;
     if is_ship(found) {
-        turn.state.ships.insert(name.clone(), Ship::fresh(found, session));
+        turn.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
         turn.fact(format!("{} joins as the ship `{name}`", found.title));
     } else {
         advancement::may_share(turn, &reference(found))?;
-        let person = Person {
+        let person = CampaignPerson {
             item: reference(found),
-            standing: Standing::fresh(found),
-            changes: Changes::default(),
+            standing: SheetState::fresh(found),
+            changes: SheetAdvances::default(),
             may: Allowance::default(),
             belongings: Vec::new(),
             free_days: 0,
@@ -73,7 +73,7 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
 }
 
 /// True for a thing with a ship's upkeep rating, or built by a ship's design, as fighters are.
-fn is_ship(item: &Item) -> bool {
+fn is_ship(item: &BuiltItem) -> bool {
     purchase::is_ship(item) || item.kind == "ship"
 }
 
@@ -81,26 +81,26 @@ fn is_ship(item: &Item) -> bool {
 const TECHNOLOGIES: std::ops::RangeInclusive<i32> = -4..=4;
 
 /// `upkeep place`: describes a place.
-pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
+pub(super) fn place(turn: &mut Turn<'_>, place: &PlaceArgs) -> Result<(), CommandRefusal> {
     new_name(&place.name)?;
     let mut station = match &place.of {
-        Some(word) => Station::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
+        Some(word) => CampaignStation::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
         None => match turn.state.places.get(place.name.as_str()) {
             Some(station) => station.clone(),
-            None => Station { item: None, tech: 0, maintenance: true, repair: true },
+            None => CampaignStation { item: None, tech: 0, maintenance: true, repair: true },
         },
     };
     let said = station.item.as_ref().and_then(|of| turn.pack.item(of)).and_then(|of| of.tech);
     match (place.tech, said) {
         (Some(tech), _) if !TECHNOLOGIES.contains(&tech) => {
-            return Err(Refusal::because(format!("technology goes from T-4 to T4: T{tech} is not possible")));
+            return Err(CommandRefusal::because(format!("technology goes from T-4 to T4: T{tech} is not possible")));
         }
         (Some(tech), Some(said)) if tech != said => {
-            return Err(Refusal::because(format!("in the package `{}` is T{said}: leave out --tech", place.name)));
+            return Err(CommandRefusal::because(format!("in the package `{}` is T{said}: leave out --tech", place.name)));
         }
         (Some(tech), _) => station.tech = tech,
         (None, None) if !turn.state.places.contains_key(place.name.as_str()) => {
-            return Err(Refusal::choose(
+            return Err(CommandRefusal::choose(
                 format!("give the technology of `{}`", place.name),
                 vec!["--tech N".to_owned(), "--of SYSTEM".to_owned()],
             ));
@@ -123,7 +123,7 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
 
 /// Checks that a ship has room for a number of fighters. Each entry of the ship that carries craft of a ship design has as many places as
 /// the ship's bought Trade, unless a setting of the rules allows more (R-D13). Entries that carry other things are not counted.
-fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<(), Refusal> {
+fn may_carry(turn: &Turn<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Result<(), CommandRefusal> {
     let designs = turn.pack.declarations.get("design");
     let builds_craft = |what: &Name| {
         let mut called = designs.into_iter().flat_map(|designs| designs.values()).filter(|design| design.name == *what);
@@ -135,7 +135,7 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<
     if fighters == 0 || i64::from(fighters) <= room || room > 0 && turn.rules().is("fighters_over_trade", "yes") {
         return Ok(());
     }
-    Err(Refusal::because(match room {
+    Err(CommandRefusal::because(match room {
         ..=0 => format!("{name} has no deck for fighters"),
         _ => {
             let rooms: Vec<String> = rooms.iter().map(|(what, count)| counted(*count, &what.replace("_", " "))).collect();
@@ -145,7 +145,7 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<
 }
 
 /// `upkeep ship`: changes the owners, crew, place and work of a ship.
-pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
+pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), CommandRefusal> {
     let item = turn.ship(&wish.ship)?.item;
     if let Some(fighters) = wish.fighters {
         may_carry(turn, &wish.ship, item, fighters)?;
@@ -157,15 +157,15 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
         if by_stunt {
             sale::held_by(turn, who, &item.name)?;
         }
-        if owners.iter().any(|owner: &Owner| owner.who == who) {
-            return Err(Refusal::because(format!("{who} is named twice as an owner")));
+        if owners.iter().any(|owner: &ShipOwner| owner.who == who) {
+            return Err(CommandRefusal::because(format!("{who} is named twice as an owner")));
         }
-        owners.push(Owner { who: who.into(), by_stunt });
+        owners.push(ShipOwner { who: who.into(), by_stunt });
     }
     for (at, who) in wish.crew.iter().enumerate() {
         turn.person(who)?;
         if wish.crew.iter().take(at).any(|before| before == who) {
-            return Err(Refusal::because(format!("{who} is named twice in the crew")));
+            return Err(CommandRefusal::because(format!("{who} is named twice in the crew")));
         }
     }
     if let Some(at) = &wish.at {
@@ -199,7 +199,7 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
     }
     if told.is_empty() {
         let legal = ["--owner WHO", "--crew WHO", "--at PLACE", "--under-way", "--fighters N", "--working", "--idle"];
-        return Err(Refusal::choose(format!("give at least one change for {}", wish.ship), legal.map(str::to_owned).into()));
+        return Err(CommandRefusal::choose(format!("give at least one change for {}", wish.ship), legal.map(str::to_owned).into()));
     }
     turn.facts(told);
     Ok(())

@@ -1,14 +1,14 @@
 //! Prints the state of a campaign, and its history.
 
-use super::campaign_package::Ground;
-use super::choices::package;
+use super::campaign_package::CampaignPackage;
+use super::parse_choices::package;
 use crate::cli::args::TextOrJson;
 use crate::cli::args::upkeep::{HistoryOf, ShowState};
 use crate::cli::stat_block_lines::field;
-use crate::cli::{Console, Status, Stop};
-use slip_campaign::state::{Campaign, Entry, Person, Ship, Standing};
+use crate::cli::{CommandStatus, Console, Stop};
+use slip_campaign::state::{Campaign, CampaignPerson, CampaignShip, CommandRecord, SheetState};
 use slip_export::cards::counted;
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 use slip_pack::arrival::ReactionMass;
 use std::io::{self, Write};
 
@@ -17,9 +17,9 @@ pub(super) fn run(
     wanted: &ShowState,
     format: TextOrJson,
     campaign: &Campaign,
-    ground: &Ground,
+    ground: &CampaignPackage,
     console: &mut Console<'_>,
-) -> Result<Status, Stop> {
+) -> Result<CommandStatus, Stop> {
     let is_there = |who: &&str| campaign.standing(who).is_some() || campaign.places.contains_key(*who);
     if let Some(who) = wanted.who.as_deref().filter(|who| !is_there(who)) {
         let names = campaign.people.keys().chain(campaign.ships.keys()).chain(campaign.places.keys());
@@ -38,7 +38,7 @@ pub(super) fn run(
             },
         };
         writeln!(console.out, "{}", text.map_err(Stop::because)?)?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     let out = &mut *console.out;
     let meant = |name: &str| wanted.who.as_deref().is_none_or(|who| who == name);
@@ -66,17 +66,17 @@ pub(super) fn run(
     if wanted.history || wanted.who.is_some() {
         history(&campaign.history, wanted.who.as_deref(), out)?;
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
-fn title(name: &str, item: Option<&Item>) -> String {
+fn title(name: &str, item: Option<&BuiltItem>) -> String {
     match item {
         Some(item) => format!("{} ({name}), {}", item.title, item.kind),
         None => name.to_owned(),
     }
 }
 
-fn standing(standing: &Standing, item: Option<&Item>, out: &mut dyn Write) -> io::Result<()> {
+fn standing(standing: &SheetState, item: Option<&BuiltItem>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(why) = &standing.out {
         field(out, "out", why)?;
     }
@@ -97,7 +97,7 @@ fn standing(standing: &Standing, item: Option<&Item>, out: &mut dyn Write) -> io
     Ok(())
 }
 
-fn person_in_words(name: &str, person: &Person, item: Option<&Item>, out: &mut dyn Write) -> io::Result<()> {
+fn person_in_words(name: &str, person: &CampaignPerson, item: Option<&BuiltItem>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", title(name, item))?;
     standing(&person.standing, item, out)?;
     let may = [(person.may.swap, "a swap of skills"), (person.may.aspect, "an aspect"), (person.may.stunt, "a stunt")];
@@ -110,7 +110,7 @@ fn person_in_words(name: &str, person: &Person, item: Option<&Item>, out: &mut d
     Ok(())
 }
 
-fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Write) -> io::Result<()> {
+fn ship_in_words(name: &str, ship: &CampaignShip, item: Option<&BuiltItem>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", title(name, item))?;
     standing(&ship.standing, item, out)?;
     let owners = ship.owners.iter().map(|owner| if owner.by_stunt { format!("{} (by stunt)", owner.who) } else { owner.who.to_string() });
@@ -150,12 +150,17 @@ fn counted_alike(due: &[String]) -> Vec<String> {
 }
 
 /// Prints the history or its last entries, and how many changes can be taken back.
-pub(super) fn history_of(wanted: &HistoryOf, format: TextOrJson, campaign: &Campaign, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn history_of(
+    wanted: &HistoryOf,
+    format: TextOrJson,
+    campaign: &Campaign,
+    console: &mut Console<'_>,
+) -> Result<CommandStatus, Stop> {
     let count = wanted.last.and_then(|last| usize::try_from(last).ok()).unwrap_or(usize::MAX);
     let last = campaign.history.get(campaign.history.len().saturating_sub(count)..).unwrap_or_default();
     if format == TextOrJson::Json {
         writeln!(console.out, "{}", serde_json::to_string_pretty(last).map_err(Stop::because)?)?;
-        return Ok(Status::Clean);
+        return Ok(CommandStatus::Clean);
     }
     history(last, None, console.out)?;
     match u32::try_from(campaign.earlier.len()).unwrap_or(u32::MAX) {
@@ -163,11 +168,11 @@ pub(super) fn history_of(wanted: &HistoryOf, format: TextOrJson, campaign: &Camp
         1 => writeln!(console.out, "(the last change can be taken back: `undo`)")?,
         kept => writeln!(console.out, "(the last {kept} changes can be taken back: `undo`, `undo --times {kept}`)")?,
     }
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }
 
 /// Prints entries of the history; if a name is given, only those that contain it.
-fn history(entries: &[Entry], who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+fn history(entries: &[CommandRecord], who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     let names =
         |line: &str| who.is_none_or(|who| line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#').any(|word| word == who));
     for entry in entries.iter().filter(|entry| names(&entry.did) || entry.told.iter().any(|line| names(line))) {

@@ -1,14 +1,20 @@
 //! `upkeep undo`: takes back the last changes of a campaign.
 
-use super::{Console, Status, Stop, Told, tell, unreadable, write};
-use crate::cli::args::Upkeep;
-use crate::cli::args::upkeep::Undo;
-use slip_campaign::output::Line;
+use super::{CommandStatus, Console, Stop, Told, tell, unreadable, write};
+use crate::cli::args::UpkeepArgs;
+use crate::cli::args::upkeep::UndoArgs;
+use slip_campaign::output::OutputLine;
 use slip_campaign::state::Campaign;
 use slip_export::cards::counted;
 
 /// Takes back the last changes, and prints each.
-pub(super) fn run(upkeep: &Upkeep, undo: &Undo, read: &str, campaign: Campaign, console: &mut Console<'_>) -> Result<Status, Stop> {
+pub(super) fn run(
+    upkeep: &UpkeepArgs,
+    undo: &UndoArgs,
+    read: &str,
+    campaign: Campaign,
+    console: &mut Console<'_>,
+) -> Result<CommandStatus, Stop> {
     let possible = campaign.earlier.len();
     let times = usize::try_from(undo.times).unwrap_or(usize::MAX);
     if times > possible {
@@ -28,11 +34,11 @@ pub(super) fn run(upkeep: &Upkeep, undo: &Undo, read: &str, campaign: Campaign, 
         let Some(before) = before else { break };
         for entry in state.history.iter().skip(before.history.len()) {
             let text = format!("took back: {} (session {}, day {})", entry.did, entry.session, entry.day);
-            lines.push(Line::Fact { text });
+            lines.push(OutputLine::Fact { text });
         }
         state = before;
     }
     let written = write(upkeep, Some(read.as_bytes()), &mut state)?;
     tell(upkeep, &Told { did: "undo", written, account: &lines, campaign: &state }, console)?;
-    Ok(Status::Clean)
+    Ok(CommandStatus::Clean)
 }

@@ -7,14 +7,20 @@ use crate::cli::simulate::threads;
 use crate::cli::status_line::StatusLine;
 use crate::cli::{Console, Stop};
 use slip_odds::simulate::report::ShareChange;
-use slip_odds::simulate::{Plan, Report, simulate};
+use slip_odds::simulate::{SimulationPlan, SimulationReport, simulate};
 use slip_pack::Pack;
 use slip_pack::changes::version::Bump;
-use slip_pack::changes::{Category, Change};
+use slip_pack::changes::{Category, PackageChange};
 use slip_pack::encounter::Encounter;
 
 /// Returns the shares of wins that differ significantly between the versions, and the number of encounters played.
-pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console: &mut Console<'_>) -> Result<(Vec<Change>, usize), Stop> {
+pub(super) fn compare(
+    old: &Pack,
+    new: &Pack,
+    games: u32,
+    wanted: &Diff,
+    console: &mut Console<'_>,
+) -> Result<(Vec<PackageChange>, usize), Stop> {
     if old.hash() == new.hash() {
         return Ok((Vec::new(), 0));
     }
@@ -31,7 +37,7 @@ pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console
         let name = &after.name;
         let (was, is) = (Seated::of(old, before), Seated::of(new, after));
         let (old_seats, new_seats) = (was.seats(), is.seats());
-        let plan = Plan {
+        let plan = SimulationPlan {
             asked: &[],
             version: is.version(&new_seats),
             mirror: None,
@@ -47,7 +53,7 @@ pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console
             line.show(|| format!("encounter {} of {of}: {name}, {} games", number.saturating_add(1), progress.played), console.err);
         });
         line.clear(console.err);
-        let report = Report::of(&done.map_err(Stop::because)?);
+        let report = SimulationReport::of(&done.map_err(Stop::because)?);
         let clear = report.comparison.iter().flat_map(|comparison| &comparison.winners).filter(|row| row.change.clear);
         changes.extend(clear.map(|row| change(name, row)));
     }
@@ -58,12 +64,12 @@ fn named<'p>(pack: &'p Pack, name: &str) -> Option<&'p Encounter> {
     pack.encounters.get(&slip_pack::key(&pack.package.name, name)).filter(|encounter| encounter.valid)
 }
 
-fn change(encounter: &str, row: &ShareChange) -> Change {
+fn change(encounter: &str, row: &ShareChange) -> PackageChange {
     let percent = |share: f64| format!("{:.1}%", share * 100.0);
     let who = row.side.as_ref().map_or_else(|| "no side wins".to_owned(), |side| format!("`{side}` wins"));
     let (there, here) = (percent(row.change.there), percent(row.change.here));
     let (low, high) = (row.change.low * 100.0, row.change.high * 100.0);
-    Change {
+    PackageChange {
         category: Category::Odds,
         kind: "encounter".to_owned(),
         name: encounter.to_owned(),

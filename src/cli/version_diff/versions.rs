@@ -2,15 +2,15 @@
 
 use crate::cache::Cache;
 use crate::cli::args::Diff;
-use crate::cli::commit::{Tree, path_if_existing};
-use crate::cli::compiled::{self, World};
+use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::packages_in_commit::{ExtractedCommit, path_if_existing};
 use crate::cli::{Stop, shown, verdict_cache};
 use crate::policy::{self, ManifestLimits, RepositoryPolicy};
 use crate::project::{self, Project};
 use slip_compile::TreeCache;
 use slip_limits::PACK_MEMBER_BYTES;
 use slip_pack::archive::{self, Archive};
-use slip_pack::changes::Change;
+use slip_pack::changes::PackageChange;
 use slip_pack::{Pack, PackageInfo};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, PackageId};
@@ -37,7 +37,7 @@ enum Place {
     /// File that contains a built pack.
     Built(PathBuf),
     /// Folder or file with Slip texts, and the commit that they were taken from, if any.
-    Texts(PathBuf, Option<Tree>),
+    Texts(PathBuf, Option<ExtractedCommit>),
 }
 
 /// Packages of a version that were loaded together, each with a name of its own.
@@ -126,7 +126,7 @@ impl Place {
                 _ => Place::Texts(path.to_owned(), None),
             });
         }
-        let tree = Tree::of(asked, folder)?;
+        let tree = ExtractedCommit::of(asked, folder)?;
         Ok(Place::Texts(tree.path().to_owned(), Some(tree)))
     }
 
@@ -172,7 +172,7 @@ impl Place {
 
 impl Packages {
     /// Returns the differences between the limits of a package in this version and in another one.
-    pub(super) fn policy_changes(&self, old: Option<&Pack>, other: &Packages, new: Option<&Pack>) -> Vec<Change> {
+    pub(super) fn policy_changes(&self, old: Option<&Pack>, other: &Packages, new: Option<&Pack>) -> Vec<PackageChange> {
         let of =
             |packages: &'_ Packages, pack: Option<&Pack>| pack.and_then(|pack| packages.settings.get(pack.package.name.as_str()).cloned());
         match (of(self, old), of(other, new)) {
@@ -221,7 +221,7 @@ fn compiled(path: &Path) -> Result<Packages, Stop> {
     Ok(packages(compiled::worlds(path)?))
 }
 
-fn packages(worlds: Vec<World>) -> Packages {
+fn packages(worlds: Vec<CompiledProject>) -> Packages {
     let errors = compiled::errors_told(worlds.iter());
     let settings = settings(worlds.iter().map(|world| &world.project));
     let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();

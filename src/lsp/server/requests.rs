@@ -2,13 +2,13 @@
 
 use super::Server;
 use super::workspace_edits;
-use crate::lsp::answer::{Asked, What};
 use crate::lsp::convert;
 use crate::lsp::package::Hall;
 use crate::lsp::rename_check::RenameEdits;
-use crate::lsp::run::Deed;
-use crate::lsp::snapshot::{Place, is_of_library};
-use crate::lsp::worker::Question;
+use crate::lsp::request_handlers::{FileRequest, RequestKind};
+use crate::lsp::run_command::EditorCommand;
+use crate::lsp::snapshot::{WorldRoot, is_of_library};
+use crate::lsp::worker::WorkerQuestion;
 use crate::project;
 use slip_ide::Subject;
 
@@ -71,20 +71,20 @@ impl Server<'_> {
 
     fn answer(&mut self, method: &str, params: &Value) -> Result<End, Refusal> {
         let what = match method {
-            "textDocument/hover" => What::Hover(at(params)?),
-            "textDocument/completion" => What::Complete(at(params)?),
-            "textDocument/signatureHelp" => What::Signature(at(params)?),
-            "textDocument/definition" => What::Definition(at(params)?),
-            "textDocument/documentHighlight" => What::Highlight(at(params)?),
-            "textDocument/documentSymbol" => What::Symbols,
-            "textDocument/foldingRange" => What::Folds,
-            "textDocument/semanticTokens/full" => What::Tokens(None),
-            "textDocument/semanticTokens/range" => What::Tokens(Some(read::<SemanticTokensRangeParams>(params)?.range)),
-            "textDocument/inlayHint" => What::Hints(read::<InlayHintParams>(params)?.range),
-            "textDocument/codeLens" => What::Lenses,
+            "textDocument/hover" => RequestKind::Hover(at(params)?),
+            "textDocument/completion" => RequestKind::Complete(at(params)?),
+            "textDocument/signatureHelp" => RequestKind::Signature(at(params)?),
+            "textDocument/definition" => RequestKind::Definition(at(params)?),
+            "textDocument/documentHighlight" => RequestKind::Highlight(at(params)?),
+            "textDocument/documentSymbol" => RequestKind::Symbols,
+            "textDocument/foldingRange" => RequestKind::Folds,
+            "textDocument/semanticTokens/full" => RequestKind::Tokens(None),
+            "textDocument/semanticTokens/range" => RequestKind::Tokens(Some(read::<SemanticTokensRangeParams>(params)?.range)),
+            "textDocument/inlayHint" => RequestKind::Hints(read::<InlayHintParams>(params)?.range),
+            "textDocument/codeLens" => RequestKind::Lenses,
             "textDocument/codeAction" => {
                 let asked: CodeActionParams = read(params)?;
-                What::Actions(asked.range, asked.context.only, asked.context.diagnostics)
+                RequestKind::Actions(asked.range, asked.context.only, asked.context.diagnostics)
             }
             "textDocument/formatting" => return Ok(End::Answer(self.format(&file(params)?))),
             "textDocument/references" => return self.references(params),
@@ -98,13 +98,13 @@ impl Server<'_> {
     }
 
     /// Asks the world that a file belongs to.
-    fn ask_about(&mut self, file: &Path, what: What) -> Result<End, Refusal> {
+    fn ask_about(&mut self, file: &Path, what: RequestKind) -> Result<End, Refusal> {
         let place = self.place(file);
         let Some(hall) = place.and_then(|place| self.halls.get(&place)) else { return Ok(End::Answer(Value::Null)) };
         if hall.asked.is_none() {
             return Ok(End::Later);
         }
-        let asked = Asked { what, file: file.to_path_buf(), text: self.text(file) };
+        let asked = FileRequest { what, file: file.to_path_buf(), text: self.text(file) };
         Ok(End::Answer(ask(hall, asked)?))
     }
 
@@ -113,11 +113,11 @@ impl Server<'_> {
     }
 
     /// Returns the world that a file belongs to; for a file of the embedded library, the world of any compiled package.
-    fn place(&self, file: &Path) -> Option<Place> {
+    fn place(&self, file: &Path) -> Option<WorldRoot> {
         if is_of_library(file) {
             return self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone());
         }
-        let own = Place::of(file);
+        let own = WorldRoot::of(file);
         if self.halls.contains_key(&own) {
             return Some(own);
         }
@@ -131,7 +131,7 @@ impl Server<'_> {
         if self.halls.values().any(|hall| !hall.is_settled()) {
             return Ok(Err(End::Later));
         }
-        match self.ask_about(&file, What::Subject(position.position))? {
+        match self.ask_about(&file, RequestKind::Subject(position.position))? {
             End::Answer(value) if value.is_null() => Ok(Err(End::Answer(Value::Null))),
             End::Answer(value) => Ok(Ok(value)),
             end => Ok(Err(end)),
@@ -144,7 +144,7 @@ impl Server<'_> {
         for folder in folders {
             // A folder that cannot be read contains no packages.
             for package in project::packages(&folder).unwrap_or_default().into_iter().take(MOST_PACKAGES) {
-                let place = Place::Package(package);
+                let place = WorldRoot::Package(package);
                 if place.path().join(project::MANIFEST).is_file() {
                     self.halls.entry(place.clone()).or_insert_with(|| Hall::new(place));
                 }
@@ -166,8 +166,8 @@ impl Server<'_> {
         let mut places = workspace_edits::Once::default();
         for hall in self.halls.values() {
             let file = PathBuf::from(&subject.file);
-            let what = What::Uses(subject.clone(), asked.context.include_declaration);
-            places.add_all(&ask(hall, Asked { what, file, text: None })?);
+            let what = RequestKind::Uses(subject.clone(), asked.context.include_declaration);
+            places.add_all(&ask(hall, FileRequest { what, file, text: None })?);
         }
         let mut places = places.values;
         places.sort_by_cached_key(workspace_edits::place_order);
@@ -203,14 +203,14 @@ impl Server<'_> {
         let mut all = workspace_edits::Edits::default();
         for hall in self.halls.values() {
             let file = PathBuf::from(&subject.file);
-            let answer = ask(hall, Asked { what: What::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
+            let answer = ask(hall, FileRequest { what: RequestKind::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
             all.add(&answer);
         }
         // The edits are compiled first, since a reference that the search missed would keep the old name.
         let edits = all.by_file();
         for hall in self.halls.values().filter(|hall| edits.keys().any(|file| hall.has(file))) {
             let trial = RenameEdits { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };
-            ask(hall, Asked { what: What::Prove(trial), file: PathBuf::from(&subject.file), text: None })?;
+            ask(hall, FileRequest { what: RequestKind::Prove(trial), file: PathBuf::from(&subject.file), text: None })?;
         }
         Ok(End::Answer(all.workspace_edit(&self.client, &subject.name, |uri| self.version(uri))))
     }
@@ -222,7 +222,7 @@ impl Server<'_> {
     fn symbols(&self, word: &str) -> Value {
         let mut found = workspace_edits::Once::default();
         for hall in self.halls.values() {
-            let asked = Asked { what: What::Everywhere(word.to_owned()), file: PathBuf::new(), text: None };
+            let asked = FileRequest { what: RequestKind::Everywhere(word.to_owned()), file: PathBuf::new(), text: None };
             found.add_all(&ask(hall, asked).unwrap_or_default());
         }
         Value::Array(found.values)
@@ -235,7 +235,7 @@ impl Server<'_> {
 
     fn execute(&mut self, params: &Value) -> Result<End, Refusal> {
         let asked: ExecuteCommandParams = read(params)?;
-        let Some(deed) = Deed::of(&asked.command, &asked.arguments) else {
+        let Some(deed) = EditorCommand::of(&asked.command, &asked.arguments) else {
             return Err(Refusal::Params(format!("`{}` is not a command of slipyard, or its file and name are missing", asked.command)));
         };
         let unsaved = self.unsaved_of(deed.file());
@@ -256,8 +256,8 @@ impl Server<'_> {
 }
 
 /// Asks the current world of a package; the answer is null if there is none.
-fn ask(hall: &Hall, asked: Asked) -> Result<Value, String> {
-    hall.ask(|reply| Question::Request { asked, reply }).unwrap_or(Ok(Value::Null))
+fn ask(hall: &Hall, asked: FileRequest) -> Result<Value, String> {
+    hall.ask(|reply| WorkerQuestion::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }
 
 fn read<P: DeserializeOwned>(params: &Value) -> Result<P, Refusal> {

@@ -1,15 +1,15 @@
 //! Loads the dependencies that a manifest names, reports those that are missing or wrong, and returns those that can be used.
 
-use super::{Loader, Place, identity};
-use crate::project::boundary::Outside;
+use super::{LoadPlace, Loader, identity};
+use crate::project::boundary::OutsideBoundary;
 use crate::project::discover;
-use crate::project::fetched::{self, Needed, Tree};
-use crate::project::manifest::{self, Manifest, Wanted};
+use crate::project::fetched::{self, FetchedTree, Needed};
+use crate::project::manifest::{self, DependencySpec, Manifest};
 use crate::project::packed::Opened;
 use crate::project::remote::Remote;
-use crate::project::{Boundary, Failure, MANIFEST, errors, fetch_errors, pack_errors};
+use crate::project::{Boundary, LoadFailure, MANIFEST, errors, fetch_errors, pack_errors};
 use slip_limits::DEPENDENCIES_DEEP;
-use slip_pack::archive::{Archive, Refusal};
+use slip_pack::archive::{Archive, ArchiveRefusal};
 use slip_source::diagnostic::Diagnostic;
 
 use slip_source::{PackageId, Span};
@@ -18,21 +18,21 @@ use std::sync::Arc;
 
 impl Loader {
     /// Finds the package that an entry of `[dependencies]` names, and loads it.
-    pub(super) fn dependency(&mut self, place: Place<'_>, wanted: &Wanted) -> Result<Found, Failure> {
+    pub(super) fn dependency(&mut self, place: LoadPlace<'_>, wanted: &DependencySpec) -> Result<DependencySearch, LoadFailure> {
         if wanted.path.is_empty() {
-            return Ok(Found::Missing);
+            return Ok(DependencySearch::Missing);
         }
         let folder = match place {
-            Place::Folder(folder) => folder,
+            LoadPlace::Folder(folder) => folder,
             // An archive contains all dependencies of its package, so the path in the manifest is not used.
-            Place::Archive(file, archive) => return self.inside(file, archive, &wanted.name),
+            LoadPlace::Archive(file, archive) => return self.inside(file, archive, &wanted.name),
         };
         if let Some(remote) = &wanted.remote {
             return self.by_address(folder, wanted, remote);
         }
         let path = discover::tidy(&folder.join(&wanted.path));
         if !fetched::may_name(folder, &path) {
-            return Ok(Found::LeavesTree);
+            return Ok(DependencySearch::LeavesTree);
         }
         if wanted.packed {
             self.looked_for.insert(path.clone());
@@ -40,105 +40,105 @@ impl Loader {
         }
         if !discover::real(&path).join(MANIFEST).is_file() {
             self.looked_for.insert(path);
-            return Ok(Found::Missing);
+            return Ok(DependencySearch::Missing);
         }
         let key = identity(&path);
         if let Some(circle) = self.circle(&key) {
             return Ok(circle);
         }
-        self.package(&path).map(Found::Package)
+        self.package(&path).map(DependencySearch::Package)
     }
 
     /// Loads a dependency that a manifest names by its address, if it was fetched and has the hash that the manifest names.
-    fn by_address(&mut self, folder: &Path, wanted: &Wanted, remote: &Remote) -> Result<Found, Failure> {
+    fn by_address(&mut self, folder: &Path, wanted: &DependencySpec, remote: &Remote) -> Result<DependencySearch, LoadFailure> {
         let home = fetched::home_of(folder);
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.clone());
         let needed = Needed { home: home.clone(), name: wanted.name.clone(), remote: remote.clone(), hash: hash.clone() };
         let Some(hash) = hash else {
             self.needed.insert(needed);
-            return Ok(Found::NoHash);
+            return Ok(DependencySearch::NoHash);
         };
         let path = needed.path(&hash);
         self.looked_for.insert(path.clone());
         match remote {
             Remote::Pack { .. } => {
-                let boundary = Boundary::of_package(&home).map_err(|error| Failure::io("read", &home, &error))?;
+                let boundary = Boundary::of_package(&home).map_err(|error| LoadFailure::io("read", &home, &error))?;
                 match Opened::open(&boundary, &path, Some(&hash))? {
                     Opened::Sound(archive) => {
                         let archive = Arc::new(*archive);
                         let name = archive.about.package.name.to_string();
                         return self.inside(&path, &archive, &name);
                     }
-                    Opened::Outside(outside) => return Ok(Found::Outside(outside)),
-                    Opened::Refused(refusal) => return Ok(Found::Refused(refusal)),
+                    Opened::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
+                    Opened::Refused(refusal) => return Ok(DependencySearch::Refused(refusal)),
                     Opened::Absent => {}
                     Opened::Other(_) => {
                         self.needed.insert(needed);
-                        return Ok(Found::ChangedAfterFetch);
+                        return Ok(DependencySearch::ChangedAfterFetch);
                     }
                 }
             }
             Remote::Git { folder: inner, .. } => match fetched::check(&home, &path, &hash)? {
-                Tree::Sound => {
+                FetchedTree::Sound => {
                     let package = discover::tidy(&path.join(inner));
                     if !package.join(MANIFEST).is_file() {
-                        return Ok(Found::NoPackage(inner.clone()));
+                        return Ok(DependencySearch::NoPackage(inner.clone()));
                     }
                     if let Some(circle) = self.circle(&identity(&package)) {
                         return Ok(circle);
                     }
-                    return self.package(&package).map(Found::Package);
+                    return self.package(&package).map(DependencySearch::Package);
                 }
-                Tree::Outside(outside) => return Ok(Found::Outside(outside)),
-                Tree::Changed => {
+                FetchedTree::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
+                FetchedTree::Changed => {
                     self.needed.insert(needed);
-                    return Ok(Found::ChangedAfterFetch);
+                    return Ok(DependencySearch::ChangedAfterFetch);
                 }
-                Tree::Absent => {}
+                FetchedTree::Absent => {}
             },
         }
         self.needed.insert(needed);
-        Ok(Found::NotFetched)
+        Ok(DependencySearch::NotFetched)
     }
 
     /// Returns a failure if the package is already being loaded, or if dependencies are nested too deeply.
-    fn circle(&self, key: &Path) -> Option<Found> {
+    fn circle(&self, key: &Path) -> Option<DependencySearch> {
         if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
             let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
             names.extend(names.first().cloned());
-            return Some(Found::Circle(names));
+            return Some(DependencySearch::Circle(names));
         }
-        (self.waiting.len() >= DEPENDENCIES_DEEP).then_some(Found::TooDeep)
+        (self.waiting.len() >= DEPENDENCIES_DEEP).then_some(DependencySearch::TooDeep)
     }
 
     /// Loads the package with a name from the archive that needs the package.
-    fn inside(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<Found, Failure> {
+    fn inside(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<DependencySearch, LoadFailure> {
         if archive.sources(name).next().is_none() {
-            return Ok(Found::Missing);
+            return Ok(DependencySearch::Missing);
         }
         if let Some(circle) = self.circle(&identity(file).join(name)) {
             return Ok(circle);
         }
-        self.packed(file, archive, name).map(Found::Package)
+        self.packed(file, archive, name).map(DependencySearch::Package)
     }
 
     /// Loads the package of a packed file, if the file has the requested hash. A file inside the package must stay inside the package; any
     /// other file must be in the folder that the manifest names.
-    fn pack(&mut self, package: &Path, path: &Path, wanted: &Wanted) -> Result<Found, Failure> {
+    fn pack(&mut self, package: &Path, path: &Path, wanted: &DependencySpec) -> Result<DependencySearch, LoadFailure> {
         let beside = path.parent().unwrap_or(Path::new(""));
         let boundary = if discover::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
         // A folder that does not exist contains no packed files.
-        let Ok(boundary) = boundary else { return Ok(Found::Missing) };
+        let Ok(boundary) = boundary else { return Ok(DependencySearch::Missing) };
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
         let opened = (path.to_path_buf(), hash.unwrap_or_default().to_owned());
         let known = self.opened.get(&opened).filter(|_| boundary.real(path).is_ok());
         let archive = match known {
             Some(archive) => Arc::clone(archive),
             None => match Opened::open(&boundary, path, hash)? {
-                Opened::Outside(outside) => return Ok(Found::Outside(outside)),
-                Opened::Absent => return Ok(Found::Missing),
-                Opened::Other(hash) => return Ok(Found::OtherHash(hash)),
-                Opened::Refused(refusal) => return Ok(Found::Refused(refusal)),
+                Opened::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
+                Opened::Absent => return Ok(DependencySearch::Missing),
+                Opened::Other(hash) => return Ok(DependencySearch::OtherHash(hash)),
+                Opened::Refused(refusal) => return Ok(DependencySearch::Refused(refusal)),
                 Opened::Sound(archive) => Arc::clone(self.opened.entry(opened).or_insert(Arc::new(*archive))),
             },
         };
@@ -147,11 +147,11 @@ impl Loader {
     }
 
     /// Reports the dependencies that are missing or wrong, and returns those that can be used.
-    pub(super) fn link(&mut self, place: Place<'_>, manifest: &Manifest, found: Vec<Found>) -> Linked {
+    pub(super) fn link(&mut self, place: LoadPlace<'_>, manifest: &Manifest, found: Vec<DependencySearch>) -> Linked {
         let mut linked = Linked::default();
         for (wanted, found) in manifest.wanted.iter().zip(found) {
             match found {
-                Found::Package(id) => {
+                DependencySearch::Package(id) => {
                     if !self.is_called(wanted, id) {
                         linked.missing.push(wanted.name.clone());
                         continue;
@@ -161,21 +161,21 @@ impl Loader {
                     linked.places.push(wanted.name_span);
                     continue;
                 }
-                Found::Missing if wanted.path.is_empty() => {}
-                Found::Missing => self.diagnostics.push(missing(place, wanted)),
-                Found::OtherHash(hash) => self.diagnostics.push(match &wanted.hash {
+                DependencySearch::Missing if wanted.path.is_empty() => {}
+                DependencySearch::Missing => self.diagnostics.push(missing(place, wanted)),
+                DependencySearch::OtherHash(hash) => self.diagnostics.push(match &wanted.hash {
                     Some((_, span)) => pack_errors::other_pack(wanted, *span, &hash),
                     None => pack_errors::no_hash(wanted, &hash),
                 }),
-                Found::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
-                Found::Outside(outside) => self.diagnostics.push(errors::outside(wanted.path_span, &wanted.path, &outside)),
-                Found::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
-                Found::NotFetched => self.diagnostics.push(fetch_errors::not_fetched(wanted)),
-                Found::NoHash => self.diagnostics.push(fetch_errors::no_hash(wanted)),
-                Found::ChangedAfterFetch => self.diagnostics.push(fetch_errors::changed(wanted)),
-                Found::NoPackage(folder) => self.diagnostics.push(fetch_errors::no_package(wanted, &folder)),
-                Found::LeavesTree => self.diagnostics.push(fetch_errors::leaves_tree(wanted)),
-                Found::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPENDENCIES_DEEP)),
+                DependencySearch::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
+                DependencySearch::Outside(outside) => self.diagnostics.push(errors::outside(wanted.path_span, &wanted.path, &outside)),
+                DependencySearch::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
+                DependencySearch::NotFetched => self.diagnostics.push(fetch_errors::not_fetched(wanted)),
+                DependencySearch::NoHash => self.diagnostics.push(fetch_errors::no_hash(wanted)),
+                DependencySearch::ChangedAfterFetch => self.diagnostics.push(fetch_errors::changed(wanted)),
+                DependencySearch::NoPackage(folder) => self.diagnostics.push(fetch_errors::no_package(wanted, &folder)),
+                DependencySearch::LeavesTree => self.diagnostics.push(fetch_errors::leaves_tree(wanted)),
+                DependencySearch::TooDeep => self.diagnostics.push(errors::too_deep(wanted.path_span, DEPENDENCIES_DEEP)),
             }
             linked.missing.push(wanted.name.clone());
         }
@@ -183,7 +183,7 @@ impl Loader {
     }
 
     /// True if the package has the name that the manifest uses. A package without a usable name was already reported.
-    fn is_called(&mut self, wanted: &Wanted, id: PackageId) -> bool {
+    fn is_called(&mut self, wanted: &DependencySpec, id: PackageId) -> bool {
         let Some(package) = self.sources.package(id).filter(|package| !package.name.is_empty()) else { return true };
         if package.name == wanted.name || self.misread.contains(&id) {
             return true;
@@ -192,7 +192,7 @@ impl Loader {
         false
     }
 
-    fn check_version(&mut self, wanted: &Wanted, id: PackageId) {
+    fn check_version(&mut self, wanted: &DependencySpec, id: PackageId) {
         let (Some((version, span)), Some(package)) = (&wanted.version, self.sources.package(id)) else { return };
         // An invalid version was reported in the manifest of the dependency.
         let is_known = package.places.version.is_none() || manifest::is_version(&package.version);
@@ -204,14 +204,14 @@ impl Loader {
 }
 
 /// Result of the search for a dependency.
-pub(super) enum Found {
+pub(super) enum DependencySearch {
     Package(PackageId),
     Missing,
     /// The packed file has this hash, and not the requested one.
     OtherHash(String),
-    Refused(Refusal),
+    Refused(ArchiveRefusal),
     /// The path is a link that leads out of the package.
-    Outside(Outside),
+    Outside(OutsideBoundary),
     Circle(Vec<String>),
     TooDeep,
     /// The dependency has an address and was not fetched.
@@ -235,8 +235,8 @@ pub(super) struct Linked {
 }
 
 /// Returns the error for a dependency that does not exist at the path in the manifest.
-fn missing(place: Place<'_>, wanted: &Wanted) -> Diagnostic {
-    let Place::Folder(folder) = place else {
+fn missing(place: LoadPlace<'_>, wanted: &DependencySpec) -> Diagnostic {
+    let LoadPlace::Folder(folder) = place else {
         return errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, None);
     };
     let near = neighbour(folder, wanted);
@@ -248,7 +248,7 @@ fn missing(place: Place<'_>, wanted: &Wanted) -> Diagnostic {
 }
 
 /// Returns the path of a package or packed file whose name is nearly that of a missing dependency, in the same folder.
-fn neighbour(folder: &Path, meant: &Wanted) -> Option<String> {
+fn neighbour(folder: &Path, meant: &DependencySpec) -> Option<String> {
     let wanted = Path::new(&meant.path);
     let name = wanted.file_name()?.to_string_lossy();
     let parent = wanted.parent().unwrap_or(Path::new(""));

@@ -1,6 +1,6 @@
 //! Writes the text of a lock, and reads it with the spans of its entries.
 
-use super::{LibraryPin, Lock, Pin, Standing};
+use super::{LibraryPin, Lock, LockComparison, Pin};
 use crate::project::errors;
 use slip_pack::archive::is_hash;
 use slip_source::diagnostic::Diagnostics;
@@ -26,7 +26,7 @@ const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
 
 /// Content of a lock file, with spans.
 #[derive(Debug, Default)]
-pub(in crate::project) struct Written {
+pub(in crate::project) struct WrittenLock {
     pub(super) lock: Lock,
     pub(super) std_at: Option<Span>,
     /// Spans of the name and the hash of each pin, by name.
@@ -61,34 +61,34 @@ pub(super) fn same_text(one: &str, other: &str) -> bool {
 ///
 /// # Errors
 /// Returns the state of a lock that cannot be used. The reason was reported.
-pub(in crate::project) fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
+pub(in crate::project) fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<WrittenLock, LockComparison> {
     let mut reader = Reader { file, sound: true, out };
     if let Some(left) = leftovers(text).first() {
         let span = reader.span(&left.mark());
         reader.out.push(errors::lock_conflict(span));
-        return Err(Standing::Unreadable);
+        return Err(LockComparison::Unreadable);
     }
     let (document, mistakes) = DeTable::parse_recoverable(text);
     if let Some(mistake) = mistakes.first() {
         let span = mistake.span().map_or(Span::new(file, 0, 0), |range| reader.span(&range));
         reader.out.push(errors::lock_damaged(span, mistake.message()));
-        return Err(Standing::Unreadable);
+        return Err(LockComparison::Unreadable);
     }
     match version(document.get_ref()) {
         Some((VERSION | ALL_PINNED | FIRST, _)) => {}
         Some((other, range)) if other > VERSION => {
             let span = reader.span(&range);
             reader.out.push(errors::newer_lock(span, other, VERSION));
-            return Err(Standing::Newer);
+            return Err(LockComparison::Newer);
         }
         found => {
             let span = found.map_or(Span::new(file, 0, 0), |(_, range)| reader.span(&range));
             reader.damaged(span, "`version = 2` is missing");
-            return Err(Standing::Unreadable);
+            return Err(LockComparison::Unreadable);
         }
     }
     let written = reader.lock(document.get_ref());
-    if reader.sound { Ok(written) } else { Err(Standing::Unreadable) }
+    if reader.sound { Ok(written) } else { Err(LockComparison::Unreadable) }
 }
 
 fn version(document: &DeTable<'_>) -> Option<(i64, Range<usize>)> {
@@ -116,8 +116,8 @@ impl Reader<'_> {
         self.sound = false;
     }
 
-    fn lock(&mut self, document: &DeTable<'_>) -> Written {
-        let mut written = Written::default();
+    fn lock(&mut self, document: &DeTable<'_>) -> WrittenLock {
+        let mut written = WrittenLock::default();
         for (key, value) in document {
             let span = self.span(&value.span());
             match (key.get_ref().as_ref(), value.get_ref()) {
@@ -164,7 +164,7 @@ impl Reader<'_> {
         pin
     }
 
-    fn pin(&mut self, value: &Spanned<DeValue<'_>>, written: &mut Written) {
+    fn pin(&mut self, value: &Spanned<DeValue<'_>>, written: &mut WrittenLock) {
         let whole = self.span(&value.span());
         let Some(table) = value.get_ref().as_table() else { return self.damaged(whole, "an entry `package` is not a table") };
         let mut pin = Pin::default();

@@ -1,24 +1,29 @@
 //! Maintenance in the older rules: a monthly check of cargo rating against hull rating (R-T14, R-T15, R-T18).
 
-use super::{Upkeep, attempt, best_broker, modifiers, rating};
-use crate::command::{Refusal, Turn};
-use crate::output::{Part, total};
-use crate::state::Ship;
+use super::{MaintenanceDecisions, attempt, best_broker, modifiers, rating};
+use crate::command::{CommandRefusal, Turn};
+use crate::output::{SumPart, total};
+use crate::state::CampaignShip;
 use slip_dice::fate::check::amplified;
-use slip_pack::Item;
+use slip_pack::BuiltItem;
 
 /// Usual number of jumps per month.
 const USUAL_JUMPS: u32 = 2;
 
 /// Rolls cargo against the fixed hull rating (R-T14). Modifiers apply before the broker, whose rank is compared with the result (R-T15).
-pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Result<i32, Refusal> {
+pub(super) fn check(
+    turn: &mut Turn<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    item: &BuiltItem,
+    ship: &CampaignShip,
+) -> Result<i32, CommandRefusal> {
     let stat = turn.rules().word("hull_stat", "hull").to_owned();
     let hull = match (upkeep.hull, item.stats.get(stat.as_str())) {
-        (Some(said), _) => Part::new(said, "the hull, set by the referee"),
-        (None, Some(rating)) => Part::new(*rating, stat),
+        (Some(said), _) => SumPart::new(said, "the hull, set by the referee"),
+        (None, Some(rating)) => SumPart::new(*rating, stat),
         (None, None) => {
             let why = format!("{} has no rating `{stat}`: give one", upkeep.ship);
-            return Err(Refusal::choose(why, vec!["--hull N".to_owned()]));
+            return Err(CommandRefusal::choose(why, vec!["--hull N".to_owned()]));
         }
     };
     let mut parts = rating(turn, upkeep, item, ship);
@@ -30,23 +35,23 @@ pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship:
 }
 
 /// Returns the modifier for making only one jump or none.
-fn jumps(turn: &Turn<'_>, upkeep: &Upkeep<'_>) -> Option<Part> {
+fn jumps(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Option<SumPart> {
     let missing = USUAL_JUMPS.saturating_sub(upkeep.jumps?);
     let less = turn.number("hindrance", 2).saturating_mul(i32::try_from(missing).unwrap_or(0));
     let why = if missing == 1 { "only one jump" } else { "no jumps" };
-    (missing > 0).then(|| Part::new(-less, why))
+    (missing > 0).then(|| SumPart::new(-less, why))
 }
 
 /// Returns the modifiers for compelled consequences; the ship gets a fate point for each, as for any compel (R-VE4).
-fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Vec<Part>, Refusal> {
+fn compelled(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip) -> Result<Vec<SumPart>, CommandRefusal> {
     let less = turn.number("hindrance", 2);
     let mut parts = Vec::new();
     for text in upkeep.compelled {
         if !ship.standing.consequences.iter().any(|one| one.text == *text) {
             let legal = ship.standing.consequences.iter().map(|one| format!("--compelled \"{}\"", one.text)).collect();
-            return Err(Refusal::choose(format!("{} has no consequence \"{text}\"; the consequences are", upkeep.ship), legal));
+            return Err(CommandRefusal::choose(format!("{} has no consequence \"{text}\"; the consequences are", upkeep.ship), legal));
         }
-        parts.push(Part::new(-less, format!("\"{text}\" is compelled")));
+        parts.push(SumPart::new(-less, format!("\"{text}\" is compelled")));
         if let Some(standing) = turn.state.standing_mut(upkeep.ship) {
             standing.fate += 1;
         }
@@ -57,14 +62,19 @@ fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Ve
 
 /// Returns the broker's bonus: 1 if the broker's rank exceeds the rating so far, or the whole rank if the broker has no other post
 /// (R-T15). A lower rank gives no penalty.
-fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, left: i32) -> Result<Option<Part>, Refusal> {
+fn broker(
+    turn: &mut Turn<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    ship: &CampaignShip,
+    left: i32,
+) -> Result<Option<SumPart>, CommandRefusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if upkeep.dedicated {
-        return Ok((rank > 0).then(|| Part::new(rank, format!("{who} only brokers"))));
+        return Ok((rank > 0).then(|| SumPart::new(rank, format!("{who} only brokers"))));
     }
     let more = amplified(left, rank) - left;
     if more == 0 {
         turn.fact(format!("{who}'s rank of {rank} as a broker is not above {left} and does not help"));
     }
-    Ok((more > 0).then(|| Part::new(more, format!("{who} brokers ({rank} is more than {left})"))))
+    Ok((more > 0).then(|| SumPart::new(more, format!("{who} brokers ({rank} is more than {left})"))))
 }

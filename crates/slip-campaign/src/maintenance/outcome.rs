@@ -1,9 +1,9 @@
 //! Results of a maintenance check: debts paid off, a rescue by one person, or consequences for ship and owners.
 
-use super::Upkeep;
-use crate::command::{Attempt, Refusal, Turn};
-use crate::hit;
-use crate::output::{Part, counted};
+use super::MaintenanceDecisions;
+use crate::command::{Attempt, CommandRefusal, Turn};
+use crate::hit_outside_encounter;
+use crate::output::{SumPart, counted};
 use crate::recovery::wealth_track;
 use crate::state::Consequence;
 use slip_dice::fate::consequence::Grade;
@@ -30,7 +30,7 @@ pub struct Spent<'a> {
 }
 
 /// Applies a successful check: each surplus shift may pay off a box of a person's Wealth, never a consequence.
-pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> Result<(), Refusal> {
+pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, shifts: i32) -> Result<(), CommandRefusal> {
     turn.fact(format!("{} pays her way", upkeep.ship));
     // In the older rules surplus shifts have no use.
     if shifts == 0 || turn.rules().is("upkeep_by", "cargo") {
@@ -43,21 +43,21 @@ pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> 
         }
         let boxes = debts.iter().flat_map(|(who, boxes)| boxes.iter().map(move |number| format!("--spend {who}:{number}")));
         let legal = boxes.chain(["--spend none".to_owned()]).collect();
-        return Err(Refusal::choose(format!("{shifts} left to pay off boxes of wealth, one each: choose the boxes"), legal));
+        return Err(CommandRefusal::choose(format!("{shifts} left to pay off boxes of wealth, one each: choose the boxes"), legal));
     };
     if i32::try_from(spent.len()).unwrap_or(i32::MAX) > shifts {
         let (boxes, shifts) = (spent.len(), counted(shifts, "shift pays", "shifts pay"));
-        return Err(Refusal::because(format!("{boxes} boxes cannot be paid off: {shifts} for one box each")));
+        return Err(CommandRefusal::because(format!("{boxes} boxes cannot be paid off: {shifts} for one box each")));
     }
     let wealth = wealth_track(turn.rules());
     for Spent { who, number } in spent {
         let aboard = debts.iter().find(|(name, _)| name == who);
         let marked = turn.state.standing_mut(who).and_then(|standing| standing.marked.get_mut(&wealth));
         let Some(boxes) = marked.filter(|_| aboard.is_some()) else {
-            return Err(Refusal::because(format!("{who} is not in her crew, or has no marked box of {wealth}")));
+            return Err(CommandRefusal::because(format!("{who} is not in her crew, or has no marked box of {wealth}")));
         };
         if !boxes.remove(number) {
-            return Err(Refusal::because(format!("box {number} of {who}'s {wealth} is not marked")));
+            return Err(CommandRefusal::because(format!("box {number} of {who}'s {wealth} is not marked")));
         }
         let empty = boxes.is_empty();
         turn.fact(format!("a shift pays off box {number} of {who}'s {wealth}"));
@@ -78,7 +78,7 @@ fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
 }
 
 /// Applies a failed check: one person may pay; otherwise the ship and every owner are hit (R-T12, R-T13, R-T16).
-pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) -> Result<(), Refusal> {
+pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, short: i32) -> Result<(), CommandRefusal> {
     turn.fact(format!("{} is {short} short", upkeep.ship));
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
     let wealth = wealth_track(turn.rules());
@@ -88,19 +88,19 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
             let people = able.filter(|(_, sheet)| sheet.track(&wealth).is_some()).map(|(who, sheet)| (who, sheet.rank(&skill)));
             let offers = people.map(|(who, rank)| format!("--rescue {who}  ({skill} {rank} against {short})"));
             let legal = offers.chain(["--no-rescue  (the ship wears out, and every owner pays)".to_owned()]).collect();
-            Err(Refusal::choose("one person may pay from their own means: choose who", legal))
+            Err(CommandRefusal::choose("one person may pay from their own means: choose who", legal))
         }
         Some(Rescue::By(who)) => {
             let sheet = turn.person(who)?;
             if sheet.track(&wealth).is_none() {
-                return Err(Refusal::because(format!("{who} has no track `{wealth}` and cannot pay")));
+                return Err(CommandRefusal::because(format!("{who} has no track `{wealth}` and cannot pay")));
             }
             let rank = sheet.rank(&skill);
-            let parts = vec![Part::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
-            let against = Part::new(short, "missing amount");
+            let parts = vec![SumPart::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
+            let against = SumPart::new(short, "missing amount");
             let shifts = turn.roll(Attempt { who, what: &skill, action: Action::Rolls, parts, against, invoked: &[] })?;
             turn.fact(format!("{} and her owners are saved", upkeep.ship));
-            hit::hit(turn, who, -shifts, &format!("paying for {}", upkeep.ship), upkeep.chosen)
+            hit_outside_encounter::hit(turn, who, -shifts, &format!("paying for {}", upkeep.ship), upkeep.chosen)
         }
         Some(Rescue::Nobody) => {
             wear(turn, upkeep);
@@ -119,7 +119,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
                     turn.fact(format!("{owner} pays nothing: {why}"));
                     continue;
                 }
-                hit::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
+                hit_outside_encounter::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
             }
             if turn.state.ships.get(upkeep.ship).is_some_and(|ship| ship.standing.out.is_some()) {
                 repossess(turn, upkeep.ship);
@@ -153,7 +153,7 @@ fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
 }
 
 /// Fills the lowest free consequence slot of the ship; if there is none, the ship is repossessed (R-T13).
-fn wear(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) {
+fn wear(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) {
     let session = turn.state.session;
     let track: Name = turn.rules().word("frame_track", "frame").into();
     let taken = turn.state.standing(upkeep.ship).map(|standing| standing.taken()).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Earlier states of a campaign, so that its last changes can be taken back. Each is kept as the fields that a change replaced, in the
 //! form of a JSON merge patch (RFC 7396): whole states would make the file grow with every command.
 
-use super::{Broken, Campaign};
+use super::{Campaign, CampaignFileError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use slip_limits::CAMPAIGN_BYTES;
@@ -47,13 +47,15 @@ impl Campaign {
     /// state is kept.
     ///
     /// # Errors
-    /// [`Broken`] if the kept state is not valid, which only a file that was edited can have.
-    pub fn before_last_change(&self) -> Result<Option<Campaign>, Broken> {
+    /// [`CampaignFileError`] if the kept state is not valid, which only a file that was edited can have.
+    pub fn before_last_change(&self) -> Result<Option<Campaign>, CampaignFileError> {
         let mut earlier = self.earlier.clone();
         let Some(last) = earlier.pop() else { return Ok(None) };
         let entries = usize::try_from(last.entries).unwrap_or(usize::MAX);
         if entries > self.history.len() {
-            return Err(Broken::Unsound(vec![format!("`earlier` has a state with {entries} entries in the history, but there are fewer")]));
+            return Err(CampaignFileError::Unsound(vec![format!(
+                "`earlier` has a state with {entries} entries in the history, but there are fewer"
+            )]));
         }
         let fields = Value::Object(patched(&self.fields().unwrap_or_default(), &last.fields));
         let restored = Campaign::read(&fields.to_string())?;

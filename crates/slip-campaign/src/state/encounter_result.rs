@@ -1,40 +1,40 @@
 //! Writes the results of an encounter for people and ships into the campaign.
 
-use super::{Campaign, Consequence, Owner, Standing};
+use super::{Campaign, Consequence, SheetState, ShipOwner};
 use crate::maintenance::kept;
 use crate::recovery;
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use slip_pack::ruleset::Rules;
-use slip_pack::scenario::Counted;
+use slip_pack::scenario::SessionCounts;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Result of an encounter for a person or a ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct ParticipantResult {
     /// Marked boxes of every track used in the encounter; other tracks keep their marks.
     pub marked: BTreeMap<Name, BTreeSet<u8>>,
     /// Tracks that took stress or a consequence in the encounter.
     pub hit: BTreeSet<Name>,
     /// All consequences at the end, including earlier ones.
-    pub consequences: Vec<Wound>,
+    pub consequences: Vec<RecordedConsequence>,
     /// Fate points at the end; `None` leaves them unchanged.
     pub fate: Option<u32>,
     /// Fate of the person or ship at the end of the encounter.
-    pub ended: Fate,
+    pub ended: EncounterFate,
     /// Aspects that stay with a ship: an empty magazine, a reputation.
     pub aspects: Vec<String>,
     /// Aspects from the last trip whose free tag was used up.
     pub tags_used: Vec<String>,
     /// Counters of the session after the encounter.
-    pub counted: Counted,
+    pub counted: SessionCounts,
     /// New owners of the ship, if it was captured.
     pub taken_by: Option<Vec<Name>>,
 }
 
 /// Consequence as recorded by an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wound {
+pub struct RecordedConsequence {
     /// Grade of the consequence.
     pub grade: Grade,
     /// Text of the aspect.
@@ -45,7 +45,7 @@ pub struct Wound {
 
 /// Fate of a person or a ship at the end of an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
+pub enum EncounterFate {
     /// The person or ship is still in the fight, or left it voluntarily.
     #[default]
     Standing,
@@ -60,7 +60,7 @@ pub enum Fate {
 impl Campaign {
     /// Writes the result of an encounter into the campaign and ends the scene, which removes mild consequences of people outside Wealth
     /// (R-P43, R-C25). Returns one line per change; none if the campaign has no person or ship with this name.
-    pub fn settle(&mut self, rules: &Rules, who: &str, left: &Left) -> Vec<String> {
+    pub fn settle(&mut self, rules: &Rules, who: &str, left: &ParticipantResult) -> Vec<String> {
         let session = self.session;
         let is_person = self.people.contains_key(who);
         let mut told = Vec::new();
@@ -73,13 +73,13 @@ impl Campaign {
         }
         standing.counted.replace(left.counted.clone());
         match &left.ended {
-            Fate::Gone(words) => {
+            EncounterFate::Gone(words) => {
                 told.push(format!("{who} is out of the story: {words}"));
                 standing.out = Some(words.clone());
             }
-            Fate::Returns(words) => told.push(format!("{who} was taken out: {words}")),
-            Fate::Conceded => told.push(format!("{who} conceded")),
-            Fate::Standing => {}
+            EncounterFate::Returns(words) => told.push(format!("{who} was taken out: {words}")),
+            EncounterFate::Conceded => told.push(format!("{who} conceded")),
+            EncounterFate::Standing => {}
         }
         if is_person {
             told.extend(recovery::scene_ends(who, standing, rules));
@@ -88,7 +88,7 @@ impl Campaign {
         told
     }
 
-    fn settle_ship(&mut self, who: &str, left: &Left, told: &mut Vec<String>) {
+    fn settle_ship(&mut self, who: &str, left: &ParticipantResult, told: &mut Vec<String>) {
         let known: BTreeSet<Name> = self.people.keys().cloned().collect();
         let Some(ship) = self.ships.get_mut(who) else { return };
         for aspect in left.aspects.iter().filter(|aspect| !ship.aspects.contains(aspect)).collect::<Vec<_>>() {
@@ -99,12 +99,15 @@ impl Campaign {
             told.push(format!("{who}: the free tag on \"{}\" is used up", aspect.text));
             aspect.free_tags = 0;
         }
-        if matches!(left.ended, Fate::Gone(_)) {
+        if matches!(left.ended, EncounterFate::Gone(_)) {
             told.extend(ship.owners.iter().filter(|owner| owner.by_stunt).map(|owner| kept(&owner.who, who)));
         }
         if let Some(takers) = &left.taken_by {
-            let owners: Vec<Owner> =
-                takers.iter().filter(|taker| known.contains(*taker)).map(|taker| Owner { who: taker.clone(), by_stunt: false }).collect();
+            let owners: Vec<ShipOwner> = takers
+                .iter()
+                .filter(|taker| known.contains(*taker))
+                .map(|taker| ShipOwner { who: taker.clone(), by_stunt: false })
+                .collect();
             let names: Vec<&str> = owners.iter().map(|owner| owner.who.as_str()).collect();
             let by = if names.is_empty() { "people outside the campaign".to_owned() } else { names.join(", ") };
             told.push(format!("{who} was captured and belongs to {by}"));
@@ -114,7 +117,7 @@ impl Campaign {
     }
 }
 
-fn settle_marks(who: &str, standing: &mut Standing, left: &Left, told: &mut Vec<String>) {
+fn settle_marks(who: &str, standing: &mut SheetState, left: &ParticipantResult, told: &mut Vec<String>) {
     for (track, boxes) in &left.marked {
         let before = standing.marked.get(track).cloned().unwrap_or_default();
         if before != *boxes {
@@ -130,7 +133,7 @@ fn settle_marks(who: &str, standing: &mut Standing, left: &Left, told: &mut Vec<
 }
 
 /// Replaces the consequences. Those that the campaign already had keep their session; those that are no longer present are removed.
-fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session: u32, told: &mut Vec<String>) {
+fn settle_consequences(who: &str, standing: &mut SheetState, left: &ParticipantResult, session: u32, told: &mut Vec<String>) {
     let mut before = std::mem::take(&mut standing.consequences);
     for wound in &left.consequences {
         let same = |old: &Consequence| old.grade() == wound.grade && old.text == wound.text && old.track == wound.track;

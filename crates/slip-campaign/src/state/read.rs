@@ -1,18 +1,18 @@
 //! Reads a campaign file, with the errors for files that cannot be used.
 
-use super::{Campaign, FORMAT, KIND, Played, Standing};
+use super::{Campaign, FORMAT, KIND, PlayedPackage, SheetState};
 use serde::Deserialize;
 use slip_dice::fate::Track;
 use slip_dice::fate::consequence::Grade;
 use slip_limits::{CAMPAIGN_NUMBER, CAMPAIGN_TEXT};
 use slip_pack::json;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::{BuiltItem, Name, Pack};
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// Reason why a campaign file cannot be used. The file itself is never changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum CampaignFileError {
     /// The text is truncated or is not JSON.
     Damaged(String),
     /// The file is not a campaign.
@@ -30,18 +30,18 @@ pub enum Broken {
     Unsound(Vec<String>),
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for CampaignFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Damaged(why) => write!(f, "the file is damaged or incomplete ({why}); it was not changed"),
-            Broken::Foreign => f.write_str("this is not a campaign file of Slipyard; it was not changed"),
-            Broken::Newer(format) => {
+            CampaignFileError::Damaged(why) => write!(f, "the file is damaged or incomplete ({why}); it was not changed"),
+            CampaignFileError::Foreign => f.write_str("this is not a campaign file of Slipyard; it was not changed"),
+            CampaignFileError::Newer(format) => {
                 write!(f, "it was written by a later version of Slipyard (format {format}; this one reads {FORMAT}); it was not changed")
             }
-            Broken::OtherPackage { of, at_hand } => {
+            CampaignFileError::OtherPackage { of, at_hand } => {
                 write!(f, "it is a campaign of the package `{of}`, but this is `{at_hand}`: give the folder of `{of}` with --in")
             }
-            Broken::Unsound(reasons) => {
+            CampaignFileError::Unsound(reasons) => {
                 f.write_str("it contains errors:")?;
                 reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))?;
                 f.write_str("\nfix it in an editor, or restore a copy; it was not changed")
@@ -50,7 +50,7 @@ impl fmt::Display for Broken {
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for CampaignFileError {}
 
 /// Fields that are checked before the rest is parsed.
 #[derive(Deserialize)]
@@ -63,29 +63,29 @@ impl Campaign {
     /// Reads a campaign file and checks its content.
     ///
     /// # Errors
-    /// Returns [`Broken`] if the file cannot be used.
-    pub fn read(text: &str) -> Result<Campaign, Broken> {
+    /// Returns [`CampaignFileError`] if the file cannot be used.
+    pub fn read(text: &str) -> Result<Campaign, CampaignFileError> {
         // A text that does not begin like a JSON object is not a campaign.
         if text.trim_start().starts_with(|sign| sign != '{') {
-            return Err(Broken::Foreign);
+            return Err(CampaignFileError::Foreign);
         }
-        let damaged = |unread: json::Unread| Broken::Damaged(unread.to_string());
+        let damaged = |unread: json::JsonError| CampaignFileError::Damaged(unread.to_string());
         let value: serde_json::Value = json::read(text).map_err(damaged)?;
-        let head = Head::deserialize(&value).map_err(|_| Broken::Foreign)?;
+        let head = Head::deserialize(&value).map_err(|_| CampaignFileError::Foreign)?;
         // Format versions are counted from 1.
         if head.slipyard != KIND || head.format == 0 {
-            return Err(Broken::Foreign);
+            return Err(CampaignFileError::Foreign);
         }
         if head.format > FORMAT {
-            return Err(Broken::Newer(head.format));
+            return Err(CampaignFileError::Newer(head.format));
         }
         if let Some(field) = json::too_long(&value, CAMPAIGN_TEXT) {
-            return Err(Broken::Unsound(vec![format!("`{field}` has more than {CAMPAIGN_TEXT} bytes")]));
+            return Err(CampaignFileError::Unsound(vec![format!("`{field}` has more than {CAMPAIGN_TEXT} bytes")]));
         }
         let mut campaign: Campaign = json::read(text).map_err(damaged)?;
         if let Some((field, number)) = json::beyond(&value, CAMPAIGN_NUMBER) {
             let most = format!("numbers in a campaign are from -{CAMPAIGN_NUMBER} to {CAMPAIGN_NUMBER}");
-            return Err(Broken::Unsound(vec![format!("`{field}` is {number}: {most}")]));
+            return Err(CampaignFileError::Unsound(vec![format!("`{field}` is {number}: {most}")]));
         }
         // A file edited by hand may contain a track without marks, which is a clear track.
         let people = campaign.people.values_mut().map(|person| &mut person.standing);
@@ -93,7 +93,7 @@ impl Campaign {
             standing.marked.retain(|_, boxes| !boxes.is_empty());
         }
         let faults = campaign.faults();
-        if faults.is_empty() { Ok(campaign) } else { Err(Broken::Unsound(faults)) }
+        if faults.is_empty() { Ok(campaign) } else { Err(CampaignFileError::Unsound(faults)) }
     }
 
     /// Returns the text of the campaign file. The text is empty if the campaign cannot be written as JSON, which its types make impossible.
@@ -107,10 +107,10 @@ impl Campaign {
     /// its end.
     ///
     /// # Errors
-    /// [`Broken`] with every mismatch.
-    pub fn fits(&self, pack: &Pack) -> Result<(), Broken> {
+    /// [`CampaignFileError`] with every mismatch.
+    pub fn fits(&self, pack: &Pack) -> Result<(), CampaignFileError> {
         if self.package.name != pack.package.name {
-            return Err(Broken::OtherPackage { of: self.package.name.clone(), at_hand: pack.package.name.clone() });
+            return Err(CampaignFileError::OtherPackage { of: self.package.name.clone(), at_hand: pack.package.name.clone() });
         }
         let mut faults = Vec::new();
         let people = self.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
@@ -121,12 +121,12 @@ impl Campaign {
                 None => faults.push(format!("`{name}`: the package has no {} `{}.{}`", reference.kind, reference.package, reference.name)),
             }
         }
-        if faults.is_empty() { Ok(()) } else { Err(Broken::Unsound(faults)) }
+        if faults.is_empty() { Ok(()) } else { Err(CampaignFileError::Unsound(faults)) }
     }
 
     /// True if the package has changed since the campaign was last written.
     pub fn is_changed(&self, pack: &Pack) -> bool {
-        self.package != Played::of(pack)
+        self.package != PlayedPackage::of(pack)
     }
 
     /// Returns the contradictions within the campaign itself, independent of the package.
@@ -184,7 +184,7 @@ impl Campaign {
     }
 }
 
-fn fits(name: &str, item: &Item, standing: &Standing, faults: &mut Vec<String>) {
+fn fits(name: &str, item: &BuiltItem, standing: &SheetState, faults: &mut Vec<String>) {
     if !item.valid {
         faults.push(format!("`{name}`: `{}.{}` has errors, see `slipyard check`", item.package, item.name));
     }

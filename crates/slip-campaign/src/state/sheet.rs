@@ -1,31 +1,31 @@
 //! View of a person or a ship for the rules: the package item together with the state in the campaign.
 
-use super::{Campaign, Standing};
+use super::{Campaign, SheetState};
 use slip_dice::fate::Track;
 use slip_dice::fate::check::UNTRAINED;
 use slip_dice::fate::consequence::{Grade, Schedule, Slots};
 use slip_pack::ruleset::Rules;
-use slip_pack::{Item, Pack};
+use slip_pack::{BuiltItem, Pack};
 
 /// Person or ship with its current state.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'s, 'p> {
+pub struct CampaignSheet<'s, 'p> {
     /// Name in the campaign.
     pub name: &'s str,
     /// Item in the package.
-    pub item: &'p Item,
+    pub item: &'p BuiltItem,
     /// State in the campaign.
-    pub standing: &'s Standing,
+    pub standing: &'s SheetState,
 }
 
 impl Campaign {
     /// Returns a person or a ship, if the campaign has one with this name and the package has its item.
-    pub fn sheet<'s, 'p>(&'s self, pack: &'p Pack, name: &'s str) -> Option<Sheet<'s, 'p>> {
-        Some(Sheet { name, item: self.item(pack, name)?, standing: self.standing(name)? })
+    pub fn sheet<'s, 'p>(&'s self, pack: &'p Pack, name: &'s str) -> Option<CampaignSheet<'s, 'p>> {
+        Some(CampaignSheet { name, item: self.item(pack, name)?, standing: self.standing(name)? })
     }
 }
 
-impl<'p> Sheet<'_, 'p> {
+impl<'p> CampaignSheet<'_, 'p> {
     /// Returns the rank in a skill; -1 if untrained.
     pub fn rank(&self, skill: &str) -> i32 {
         self.item.rank(skill).unwrap_or(UNTRAINED)

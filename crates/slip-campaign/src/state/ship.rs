@@ -1,13 +1,13 @@
 //! Effects of a trip and of a resupply on a ship.
 
-use super::{Campaign, Ship, boxes_in_words};
+use super::{Campaign, CampaignShip, boxes_in_words};
 use slip_pack::arrival::{Arrival, ReactionMass};
-use slip_pack::{Item, Pack};
+use slip_pack::{BuiltItem, Pack};
 use std::collections::BTreeSet;
 
-impl Ship {
+impl CampaignShip {
     /// Returns the texts of all aspects of the ship: from its sheet, from the last trip, and gained in play.
-    pub fn own_aspects<'s>(&'s self, item: &'s Item) -> impl Iterator<Item = &'s str> {
+    pub fn own_aspects<'s>(&'s self, item: &'s BuiltItem) -> impl Iterator<Item = &'s str> {
         let sheet = item.aspects.iter().map(|aspect| aspect.text.as_str());
         sheet.chain(self.brought.iter().map(|aspect| aspect.text.as_str())).chain(self.aspects.iter().map(String::as_str))
     }

@@ -2,13 +2,13 @@
 
 use super::ship_capabilities::Craft;
 use serde::Serialize;
-use slip_pack::effect::{Action, Base, Op, State};
-use slip_pack::item::Item;
+use slip_pack::effect::{Action, PackOperation, RollBase, State};
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 
 /// Properties of a world that matter for landing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct World {
+pub struct LandingWorld {
     /// Display name of the world.
     pub title: String,
     /// Gravity in hundredths of g, rounded up.
@@ -19,9 +19,9 @@ pub struct World {
 
 /// Ability of a ship, or of the craft it carries, to land.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Landing {
+pub struct LandingAbility {
     /// World to land on.
-    pub world: World,
+    pub world: LandingWorld,
     /// True if the ship can land.
     pub lands: bool,
     /// Effect that allows the landing.
@@ -34,19 +34,19 @@ pub struct Landing {
     pub flown_with: Option<String>,
 }
 
-impl World {
+impl LandingWorld {
     /// Reads the properties from the sheet of a world. Gravity is derived from the size of the world; a setting gives the size with 1 g.
     ///
     /// # Errors
     /// Returns a sentence if the item has no gravity.
-    pub fn of(item: &Item, rules: &Rules) -> Result<World, String> {
+    pub fn of(item: &BuiltItem, rules: &Rules) -> Result<LandingWorld, String> {
         let number = |state: State| item.stats.get(state.word()).copied();
         let size = number(State::Gravity)
             .ok_or_else(|| format!("{} has no `{}`, so it is not a world to land on", item.title, State::Gravity.word()))?;
         let one = rules.int("size_of_one_g", 8).max(1);
         let centigravity = i64::from(size).max(0).saturating_mul(100).saturating_add(one - 1) / one;
         let air = number(State::Atmosphere).is_some_and(|air| i64::from(air) >= rules.int("air_from", 2));
-        Ok(World { title: item.title.clone(), centigravity, air })
+        Ok(LandingWorld { title: item.title.clone(), centigravity, air })
     }
 
     /// Returns the gravity in whole g for the conditions of effects. It is rounded up, so that `gravity <= 1` is false for slightly more
@@ -76,14 +76,14 @@ impl World {
 }
 
 /// Checks if a ship can land on a world.
-pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
+pub fn landing(craft: &Craft<'_>, world: LandingWorld) -> LandingAbility {
     let sees = |state: State| world.sees(state);
     let permission = craft.permission(Action::Land, &sees);
     let name = &craft.item.title;
     let flown_with = craft.lines(&sees).find_map(|effect| match &effect.op {
-        Op::Use(used) if used.must && used.roll.action == Action::Land => match &used.basis.base {
-            Base::Stat(skill) => Some(skill.to_string()),
-            Base::Number(_) => None,
+        PackOperation::Use(used) if used.must && used.roll.action == Action::Land => match &used.basis.base {
+            RollBase::Stat(skill) => Some(skill.to_string()),
+            RollBase::Number(_) => None,
         },
         _ => None,
     });
@@ -92,7 +92,7 @@ pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
         .item
         .effects
         .iter()
-        .filter(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Land)))
+        .filter(|effect| matches!(&effect.op, PackOperation::Permit(permit) if !permit.cannot && permit.actions.contains(&Action::Land)))
         .map(|effect| super::ship_capabilities::said(effect))
         .collect();
     let lands = permission.is_given();
@@ -102,5 +102,5 @@ pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
         (None, false, []) => format!("{name} cannot land: she is not built for it and has no craft that can"),
         (None, false, lines) => format!("not on {} ({}): {}", world.title, world.words(), lines.join("; ")),
     };
-    Landing { world, lands, by: permission.allowed.filter(|_| lands), because, flown_with: flown_with.filter(|_| lands) }
+    LandingAbility { world, lands, by: permission.allowed.filter(|_| lands), because, flown_with: flown_with.filter(|_| lands) }
 }

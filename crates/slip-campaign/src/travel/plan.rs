@@ -1,7 +1,7 @@
 //! Plans a trip inside a system: its legality at a speed, its duration, and its effects on the ship.
 
 use super::ship_capabilities::Craft;
-use super::travel_table::{Chart, Goal};
+use super::travel_table::{Destination, TravelTable};
 use serde::Serialize;
 use slip_keyword::keyword_enum;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
@@ -10,9 +10,9 @@ use slip_pack::length_and_time::Time;
 
 /// Request for a trip (D-T1).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct TripRequest {
     /// Destination of the trip.
-    pub goal: Goal,
+    pub goal: Destination,
     /// Speed; `None` for the highest legal speed.
     pub speed: Option<i32>,
     /// True to go one V-shift faster than the thrust of the ship.
@@ -20,7 +20,7 @@ pub struct Wish {
     /// True to stay far enough below the thrust of the ship to save reaction mass.
     pub conserve: bool,
     /// Ways to be flown before the next resupply.
-    pub ways: Ways,
+    pub ways: TripWays,
     /// Time for each way, if the referee sets it; it takes precedence over the table (R-T3).
     pub time: Option<Time>,
 }
@@ -28,7 +28,7 @@ pub struct Wish {
 keyword_enum! {
     /// Ways of a trip that a ship flies on one load of reaction mass; all have the same length.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub enum Ways {
+    pub enum TripWays {
         /// One way, without a return.
         #[default]
         There = "it takes",
@@ -44,30 +44,30 @@ keyword_enum! {
     const fn words(self) -> &'static str;
 }
 
-impl Ways {
+impl TripWays {
     /// Returns the number of ways.
     pub fn count(self) -> u64 {
         match self {
-            Ways::There => 1,
-            Ways::ThereAndBack | Ways::OutAndIn => 2,
-            Ways::OutAndInAndBack => 4,
+            TripWays::There => 1,
+            TripWays::ThereAndBack | TripWays::OutAndIn => 2,
+            TripWays::OutAndInAndBack => 4,
         }
     }
 
     /// Returns the number of ways if the return trip is added.
     fn doubled(self) -> u64 {
         match self {
-            Ways::There | Ways::ThereAndBack => Ways::ThereAndBack.count(),
-            Ways::OutAndIn | Ways::OutAndInAndBack => Ways::OutAndInAndBack.count(),
+            TripWays::There | TripWays::ThereAndBack => TripWays::ThereAndBack.count(),
+            TripWays::OutAndIn | TripWays::OutAndInAndBack => TripWays::OutAndInAndBack.count(),
         }
     }
 
     /// Returns the rest of the trip, which is not possible after an overburn; `None` if there is no rest.
     fn after_an_overburn(self) -> Option<&'static str> {
         match self {
-            Ways::There => None,
-            Ways::ThereAndBack => Some("come back"),
-            Ways::OutAndIn | Ways::OutAndInAndBack => Some("come in from the last knot"),
+            TripWays::There => None,
+            TripWays::ThereAndBack => Some("come back"),
+            TripWays::OutAndIn | TripWays::OutAndInAndBack => Some("come in from the last knot"),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Ways {
 /// Mode of a trip, which follows from its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Manner {
+pub enum TripMode {
     /// Cruising at a speed up to the ship's thrust.
     Cruising,
     /// Speed low enough for the reaction mass to last longer.
@@ -87,7 +87,7 @@ pub enum Manner {
 /// Source of the time of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Source {
+pub enum TimeSource {
     /// Time set by the referee.
     Authored,
     /// Time read from the table.
@@ -100,15 +100,15 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trip {
     /// Destination of the trip.
-    pub goal: Goal,
+    pub goal: Destination,
     /// Speed of the trip.
     pub speed: i32,
     /// Mode of the trip.
-    pub manner: Manner,
+    pub manner: TripMode,
     /// Time for each way in seconds.
     pub time: Time,
     /// Source of the time for each way.
-    pub time_from: Source,
+    pub time_from: TimeSource,
     /// Total time until the next resupply.
     pub under_way: Time,
     /// Endurance of the reaction mass at this speed; `None` if there is no limit.
@@ -126,7 +126,7 @@ pub struct Trip {
 
 /// Refusal of a trip that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refusal {
+pub struct TripRefusal {
     /// Number of the ruling, or of the section of the rules, that forbids the trip.
     pub rule: &'static str,
     /// Reason for the refusal in a sentence.
@@ -141,7 +141,7 @@ pub struct Alternative {
     /// Speed of the alternative.
     pub speed: i32,
     /// Mode of the alternative.
-    pub manner: Manner,
+    pub manner: TripMode,
     /// Time for each way of the alternative.
     pub time: Time,
 }
@@ -149,8 +149,8 @@ pub struct Alternative {
 /// Plans the requested trip, at the highest legal speed if none is given.
 ///
 /// # Errors
-/// Returns a [`Refusal`] with the rule that forbids the trip and the legal alternatives.
-pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refusal> {
+/// Returns a [`TripRefusal`] with the rule that forbids the trip and the legal alternatives.
+pub fn plan(craft: &Craft<'_>, chart: &TravelTable, wish: &TripRequest) -> Result<Trip, TripRefusal> {
     let Some(own) = craft.effective_v_shift() else {
         return Err(refusal("2", format!("{} has no thrust of her own", craft.item.title)));
     };
@@ -170,14 +170,14 @@ pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refus
             first.or_else(|refused| slower.find_map(Result::ok).ok_or(refused))
         }
     };
-    tried.map_err(|refused| Refusal { legal: alternatives(craft, chart, wish, own), ..refused })
+    tried.map_err(|refused| TripRefusal { legal: alternatives(craft, chart, wish, own), ..refused })
 }
 
 /// Returns every legal way to make the trip, the fastest first.
-fn alternatives(craft: &Craft<'_>, chart: &Chart, wish: &Wish, own: i32) -> Vec<Alternative> {
+fn alternatives(craft: &Craft<'_>, chart: &TravelTable, wish: &TripRequest, own: i32) -> Vec<Alternative> {
     let mut legal = Vec::new();
     for (overburn, speed) in [(true, own.saturating_add(1))].into_iter().chain((0..=own).rev().map(|speed| (false, speed))) {
-        let other = Wish { overburn, conserve: false, speed: Some(speed), ..wish.clone() };
+        let other = TripRequest { overburn, conserve: false, speed: Some(speed), ..wish.clone() };
         if let Ok(trip) = at(craft, chart, &other, speed) {
             legal.push(Alternative { speed, manner: trip.manner, time: trip.time });
         }
@@ -185,12 +185,12 @@ fn alternatives(craft: &Craft<'_>, chart: &Chart, wish: &Wish, own: i32) -> Vec<
     legal
 }
 
-fn refusal(rule: &'static str, because: String) -> Refusal {
-    Refusal { rule, because, legal: Vec::new() }
+fn refusal(rule: &'static str, because: String) -> TripRefusal {
+    TripRefusal { rule, because, legal: Vec::new() }
 }
 
 /// Plans the trip at one given speed.
-fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip, Refusal> {
+fn at(craft: &Craft<'_>, chart: &TravelTable, wish: &TripRequest, speed: i32) -> Result<Trip, TripRefusal> {
     let rules = craft.rules;
     let name = &craft.item.title;
     let own = craft.effective_v_shift().unwrap_or(0);
@@ -213,8 +213,8 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         return Err(refusal("2.7", format!("{} cannot be reached: no ship has enough reaction mass", wish.goal.title)));
     }
     let way = match wish.time {
-        Some(time) => Some((time, Source::Authored)),
-        None => chart.way(speed, &wish.goal).map(|way| (way.time, if way.computed { Source::Computed } else { Source::Table })),
+        Some(time) => Some((time, TimeSource::Authored)),
+        None => chart.way(speed, &wish.goal).map(|way| (way.time, if way.computed { TimeSource::Computed } else { TimeSource::Table })),
     };
     let Some((time, time_from)) = way else {
         return Err(refusal("2.2", format!("the table `{}` has no time for {by} {speed}", chart.name)));
@@ -258,9 +258,9 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
         goal: wish.goal.clone(),
         speed,
         manner: match (overburns, saving) {
-            (true, _) => Manner::Overburn,
-            (_, true) => Manner::Conserving,
-            _ => Manner::Cruising,
+            (true, _) => TripMode::Overburn,
+            (_, true) => TripMode::Conserving,
+            _ => TripMode::Cruising,
         },
         time,
         time_from,
@@ -297,7 +297,7 @@ fn conserves(craft: &Craft<'_>, speed: i32) -> bool {
 
 /// Returns the endurance of a ship at a speed: the larger of the normal value (from the table and effects) and, at a speed that saves
 /// reaction mass, the extended value (R-VT1). The endurance of an almost empty tank is left to the players (R-T23, R-VT3).
-pub fn range(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Range {
+pub fn range(craft: &Craft<'_>, chart: &TravelTable, speed: i32) -> Range {
     let row = chart.row(speed);
     let conserving = conserves(craft, speed);
     let (normal, lines) = match row.and_then(|row| row.endurance) {
@@ -345,8 +345,8 @@ fn left_from_before(craft: &Craft<'_>) -> Arrival {
 /// Checks that a ship may overburn to this speed.
 ///
 /// # Errors
-/// Returns a [`Refusal`] with the rule that forbids it.
-pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
+/// Returns a [`TripRefusal`] with the rule that forbids it.
+pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &TravelTable, speed: i32) -> Result<(), TripRefusal> {
     let name = &craft.item.title;
     if craft.rules.is("overburn", "no") {
         return Err(refusal("2.5", "in these rules a ship cannot go faster than her own thrust".to_owned()));
@@ -367,7 +367,7 @@ pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Resu
 }
 
 /// Checks that the ship does not exceed the cruise limit for more than a day (R-T2).
-fn sustained(craft: &Craft<'_>, by: &str, speed: i32, time: Time) -> Result<(), Refusal> {
+fn sustained(craft: &Craft<'_>, by: &str, speed: i32, time: Time) -> Result<(), TripRefusal> {
     let longest = Time::hours(u64::try_from(craft.rules.int("sustained_hours", 24)).unwrap_or(24));
     let limit = craft.cruise_speed();
     if time <= longest || i64::from(speed) <= limit.value {

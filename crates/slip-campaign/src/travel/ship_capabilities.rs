@@ -1,10 +1,10 @@
 //! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
 
 use slip_pack::arrival::ReactionMass;
-use slip_pack::effect::build_numbers::{Act, Nearness, outcome};
-use slip_pack::effect::item_context::Standing;
-use slip_pack::effect::{Action, Effect, Measure, Op, Play, Quantity, Special, State, Value, Who};
-use slip_pack::item::Item;
+use slip_pack::effect::build_numbers::{BuildNumberChange, Nearness, outcome};
+use slip_pack::effect::item_context::ItemContext;
+use slip_pack::effect::{Action, Effect, EffectSubject, Measure, PackOperation, Play, Quantity, SetValue, Special, State};
+use slip_pack::item::BuiltItem;
 use slip_pack::length_and_time::Time;
 use slip_pack::ruleset::Rules;
 use std::borrow::Borrow;
@@ -13,7 +13,7 @@ use std::borrow::Borrow;
 #[derive(Clone, Copy)]
 pub struct Craft<'a> {
     /// Item of the ship.
-    pub item: &'a Item,
+    pub item: &'a BuiltItem,
     /// Rules in force.
     pub rules: &'a Rules,
     /// Amount of reaction mass.
@@ -22,7 +22,7 @@ pub struct Craft<'a> {
 
 /// Number of a ship, with the effects that changed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reckoned {
+pub struct ShipNumber {
     /// Value of the number.
     pub value: i64,
     /// Effects that changed the number, such as `Civilian: cruise_speed at most 3`.
@@ -47,7 +47,7 @@ impl Permission {
 
 impl<'a> Craft<'a> {
     /// Creates a ship with full tanks.
-    pub fn new(item: &'a Item, rules: &'a Rules) -> Craft<'a> {
+    pub fn new(item: &'a BuiltItem, rules: &'a Rules) -> Craft<'a> {
         Craft { item, rules, r_mass: ReactionMass::Ok }
     }
 
@@ -64,7 +64,7 @@ impl<'a> Craft<'a> {
     }
 
     /// Returns the highest speed on a trip of more than a day (R-T2).
-    pub fn cruise_speed(&self) -> Reckoned {
+    pub fn cruise_speed(&self) -> ShipNumber {
         self.measure(Measure::CruiseSpeed, self.rules.int("sustained_v_shift", 5))
     }
 
@@ -89,7 +89,7 @@ impl<'a> Craft<'a> {
     pub fn permission(&self, action: Action, sees: &dyn Fn(State) -> i64) -> Permission {
         let mut permission = Permission::default();
         for effect in self.lines(sees) {
-            let Op::Permit(permit) = &effect.op else { continue };
+            let PackOperation::Permit(permit) = &effect.op else { continue };
             if effect.moment.is_none() && permit.actions.contains(&action) && permit.object.is_none() {
                 let side = if permit.cannot { &mut permission.forbidden } else { &mut permission.allowed };
                 side.get_or_insert_with(|| said(effect));
@@ -100,47 +100,47 @@ impl<'a> Craft<'a> {
 
     /// Iterates over the effects of the ship and of the rules that apply to it on a trip.
     pub fn lines<'s>(&'s self, sees: &'s dyn Fn(State) -> i64) -> impl Iterator<Item = &'s Effect> {
-        let standing = Standing { item: self.item, rules: self.rules, carried: &[], station: None, sees };
+        let standing = ItemContext { item: self.item, rules: self.rules, carried: &[], station: None, sees };
         let own = self.item.effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.who.is_none());
-        let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(Who::Everyone)));
+        let of_rules = self.rules.effects.iter().filter(|effect| matches!(effect.who, Some(EffectSubject::Everyone)));
         own.chain(of_rules).filter(move |effect| effect.acts_in(Play::Travel) && standing.holds(effect))
     }
 
     /// Returns a number of the ship after all effects, starting from its value without effects.
-    fn measure(&self, what: Measure, base: i64) -> Reckoned {
+    fn measure(&self, what: Measure, base: i64) -> ShipNumber {
         let sees = |state: State| if state == State::Base { base } else { 0 };
-        let standing = Standing { item: self.item, rules: self.rules, carried: &[], station: None, sees: &sees };
+        let standing = ItemContext { item: self.item, rules: self.rules, carried: &[], station: None, sees: &sees };
         let own = self.item.effects.iter().map(|effect| (Nearness::Own, Borrow::<Effect>::borrow(effect)));
         let of_rules = self.rules.effects.iter().map(|effect| (Nearness::Rules, effect));
         let about = |near: Nearness, effect: &Effect| match near {
-            Nearness::Rules => matches!(effect.who, Some(Who::Everyone)),
+            Nearness::Rules => matches!(effect.who, Some(EffectSubject::Everyone)),
             _ => effect.who.is_none(),
         };
         let is_meant = |quantity: &Quantity| matches!(quantity, Quantity::Measure(measured) if measured.what == what);
-        let mut lines: Vec<((Nearness, Act), &Effect)> = Vec::new();
+        let mut lines: Vec<((Nearness, BuildNumberChange), &Effect)> = Vec::new();
         for (near, effect) in own.chain(of_rules).filter(|(near, effect)| about(*near, effect)) {
             if effect.moment.is_some() || effect.is_choice() || !effect.acts_in(Play::Travel) || !standing.holds(effect) {
                 continue;
             }
             let act = match &effect.op {
-                Op::Change(change) if is_meant(&change.to) && change.per.is_none() => {
-                    Act::Add(standing.number(&change.by).saturating_mul(effect.count()))
+                PackOperation::Change(change) if is_meant(&change.to) && change.per.is_none() => {
+                    BuildNumberChange::Add(standing.number(&change.by).saturating_mul(effect.count()))
                 }
-                Op::Set(set) if is_meant(&set.what) && set.per.is_none() => match &set.value {
-                    Value::Number(number) => Act::set(set.how, standing.number(number)),
-                    Value::Special(Special::Base) => Act::set(set.how, base),
-                    Value::Special(Special::Unlimited) => Act::Unbounded,
-                    Value::Special(Special::None) => Act::Gone,
+                PackOperation::Set(set) if is_meant(&set.what) && set.per.is_none() => match &set.value {
+                    SetValue::Number(number) => BuildNumberChange::set(set.how, standing.number(number)),
+                    SetValue::Special(Special::Base) => BuildNumberChange::set(set.how, base),
+                    SetValue::Special(Special::Unlimited) => BuildNumberChange::Unbounded,
+                    SetValue::Special(Special::None) => BuildNumberChange::Gone,
                     _ => continue,
                 },
                 _ => continue,
             };
             lines.push(((near, act), effect));
         }
-        let acts: Vec<(Nearness, Act)> = lines.iter().map(|(act, _)| *act).collect();
+        let acts: Vec<(Nearness, BuildNumberChange)> = lines.iter().map(|(act, _)| *act).collect();
         let outcome = outcome(base, 0, &acts);
         let because = lines.iter().zip(&outcome.added).filter(|(_, added)| **added != 0).map(|((_, effect), _)| said(effect)).collect();
-        Reckoned { value: outcome.value.unwrap_or(0), because }
+        ShipNumber { value: outcome.value.unwrap_or(0), because }
     }
 }
 

@@ -2,18 +2,18 @@
 
 use super::ship_capabilities::Craft;
 use serde::Serialize;
-use slip_dice::fate::distribution::Spread;
+use slip_dice::fate::distribution::RollDistribution;
 use slip_dice::fate::time_track::{Taken, taken};
-use slip_dice::{Dice, Faces, Kind, ScriptExhausted};
+use slip_dice::{Dice, DiceKind, Faces, ScriptExhausted};
 use slip_pack::Pack;
 use slip_pack::arrival::{Arrival, Passage};
-use slip_pack::effect::{Action, Op, Quantity, State};
-use slip_pack::item::Item;
+use slip_pack::effect::{Action, PackOperation, Quantity, State};
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 
 /// Way in which a ship enters the slipknot, and its navigator (D-T3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum SlipEntry {
     /// The ship is at rest; its navigator has this rank.
     Navigated(i32),
     /// The ship is without control, because it did not decelerate; its navigator has this rank.
@@ -32,14 +32,14 @@ pub struct Orientation {
     /// True if no roll is made.
     pub automated: bool,
     /// Chance of each line of the time track that can result, the shortest time first.
-    pub chances: Vec<Chance>,
+    pub chances: Vec<PassageChance>,
     /// State of the ship on arrival.
     pub arrival: Arrival,
 }
 
 /// Chance of a line of the time track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Chance {
+pub struct PassageChance {
     /// Number of the line, from 1.
     pub line: usize,
     /// Words of the line, such as a number of days.
@@ -95,7 +95,7 @@ pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
 ///
 /// # Errors
 /// Returns [`Barred`] with the reason why the ship may not pass.
-pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Option<&Item>) -> Result<Orientation, Barred> {
+pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: SlipEntry, navigator: Option<&BuiltItem>) -> Result<Orientation, Barred> {
     may_slip(craft)?;
     let rules = craft.rules;
     let number = |setting: &str, default: i64| i32::try_from(rules.int(setting, default)).unwrap_or(0);
@@ -104,15 +104,15 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Opti
     let track = pack.time_track(rules);
     let mut reasons = Vec::new();
     let modifier = match entry {
-        Entry::Automated => {
+        SlipEntry::Automated => {
             let modifier = number("automated", -4);
             reasons.push(format!("automated navigation {modifier:+}"));
             modifier
         }
-        Entry::Navigated(rank) | Entry::Uncontrolled(rank) => {
+        SlipEntry::Navigated(rank) | SlipEntry::Uncontrolled(rank) => {
             reasons.push(format!("{skill} {rank:+}"));
             let mut modifier = rank;
-            if matches!(entry, Entry::Uncontrolled(_)) {
+            if matches!(entry, SlipEntry::Uncontrolled(_)) {
                 let uncontrolled = number("uncontrolled", -2);
                 reasons.push(format!("without control {uncontrolled:+}"));
                 modifier = modifier.saturating_add(uncontrolled);
@@ -124,11 +124,11 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Opti
             modifier
         }
     };
-    let automated = entry == Entry::Automated;
+    let automated = entry == SlipEntry::Automated;
     let base = usize::try_from(rules.int("orientation_line", 11)).unwrap_or(1);
     let chances = if automated {
         let line = line_of(base, modifier, track.len());
-        vec![Chance { line, words: words(&track, line), ways: 1, of: 1 }]
+        vec![PassageChance { line, words: words(&track, line), ways: 1, of: 1 }]
     } else {
         odds(base, modifier, &track, kind(rules))
     };
@@ -136,12 +136,12 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Opti
 }
 
 /// Returns the kind of dice that the rules in force use.
-fn kind(rules: &Rules) -> Kind {
-    Kind::from_word(rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
+fn kind(rules: &Rules) -> DiceKind {
+    DiceKind::from_word(rules.word("dice", "4dF")).unwrap_or(DiceKind::Fudge)
 }
 
 /// Returns the modifiers from effects of the ship and of its navigator.
-fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32, String)> {
+fn changes(craft: &Craft<'_>, navigator: Option<&BuiltItem>, skill: &str) -> Vec<(i32, String)> {
     let mut found = Vec::new();
     let navigator = navigator.map(|item| Craft { item, ..*craft });
     for crew in [Some(*craft), navigator].into_iter().flatten() {
@@ -152,12 +152,12 @@ fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32
             if effect.moment.is_some() || effect.is_choice() || is_navigator && effect.who.is_some() {
                 continue;
             }
-            let Op::Change(change) = &effect.op else { continue };
+            let PackOperation::Change(change) = &effect.op else { continue };
             let Quantity::Roll(roll) = &change.to else { continue };
             let is_it = matches!(roll.action, Action::Rolls | Action::Slip | Action::Travel)
                 && (roll.with.is_empty() || roll.with.iter().any(|with| with == skill));
             if is_it && roll.against.is_none() && change.per.is_none() {
-                let standing = slip_pack::effect::item_context::Standing {
+                let standing = slip_pack::effect::item_context::ItemContext {
                     item: crew.item,
                     rules: crew.rules,
                     carried: &[],
@@ -185,14 +185,14 @@ fn words(track: &[&str], line: usize) -> String {
 }
 
 /// Returns the chance of every line of the time track, the shortest time first.
-fn odds(base: usize, modifier: i32, track: &[&str], kind: Kind) -> Vec<Chance> {
-    let spread = Spread::of(kind);
-    let mut chances: Vec<Chance> = Vec::new();
+fn odds(base: usize, modifier: i32, track: &[&str], kind: DiceKind) -> Vec<PassageChance> {
+    let spread = RollDistribution::of(kind);
+    let mut chances: Vec<PassageChance> = Vec::new();
     for (total, ways) in spread.totals() {
         let line = line_of(base, total.saturating_add(modifier), track.len());
         match chances.iter_mut().find(|chance| chance.line == line) {
             Some(chance) => chance.ways += ways,
-            None => chances.push(Chance { line, words: words(track, line), ways, of: spread.all() }),
+            None => chances.push(PassageChance { line, words: words(track, line), ways, of: spread.all() }),
         }
     }
     chances.retain(|chance| chance.ways > 0);

@@ -1,16 +1,16 @@
 //! Travel table in force: the speeds, the time to each place, and the endurance of reaction mass.
 
-use super::power::{Point, through};
+use super::integer_power::{PowerLawPoint, through};
 use slip_pack::length_and_time::{Length, Time};
 use slip_pack::ruleset::Rules;
-use slip_pack::table::{Column, ColumnRole, Found, Table};
+use slip_pack::table::{Column, ColumnRole, RowResult, Table};
 use slip_pack::{Name, Pack};
 
 use serde::Serialize;
 
 /// Travel table that was read from the package: speeds, places, and times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Chart {
+pub struct TravelTable {
     /// Name of the table.
     pub name: Name,
     /// Display name.
@@ -18,14 +18,14 @@ pub struct Chart {
     /// Quantity that the rows of the table are indexed by, such as `V-shift`.
     pub by: String,
     /// Places, in the order of the table.
-    pub places: Vec<Place>,
+    pub places: Vec<TravelPlace>,
     /// Speeds, the lowest first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SpeedRow>,
 }
 
 /// Place with times in the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct TravelPlace {
     /// Name in the table.
     pub name: Name,
     /// Display name.
@@ -40,7 +40,7 @@ pub struct Place {
 
 /// Row of the table: data for one speed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct SpeedRow {
     /// Speed of the row.
     pub speed: i32,
     /// Endurance of the reaction mass in seconds; `None` if there is no limit.
@@ -53,7 +53,7 @@ pub struct Row {
 
 /// Duration of one way of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Way {
+pub struct TripDuration {
     /// Time of the way in seconds.
     pub time: Time,
     /// True if the time was computed from times of the table, false if the table contains it (R-T3).
@@ -62,7 +62,7 @@ pub struct Way {
 
 /// Destination of a trip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Goal {
+pub struct Destination {
     /// Display name of the destination: a place of the table, or a distance.
     pub title: String,
     /// Distance to the destination in metres.
@@ -72,29 +72,30 @@ pub struct Goal {
     pub place: Option<usize>,
 }
 
-impl Chart {
+impl TravelTable {
     /// Returns the table that the setting `travel_table` names.
     ///
     /// # Errors
     /// Returns a sentence if there is no such table or the table has no columns with distances.
-    pub fn of(pack: &Pack, rules: &Rules) -> Result<Chart, String> {
+    pub fn of(pack: &Pack, rules: &Rules) -> Result<TravelTable, String> {
         let name = rules.word("travel_table", "travel_times");
         let table = pack.table_called(name).ok_or_else(|| format!("there is no table `{name}`, which the setting `travel_table` names"))?;
-        let chart = Chart::read(table);
+        let chart = TravelTable::read(table);
         if chart.places.is_empty() || chart.rows.is_empty() {
             return Err(format!("the table `{name}`, which the setting `travel_table` names, has no column with `at` and a distance"));
         }
         Ok(chart)
     }
 
-    fn read(table: &Table) -> Chart {
-        let time = |found: Option<&Found>| match found {
-            Some(Found::Text(text)) => Time::parse(text),
+    fn read(table: &Table) -> TravelTable {
+        let time = |found: Option<&RowResult>| match found {
+            Some(RowResult::Text(text)) => Time::parse(text),
             _ => None,
         };
         let with_role = |role: ColumnRole| table.columns.iter().position(|column| column.role == Some(role));
-        let places: Vec<(usize, Place)> = table.columns.iter().enumerate().filter_map(|(at, column)| Some((at, place(column)?))).collect();
-        let row = |row: &slip_pack::table::Row| {
+        let places: Vec<(usize, TravelPlace)> =
+            table.columns.iter().enumerate().filter_map(|(at, column)| Some((at, place(column)?))).collect();
+        let row = |row: &slip_pack::table::TableRow| {
             let of = |column: Option<usize>| column.and_then(|column| time(row.found.get(column)));
             let times = places.iter().map(|(at, _)| of(Some(*at))).collect();
             let (endurance, extended) = (of(with_role(ColumnRole::Endurance)), of(with_role(ColumnRole::Extended)));
@@ -102,13 +103,13 @@ impl Chart {
                 .map(move |speed| (speed, endurance, extended))
                 .zip(std::iter::repeat(times))
         };
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<SpeedRow> = Vec::new();
         for ((speed, endurance, extended), times) in table.rows.iter().flat_map(|found| row(found).collect::<Vec<((i32, _, _), Vec<_>)>>())
         {
-            rows.push(Row { speed, endurance, extended, times });
+            rows.push(SpeedRow { speed, endurance, extended, times });
         }
         rows.sort_by_key(|row| row.speed);
-        Chart {
+        TravelTable {
             name: table.name.clone(),
             title: table.title.clone(),
             by: table.by.clone().unwrap_or_else(|| "speed".to_owned()),
@@ -118,7 +119,7 @@ impl Chart {
     }
 
     /// Returns the row for a speed.
-    pub fn row(&self, speed: i32) -> Option<&Row> {
+    pub fn row(&self, speed: i32) -> Option<&SpeedRow> {
         self.rows.iter().find(|row| row.speed == speed)
     }
 
@@ -126,14 +127,14 @@ impl Chart {
     ///
     /// # Errors
     /// Returns a sentence that lists the possible destinations.
-    pub fn goal(&self, word: &str) -> Result<Goal, String> {
-        let is_called = |place: &Place| place.name == *word || place.title.eq_ignore_ascii_case(word);
+    pub fn goal(&self, word: &str) -> Result<Destination, String> {
+        let is_called = |place: &TravelPlace| place.name == *word || place.title.eq_ignore_ascii_case(word);
         if let Some((at, place)) = self.places.iter().enumerate().find(|(_, place)| is_called(place)) {
-            return Ok(Goal { title: place.title.clone(), far: place.far, place: Some(at) });
+            return Ok(Destination { title: place.title.clone(), far: place.far, place: Some(at) });
         }
         if let Some(far) = Length::parse(word) {
             let place = self.places.iter().position(|place| place.far == far);
-            return Ok(Goal { title: far.to_string(), far, place });
+            return Ok(Destination { title: far.to_string(), far, place });
         }
         let names = || self.places.iter().map(|place| place.name.as_str());
         let near = slip_suggest::nearest(word, names()).map_or(String::new(), |near| format!("did you mean `{near}`? "));
@@ -145,13 +146,13 @@ impl Chart {
     }
 
     /// Returns the slipknot as a destination, if the table has one.
-    pub fn slipknot(&self) -> Option<Goal> {
+    pub fn slipknot(&self) -> Option<Destination> {
         let (at, place) = self.places.iter().enumerate().find(|(_, place)| place.slipknot)?;
-        Some(Goal { title: place.title.clone(), far: place.far, place: Some(at) })
+        Some(Destination { title: place.title.clone(), far: place.far, place: Some(at) })
     }
 
     /// True if the destination cannot be reached: it is at least as far as an unreachable place.
-    pub fn is_unreachable(&self, goal: &Goal) -> bool {
+    pub fn is_unreachable(&self, goal: &Destination) -> bool {
         match goal.place.and_then(|at| self.places.get(at)) {
             Some(place) => place.unreachable,
             None => self.places.iter().any(|place| place.unreachable && place.far <= goal.far),
@@ -160,22 +161,23 @@ impl Chart {
 
     /// Returns the duration of one way at a speed: the time in the table, or a power-law interpolation between the two nearest places (an
     /// extrapolation past the ends). Returns `None` if there is no such speed or there are no times to compute from.
-    pub fn way(&self, speed: i32, goal: &Goal) -> Option<Way> {
+    pub fn way(&self, speed: i32, goal: &Destination) -> Option<TripDuration> {
         let row = self.row(speed)?;
         if let Some(time) = goal.place.and_then(|at| *row.times.get(at)?) {
-            return Some(Way { time, computed: false });
+            return Some(TripDuration { time, computed: false });
         }
         let known = self.places.iter().zip(&row.times).filter(|(place, _)| !place.unreachable);
-        let mut points: Vec<Point> = known.filter_map(|(place, time)| Some(Point { far: place.far.0, long: (*time)?.0 })).collect();
+        let mut points: Vec<PowerLawPoint> =
+            known.filter_map(|(place, time)| Some(PowerLawPoint { far: place.far.0, long: (*time)?.0 })).collect();
         points.sort_by_key(|point| point.far);
         points.dedup_by_key(|point| point.far);
         if let Some(point) = points.iter().find(|point| point.far == goal.far.0) {
-            return Some(Way { time: Time(point.long), computed: false });
+            return Some(TripDuration { time: Time(point.long), computed: false });
         }
         let pair =
             points.windows(2).find(|pair| pair.last().is_some_and(|beyond| goal.far.0 <= beyond.far)).or_else(|| points.windows(2).last());
         match pair {
-            Some([near, beyond]) => through(*near, *beyond, goal.far.0).map(|time| Way { time: Time(time), computed: true }),
+            Some([near, beyond]) => through(*near, *beyond, goal.far.0).map(|time| TripDuration { time: Time(time), computed: true }),
             _ => None,
         }
     }
@@ -184,8 +186,8 @@ impl Chart {
 /// Largest number of speeds that one row of the table covers.
 const MOST_ROWS: i32 = 100;
 
-fn place(column: &Column) -> Option<Place> {
-    Some(Place {
+fn place(column: &Column) -> Option<TravelPlace> {
+    Some(TravelPlace {
         name: column.name.clone(),
         title: column.title.clone(),
         far: column.at?,

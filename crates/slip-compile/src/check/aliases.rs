@@ -4,9 +4,9 @@
 
 use crate::resolve::{DeclId, Program};
 use ecow::EcoString;
-use slip_syntax::tree::Path;
+use slip_syntax::tree::NamePath;
 
 /// Returns the declared name of the thing that a path refers to.
-pub(super) fn true_name(program: &Program<'_>, path: &Path, id: DeclId) -> EcoString {
+pub(super) fn true_name(program: &Program<'_>, path: &NamePath, id: DeclId) -> EcoString {
     program.get(id).map_or_else(|| path.name.text.clone(), |declared| declared.name().clone())
 }

@@ -2,25 +2,25 @@
 
 use super::aliases;
 use super::build;
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::{Design, StuntRule};
 use super::effect;
 use super::errors;
 use super::familiarity;
 use super::gear;
-use super::purchase::Thing;
+use super::purchase::ArgumentThing;
 use super::skills;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Argument, Op};
+use slip_pack::effect::{Argument, PackOperation};
 use slip_source::PackageId;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
-use slip_syntax::tree::{Expr, ExprKind, Param, Path};
+use slip_syntax::tree::{Expr, ExprKind, NamePath, Param};
 
 /// Checks the arguments of one purchase of a stunt, and reports those that do not fit their parameters.
 pub fn check(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
     package: PackageId,
     rule: &StuntRule,
@@ -51,12 +51,12 @@ pub fn check(
 
 /// Returns the items and skills that the arguments of a purchase name. `filled` is the result of [`check`].
 pub fn things(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     package: PackageId,
     rule: &StuntRule,
     expr: &Expr,
     filled: &[(Name, Argument)],
-) -> Vec<(Name, Thing)> {
+) -> Vec<(Name, ArgumentThing)> {
     let program = context.program;
     let mut things = Vec::new();
     for ((param, words), (_, argument)) in rule.params.iter().zip(arguments(expr)).zip(filled) {
@@ -72,16 +72,22 @@ pub fn things(
         let is_item = param.types.first().is_some_and(|kind| kind.text == "item");
         let found = found.ok().and_then(|id| program.get(id));
         let shared = found.filter(|_| is_item).and_then(|found| gear::reference_if_shared(program, package, found.id));
-        let found = found.map(|declared| Thing { shared, ..thing(context, declared) });
+        let found = found.map(|declared| ArgumentThing { shared, ..thing(context, declared) });
         things.push((param.name.text.clone(), found.unwrap_or_default()));
     }
     things
 }
 
 /// Returns the item that an argument names. An item that becomes part of the body is one that can be carried.
-fn find_item(program: &Program<'_>, package: PackageId, rule: &StuntRule, param: &Param, path: &Path) -> Result<DeclId, Box<Diagnostic>> {
+fn find_item(
+    program: &Program<'_>,
+    package: PackageId,
+    rule: &StuntRule,
+    param: &Param,
+    path: &NamePath,
+) -> Result<DeclId, Box<Diagnostic>> {
     let is_integral = rule.effects.iter().any(|line| match &line.op {
-        Op::Grants(grants) => grants.integral && grants.item == param.name.text,
+        PackOperation::Grants(grants) => grants.integral && grants.item == param.name.text,
         _ => false,
     });
     program.find_fitting(package, path, |found| if is_integral { gear::is_carried(program, found) } else { effect::has_self(found.kind()) })
@@ -105,14 +111,14 @@ fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<
 }
 
 /// Describes an item or skill for a parameter: its name, kind and classes.
-pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
+pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> ArgumentThing {
     let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
     words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
     if let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) {
         // A design derived from another belongs to the family of its base too.
         words.extend(design.family.iter().cloned());
     }
-    Thing { id: Some(declared.id), shared: None, tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }
+    ArgumentThing { id: Some(declared.id), shared: None, tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }
 }
 
 /// Technology of things that require none: below every technology level.
@@ -122,7 +128,7 @@ const NO_TECH: i64 = -5;
 type Read = (Option<Argument>, String, Vec<EcoString>);
 
 struct Case<'a, 'p, 't> {
-    context: &'a Context<'p, 't>,
+    context: &'a CheckContext<'p, 't>,
     design: &'a Design,
     package: PackageId,
     rule: &'a StuntRule,
@@ -187,7 +193,7 @@ impl Case<'_, '_, '_> {
             && !skills::is_in(skill, list)
         {
             let others = self.context.other_lists(self.design);
-            let owner = skills::Owner::of(self.design, &others, None);
+            let owner = skills::SkillOwner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
         // The only candidate may be an item of a package that could not be read.
@@ -203,7 +209,8 @@ impl Case<'_, '_, '_> {
     /// Reads a roll as an argument, such as `attack` or `gunnery rolls`, in the form that effects use.
     fn roll(&self, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
         let kind = self.design.kind.clone();
-        let scope = effect::Scope::new(self.context.program, &self.context.known, self.package, effect::Carrier::Design(kind));
+        let scope =
+            effect::EffectScope::new(self.context.program, &self.context.known, self.package, effect::CarrierDeclaration::Design(kind));
         effect::roll_argument(words, &scope, out).map(Argument::Roll)
     }
 
@@ -235,7 +242,7 @@ impl Case<'_, '_, '_> {
     /// Several items fit.
     fn item(&self, param: &Param, expr: Option<&Expr>) -> Result<Read, Box<Diagnostic>> {
         let (program, wanted) = (self.context.program, "an item".to_owned());
-        let path: Option<Path> = expr.and_then(Expr::path);
+        let path: Option<NamePath> = expr.and_then(Expr::path);
         match path.as_ref().map(|path| (path, find_item(program, self.package, self.rule, param, path))) {
             Some((path, Ok(id))) => Ok((Some(Argument::Name(aliases::true_name(program, path, id))), wanted, Vec::new())),
             Some((_, Err(found))) if found.code == Code::AmbiguousName => Err(found),
@@ -244,7 +251,7 @@ impl Case<'_, '_, '_> {
     }
 
     fn named(&self, expr: Option<&Expr>, kinds: Kinds<'_>, wanted: &str) -> (Option<Argument>, String, Vec<EcoString>) {
-        let path: Option<Path> = expr.and_then(Expr::path);
+        let path: Option<NamePath> = expr.and_then(Expr::path);
         let found = path.as_ref().and_then(|path| self.context.program.find(self.package, path, kinds).ok());
         match (found, path) {
             (Some(id), Some(path)) => {

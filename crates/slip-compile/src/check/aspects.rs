@@ -5,12 +5,12 @@
 
 use super::design::AspectRule;
 use super::errors;
-use super::ledger::Values;
-use super::ledger::{Line, Part};
+use super::ledger::FormulaValues;
+use super::ledger::{LedgerAddend, LedgerPurchase};
 use super::legality::Case;
-use super::purchase::Phrase;
+use super::purchase::RankPhrase;
 use ecow::EcoString;
-use slip_pack::item::{Account, Aspect};
+use slip_pack::item::{Account, ItemAspect};
 use slip_source::diagnostic::Diagnostics;
 
 /// True if two aspects are the same to a reader: capitals, runs of blanks and a final full stop make no difference.
@@ -25,7 +25,12 @@ pub fn is_same(one: &str, other: &str) -> bool {
 
 /// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it
 /// has no modes. An aspect that any mode earns is included.
-pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Line>, out: &mut Diagnostics) -> Vec<Aspect> {
+pub fn derive(
+    case: &Case<'_, '_, '_>,
+    modes: &[&FormulaValues<'_>],
+    lines: &mut Vec<LedgerAddend>,
+    out: &mut Diagnostics,
+) -> Vec<ItemAspect> {
     let mut aspects = Vec::new();
     for rule in &case.design.aspects {
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
@@ -50,16 +55,16 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
         }
         let slot = !rule.extra && case.design.slots.is_some();
         let text = renamed.filter(|_| rule.renamable).unwrap_or(&words);
-        lines.push(Line {
+        lines.push(LedgerAddend {
             account: Account::Aspect,
             what: ecow::eco_format!("{text}: {why}"),
             points: i64::from(slot),
             span: written.map_or(rule.span, |written| written.span),
             written: written.is_some(),
-            part: Part::Other,
+            part: LedgerPurchase::Other,
         });
         let renamed_from = (*text != words).then(|| words.to_string());
-        aspects.push(Aspect { text: text.to_string(), renamed_from, derived: true, slot, mark: None });
+        aspects.push(ItemAspect { text: text.to_string(), renamed_from, derived: true, slot, mark: None });
     }
     own(case, modes, &mut aspects, lines, out);
     phrases(case, modes, &mut aspects, lines);
@@ -68,12 +73,12 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
 
 /// Adds the rank phrases that the author turned into aspects. They are derived data outside the slots (R-N17), and come from every mode
 /// (R-XD14).
-fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>) {
+fn phrases(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &mut Vec<ItemAspect>, lines: &mut Vec<LedgerAddend>) {
     let mut told: Vec<EcoString> = Vec::new();
     for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {
         let (words, why) = match phrase {
-            Phrase::Tech => (case.design.tech_called(values.tech), ecow::eco_format!("the phrase of T{}", values.tech)),
-            Phrase::Stat(at) => {
+            RankPhrase::Tech => (case.design.tech_called(values.tech), ecow::eco_format!("the phrase of T{}", values.tech)),
+            RankPhrase::Stat(at) => {
                 let (Some(rule), Some(rank)) = (case.design.stats.get(*at), values.stats.get(*at)) else { continue };
                 let low = values.eval(&rule.low, 0).unwrap_or(0);
                 (case.design.rank_called(*at, *rank, low), ecow::eco_format!("the phrase of {} {rank}", rule.name))
@@ -86,13 +91,19 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
             continue;
         }
         told.push(what.clone());
-        lines.push(Line { account: Account::Aspect, what, points: 0, span: *span, written: true, part: Part::Other });
-        aspects.push(Aspect { text: words.to_string(), renamed_from: None, derived: true, slot: false, mark: None });
+        lines.push(LedgerAddend { account: Account::Aspect, what, points: 0, span: *span, written: true, part: LedgerPurchase::Other });
+        aspects.push(ItemAspect { text: words.to_string(), renamed_from: None, derived: true, slot: false, mark: None });
     }
 }
 
 /// Adds the aspects that the author wrote and that no rule derives.
-fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
+fn own(
+    case: &Case<'_, '_, '_>,
+    modes: &[&FormulaValues<'_>],
+    aspects: &mut Vec<ItemAspect>,
+    lines: &mut Vec<LedgerAddend>,
+    out: &mut Diagnostics,
+) {
     let mut refused = case.purchase.twice;
     for written in &case.purchase.aspects {
         let is_rule = |rule: &&AspectRule| {
@@ -122,25 +133,32 @@ fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>
             let known = case.design.aspects.iter().filter(|rule| rule.renamable).map(|rule| rule.text.as_str());
             out.push(errors::nothing_to_rename(written, renamed, known));
         }
-        lines.push(Line { account: Account::Aspect, what: text.clone(), points: 1, span: written.span, written: true, part: Part::Other });
-        aspects.push(Aspect { text: text.to_string(), renamed_from: None, derived: false, slot: true, mark: written.mark.clone() });
+        lines.push(LedgerAddend {
+            account: Account::Aspect,
+            what: text.clone(),
+            points: 1,
+            span: written.span,
+            written: true,
+            part: LedgerPurchase::Other,
+        });
+        aspects.push(ItemAspect { text: text.to_string(), renamed_from: None, derived: false, slot: true, mark: written.mark.clone() });
     }
     optional(case, modes, out);
     slots(case, modes, aspects, refused, out);
 }
 
-fn is_refused(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
+fn is_refused(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
     rule.condition.as_ref().is_some_and(|condition| modes.iter().all(|values| values.denies(&condition.formula)))
 }
 
 /// True if it is unknown whether a rule gives its aspect, or with which text.
-fn is_unsure(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
+fn is_unsure(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
     let formulas = || rule.condition.iter().map(|condition| &condition.formula).chain(rule.values.iter().map(|(_, formula, _)| formula));
     modes.iter().any(|values| formulas().any(|formula| values.is_unsure(formula)))
 }
 
 /// Checks optional aspects: at most one of each group, and only if its condition is true (R-D17).
-fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) {
+fn optional(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Diagnostics) {
     for rule in &case.design.optionals {
         let mut first: Option<&super::purchase::WrittenAspect> = None;
         for written in case.purchase.aspects.iter().filter(|aspect| rule.texts.iter().any(|text| is_same(text, &aspect.text))) {
@@ -157,7 +175,7 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
 
 /// Reports more aspects than slots as an error, and fewer as a warning (R-D19). `refused` is the number of aspects that were reported
 /// before.
-fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], refused: i64, out: &mut Diagnostics) {
+fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemAspect], refused: i64, out: &mut Diagnostics) {
     let Some(clause) = &case.design.slots else { return };
     if modes.iter().any(|values| values.is_unsure(&clause.formula)) {
         return;

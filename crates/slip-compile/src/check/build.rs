@@ -3,6 +3,7 @@
 //! The steps are budget, statistics, prices, stunts, derived aspects, Cost. An item with errors is in the pack too, marked invalid, so that
 //! `show` can explain it.
 
+mod apply_waivers;
 mod cost;
 mod fill;
 mod find_design;
@@ -10,54 +11,62 @@ pub(in crate::check) mod inherent_stunts;
 mod modes;
 mod queries;
 mod skill_ranks;
-mod waive;
 
+use self::apply_waivers::waive;
 use self::cost::{Cost, Dearest, cost};
 pub use self::fill::contradictions;
 use self::fill::{consequences, effects, fill};
 pub use self::find_design::{design_of, find_design};
 pub use self::inherent_stunts::give;
 pub(in crate::check) use self::modes::reduction;
-pub use self::queries::{Asked, Endless, effects_of, stats_of};
+pub use self::queries::{Endless, QueryChain, effects_of, stats_of};
 pub(in crate::check) use self::queries::{alone, own_terms};
 pub use self::skill_ranks::ranks_of;
 use self::skill_ranks::read_skills;
 pub(in crate::check) use self::skill_ranks::skill_ranks;
-use self::waive::waive;
 use super::aspects;
 use super::building_effects;
 pub use super::building_effects::bought_effect;
-use super::context::{Context, Keep};
+use super::context::{CheckContext, Keep};
 use super::design::Design;
-use super::dominated::{self, Compared, Standing};
+use super::dominated::{self, ComparisonKey, ItemComparison};
 use super::errors;
-use super::formula::Variable;
-use super::ledger::{Line, Reckoning, Values, clamped, reckon};
+use super::formula::FormulaVariable;
+use super::ledger::{FormulaValues, LedgerAddend, Reckoning, clamped, reckon};
 use super::legality::Case;
 use super::missing_parts;
-use super::purchase::{self, Bought, Purchase, WrittenMode};
-use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, skills, uses};
-use crate::resolve::Declared;
+use super::purchase::{self, Bought, ItemPurchase, WrittenMode};
+use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, skill_uses, skills};
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Play, Reach};
-use slip_pack::item::{Account, Item, Ledger, LedgerLine};
+use slip_pack::effect::{PersonalSupport, Play};
+use slip_pack::item::{Account, BuiltItem, Ledger, LedgerLine};
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use std::collections::BTreeMap;
 
 /// Builds an item and puts it into the pack. Returns `None` if its design is unknown or unusable.
-pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
+pub fn build(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<BuiltItem> {
     build_to_compare(context, declared, out).0
 }
 
 /// Builds an item, and returns its worth for the comparison with other items.
-pub fn build_to_compare(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Option<Item>, Option<Compared>) {
-    let mut compared = Compared { id: declared.id, standing: None, waiver: None };
+pub fn build_to_compare(
+    context: &CheckContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    out: &mut Diagnostics,
+) -> (Option<BuiltItem>, Option<ItemComparison>) {
+    let mut compared = ItemComparison { id: declared.id, standing: None, waiver: None };
     let item = build_noting(context, declared, &mut compared, out);
     (item, Some(compared).filter(|compared| compared.standing.is_some() || compared.waiver.is_some()))
 }
 
-fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &mut Compared, out: &mut Diagnostics) -> Option<Item> {
+fn build_noting(
+    context: &CheckContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    compared: &mut ItemComparison,
+    out: &mut Diagnostics,
+) -> Option<BuiltItem> {
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
@@ -71,20 +80,20 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
 
 /// Computes and checks a purchase. `found` already has the diagnostics of reading the purchase.
 pub(super) fn judge_purchase<'t>(
-    context: &Context<'_, '_>,
-    (design, declared): (&Design, &'t Declared<'_>),
-    mut purchase: Purchase<'t>,
+    context: &CheckContext<'_, '_>,
+    (design, declared): (&Design, &'t DeclaredItem<'_>),
+    mut purchase: ItemPurchase<'t>,
     keep: Keep,
-    compared: &mut Compared,
+    compared: &mut ItemComparison,
     found: &mut Diagnostics,
-) -> Option<Item> {
+) -> Option<BuiltItem> {
     familiarity::tech_limit(context, design, declared, &mut purchase);
     contradictions(design, &purchase, declared.tree.name.span, found);
     let skilled = read_skills(context, design, declared, &purchase, found);
     purchase.unknown.skills |= skilled.lost;
-    skilled.unknown.iter().for_each(|skill| purchase.unknown.lose(Variable::Skill(skill.clone())));
+    skilled.unknown.iter().for_each(|skill| purchase.unknown.lose(FormulaVariable::Skill(skill.clone())));
     familiarity::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
-    uses::check(context.program, declared.package, design, &purchase, found);
+    skill_uses::check(context.program, declared.package, design, &purchase, found);
     let ranks = skilled.ranks;
     let familiar = familiarity::familiar(context.program, declared.package, &purchase, &skilled.written);
     inherent_stunts::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
@@ -97,15 +106,15 @@ pub(super) fn judge_purchase<'t>(
     let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
     // Items with waivers or errors are not compared with others.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
-    let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();
+    let later = |waiver: &&purchase::WaiverEntry| waiver.code == Code::DominatedDesign.slug();
     compared.waiver = purchase.waivers.iter().find(later).filter(|_| valid).cloned();
     let subjects = skills::subjects(&skilled.written);
     let familiar = familiar.and_then(|(low, high)| Some((small(low)?, small(high)?)));
-    item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
+    item.map(|item| BuiltItem { waivers, valid, subjects, familiar, ..item })
 }
 
 /// True if the design and every bought stunt are free of errors; play would leave out a design or stunt with errors (R-XE9).
-fn is_soundly_sold(design: &Design, purchase: &Purchase<'_>) -> bool {
+fn is_soundly_sold(design: &Design, purchase: &ItemPurchase<'_>) -> bool {
     let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
     let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
     !design.faulty && !rules.any(|rule| rule.faulty)
@@ -121,7 +130,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let familiar = familiar.filter(|_| asked);
     let unsure = missing_parts::is_unsure(out) || has_broken(case.declared);
-    let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
+    let owner = gear::GearOwner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     let given = grants::given(case.context, package, case.design, &case.purchase.bought);
     for (thing, span) in &given {
@@ -132,7 +141,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
 
 /// Reports bought stunts whose effects change nothing with the arguments of the purchase. Effects without arguments were checked where they
 /// are written.
-fn idle_lines(design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
+fn idle_lines(design: &Design, purchase: &ItemPurchase<'_>, out: &mut Diagnostics) {
     let in_modes = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none() && !stunt.args.is_empty()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
@@ -141,14 +150,15 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if line.is_read_nowhere() {
                 out.push(effect_errors::read_nowhere(stunt.span, &line));
-            } else if let (true, true, Reach::Nothing(why)) = (effect.takes_a_roll(), line.acts_in(Play::Personal), line.reach()) {
+            } else if let (true, true, PersonalSupport::Nothing(why)) = (effect.takes_a_roll(), line.acts_in(Play::Personal), line.reach())
+            {
                 out.push(effect_errors::nothing_in_personal(stunt.span, &line, why));
             }
         }
     }
 }
 
-fn has_broken(declared: &Declared<'_>) -> bool {
+fn has_broken(declared: &DeclaredItem<'_>) -> bool {
     declared.entries.iter().any(|entry| entry.broken)
 }
 
@@ -156,9 +166,9 @@ fn has_broken(declared: &Declared<'_>) -> bool {
 fn assemble(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
-    standing: &mut Option<Standing>,
+    standing: &mut Option<ComparisonKey>,
     out: &mut Diagnostics,
-) -> Option<Item> {
+) -> Option<BuiltItem> {
     let Case { context, design, declared, purchase, keep } = case;
     let rules = context.rules_of(declared.package);
     case.technology(out);
@@ -183,14 +193,14 @@ fn assemble(
             lines.extend(added.map(|line| ledger_line(case, name.clone(), Some(bought), line)));
         }
     }
-    let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+    let values: Vec<&FormulaValues<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
     let mut aspect_lines = Vec::new();
     let aspects = aspects::derive(case, &values, &mut aspect_lines, out);
     aspect_lines.extend(inherent_stunts::account(case, &values, out));
     let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
     let costs: Vec<Cost> = reckonings.iter_mut().map(|reckoning| cost(case, reckoning)).collect();
     if let (Some(first), Some(cost)) = (reckonings.first(), costs.first()) {
-        let sums = dominated::Sums { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
+        let sums = dominated::ComparedCosts { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
         *standing = dominated::standing(case, &first.values, sums);
     }
     // Effects come last: points, aspects and prices use the values as bought.
@@ -250,7 +260,7 @@ fn small(value: i64) -> Option<i32> {
     i32::try_from(value).ok()
 }
 
-fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Bought>, line: Line) -> LedgerLine {
+fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Bought>, line: LedgerAddend) -> LedgerLine {
     LedgerLine {
         patch: house_rules::of_line(case.context, case.design, bought, &line),
         account: line.account,
@@ -286,7 +296,14 @@ fn judge(
         let what = ecow::eco_format!("{} modes", purchase.modes.len());
         let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);
         let points = reduction.saturating_neg();
-        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::ledger::Part::Other });
+        reckoning.lines.push(LedgerAddend {
+            account: Account::Budget,
+            what,
+            points,
+            span,
+            written: true,
+            part: super::ledger::LedgerPurchase::Other,
+        });
     }
     let budget = total.saturating_sub(reduction);
     if reckoning.unsure {

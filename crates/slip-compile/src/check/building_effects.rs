@@ -5,23 +5,23 @@
 
 mod reader;
 
-pub use reader::{Reader, filled, lifts, skill_cap};
+pub use reader::{ItemEvaluator, filled, lifts, skill_cap};
 
 use super::build;
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::Design;
 use super::effect_errors as errors;
 use super::errors::{emptied_track, too_long_track};
 use super::gear;
-use super::ledger::{Line, Part, Values, clamped};
+use super::ledger::{FormulaValues, LedgerAddend, LedgerPurchase, clamped};
 use super::legality::Case;
 use super::purchase::{Bought, BoughtStunt};
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use ecow::{EcoString, eco_format};
 use slip_limits::TRACK_BOXES;
-use slip_pack::effect::build_numbers::{Act, Nearness, Number, Outcome, outcome};
-use slip_pack::effect::{Effect, Op, Origin, Special, Value, Who};
-use slip_pack::item::{Account, Item, Mode};
+use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, BuildNumberResult, Nearness, outcome};
+use slip_pack::effect::{Effect, EffectOrigin, EffectSubject, PackOperation, SetValue, Special};
+use slip_pack::item::{Account, BuiltItem, Mode};
 use slip_pack::{Name, effect};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -51,12 +51,12 @@ pub struct Built {
     price: Option<Option<i64>>,
     upkeep: Option<Option<i64>>,
     /// Ledger lines with the change by each effect.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LedgerAddend>,
 }
 
 /// Costs of an item before effects.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sums {
+pub struct BaseCosts {
     /// Purchase Cost of the item.
     pub price: Option<i32>,
     /// Rating that maintenance uses.
@@ -68,7 +68,7 @@ pub struct Sums {
 /// Returns an effect of a stunt with its arguments filled in, counted as often as the stunt was bought.
 pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
-    if let (Op::Grants(written), Op::Grants(grants)) = (&effect.op, &mut filled.op)
+    if let (PackOperation::Grants(written), PackOperation::Grants(grants)) = (&effect.op, &mut filled.op)
         && let Some((_, thing)) = stunt.things.iter().find(|(param, _)| *param == written.item)
     {
         grants.thing.clone_from(&thing.shared);
@@ -76,18 +76,25 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
     }
     let count = i32::try_from(stunt.count).unwrap_or(1);
     let args: Vec<String> = stunt.args.iter().map(ToString::to_string).collect();
-    filled.origin = filled.origin.map(|origin| Origin { args, count, ..origin });
+    filled.origin = filled.origin.map(|origin| EffectOrigin { args, count, ..origin });
     Some(Arc::new(filled))
 }
 
 /// Applies the effects in force to the numbers of an item. `grades` are the free consequence slots of the item before effects.
-pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
+pub fn act(
+    case: &Case<'_, '_, '_>,
+    bought: &Bought,
+    values: &FormulaValues<'_>,
+    sums: BaseCosts,
+    grades: &[Name],
+    out: &mut Diagnostics,
+) -> Built {
     let lines = acting(case, bought, values);
     let is_short = sums.fate.is_some_and(i32::is_negative);
     if lines.is_empty() && !is_short && case.design.tracks.iter().all(|rule| rule.sum.is_none()) {
         return Built::default();
     }
-    let mut work = Work { case, values, reader: Reader { design: case.design, values }, lines, built: Built::default() };
+    let mut work = Work { case, values, reader: ItemEvaluator { design: case.design, values }, lines, built: Built::default() };
     work.ranks(out);
     work.tracks(out);
     work.slots(grades);
@@ -100,7 +107,7 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
 }
 
 /// Collects the building effects on an item: its own, those of its gear on the bearer, and those of rulesets.
-fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<Acting> {
+fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) -> Vec<Acting> {
     let Case { context, design, declared, purchase, .. } = case;
     let name = declared.tree.name.span;
     let mut lines = Vec::new();
@@ -123,7 +130,7 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
         let thing = context.program.get(piece.id).into_iter();
         lines.extend(thing.flat_map(|thing| carried(context, thing, piece.span)));
     }
-    let everyone = |effect: &&Effect| matches!(effect.who, Some(Who::Everyone)) && effect.built().is_some();
+    let everyone = |effect: &&Effect| matches!(effect.who, Some(EffectSubject::Everyone)) && effect.built().is_some();
     for effect in values.rules.into_iter().flat_map(|rules| &rules.effects).filter(everyone) {
         let by = effect.origin.as_ref().map_or_else(|| EcoString::from("a ruleset"), |origin| eco_format!("ruleset {}", origin.name));
         lines.push(Acting { effect: Arc::new(effect.clone()), near: Nearness::Rules, span: name, by });
@@ -132,22 +139,22 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
 }
 
 /// Returns the effects of a carried item on the numbers of its bearer.
-fn carried(context: &Context<'_, '_>, thing: &Declared<'_>, span: Span) -> Vec<Acting> {
+fn carried(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>, span: Span) -> Vec<Acting> {
     let by = eco_format!("{} {}", thing.kind(), thing.name());
     lent(context, thing).into_iter().map(|effect| Acting { effect, near: Nearness::Gear, span, by: by.clone() }).collect()
 }
 
 /// Returns the effects of an item on the numbers of its bearer, with the terms of the item itself filled in.
-fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
+fn lent(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>) -> Vec<Arc<Effect>> {
     // Most items have no effect on their bearer; their design shows that without reading the item.
     let design = build::find_design(context, thing, &mut Diagnostics::new());
-    let lends = |effect: &Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
+    let lends = |effect: &Arc<Effect>| matches!(effect.who, None | Some(EffectSubject::Bearer)) && effect.built().is_some();
     let of_design = |design: &Design| design.effects.iter().chain(design.stunts.iter().flat_map(|rule| &rule.effects)).any(lends);
     if !design.is_some_and(of_design) && thing.entries_of("effect").next().is_none() {
         return Vec::new();
     }
     let effects = build::effects_of(context, thing);
-    let lent = |effect: &&Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
+    let lent = |effect: &&Arc<Effect>| matches!(effect.who, None | Some(EffectSubject::Bearer)) && effect.built().is_some();
     if !effects.iter().any(|effect| lent(&effect)) {
         return Vec::new();
     }
@@ -161,12 +168,12 @@ fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
 }
 
 /// True if the number belongs to the carried item itself and not to its bearer.
-fn is_own(design: &Design, number: Number<'_>) -> bool {
+fn is_own(design: &Design, number: BuildNumber<'_>) -> bool {
     match number {
-        Number::Rank(name) | Number::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
-        Number::Price | Number::Upkeep => true,
-        Number::Fate => design.fate.is_some(),
-        Number::Boxes(_) | Number::Consequences(_) | Number::Slots(_) | Number::TechLimit(_) => false,
+        BuildNumber::Rank(name) | BuildNumber::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
+        BuildNumber::Price | BuildNumber::Upkeep => true,
+        BuildNumber::Fate => design.fate.is_some(),
+        BuildNumber::Boxes(_) | BuildNumber::Consequences(_) | BuildNumber::Slots(_) | BuildNumber::TechLimit(_) => false,
     }
 }
 
@@ -176,15 +183,15 @@ fn is_called(name: &EcoString, also: Option<&EcoString>, word: &str) -> bool {
 
 struct Work<'a, 'c, 'p, 't> {
     case: &'a Case<'c, 'p, 't>,
-    values: &'a Values<'a>,
-    reader: Reader<'a>,
+    values: &'a FormulaValues<'a>,
+    reader: ItemEvaluator<'a>,
     lines: Vec<Acting>,
     built: Built,
 }
 
 impl Work<'_, '_, '_, '_> {
     /// Returns the effects on one number whose conditions are true, each with its change.
-    fn about(&self, base: i64, is_it: impl Fn(Number<'_>) -> bool) -> Vec<(usize, Nearness, Act)> {
+    fn about(&self, base: i64, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Vec<(usize, Nearness, BuildNumberChange)> {
         let mut found = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             if line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, base) {
@@ -195,7 +202,14 @@ impl Work<'_, '_, '_, '_> {
     }
 
     /// Applies the effects to a number and adds their ledger lines. Returns `None` if no effect changes the number.
-    fn number(&mut self, account: Account, what: &str, base: i64, least: i64, is_it: impl Fn(Number<'_>) -> bool) -> Option<Outcome> {
+    fn number(
+        &mut self,
+        account: Account,
+        what: &str,
+        base: i64,
+        least: i64,
+        is_it: impl Fn(BuildNumber<'_>) -> bool,
+    ) -> Option<BuildNumberResult> {
         // Prices and fate points have ledger lines of their own; for a rank or track the first line is the value as bought.
         let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
         self.laid(account, what, (base, whole), least, is_it)
@@ -208,13 +222,13 @@ impl Work<'_, '_, '_, '_> {
         what: &str,
         (base, whole): (i64, bool),
         least: i64,
-        is_it: impl Fn(Number<'_>) -> bool,
-    ) -> Option<Outcome> {
+        is_it: impl Fn(BuildNumber<'_>) -> bool,
+    ) -> Option<BuildNumberResult> {
         let about = self.about(base, is_it);
         if about.is_empty() {
             return None;
         }
-        let acts: Vec<(Nearness, Act)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
+        let acts: Vec<(Nearness, BuildNumberChange)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
         let outcome = outcome(base, least, &acts);
         let bought = self.case.declared.tree.name.span;
         if whole {
@@ -235,7 +249,7 @@ impl Work<'_, '_, '_, '_> {
     }
 
     fn line(&mut self, account: Account, what: EcoString, points: i64, span: Span) {
-        self.built.lines.push(Line { account, what, points, span, written: true, part: Part::Other });
+        self.built.lines.push(LedgerAddend { account, what, points, span, written: true, part: LedgerPurchase::Other });
     }
 
     /// Applies the effects to statistics and skills.
@@ -244,7 +258,8 @@ impl Work<'_, '_, '_, '_> {
         for (at, rule) in design.stats.iter().enumerate() {
             let base = self.values.stats.get(at).copied().unwrap_or(0);
             let least = self.values.eval(&rule.low, 0).unwrap_or(0).min(0);
-            let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if is_called(&rule.name, rule.also.as_ref(), name));
+            let is_it =
+                |number: BuildNumber<'_>| matches!(number, BuildNumber::Rank(name) if is_called(&rule.name, rule.also.as_ref(), name));
             let Some(outcome) = self.number(Account::Stat, &rule.name, base, least, is_it) else { continue };
             self.built.ranks.extend(outcome.value.map(|value| (rule.name.clone(), value)));
             if !self.values.unknown.is_certain() {
@@ -262,7 +277,7 @@ impl Work<'_, '_, '_, '_> {
             }
         }
         for (skill, base) in self.values.skills {
-            let is_it = |number: Number<'_>| matches!(number, Number::Rank(name) if name == skill);
+            let is_it = |number: BuildNumber<'_>| matches!(number, BuildNumber::Rank(name) if name == skill);
             let Some(outcome) = self.number(Account::Skill, skill, *base, 0, is_it) else { continue };
             if outcome.raw < 0 && self.values.unknown.is_certain() {
                 let place = self.place(is_it);
@@ -273,19 +288,19 @@ impl Work<'_, '_, '_, '_> {
     }
 
     /// Reports effects of the item itself on numbers that the item does not have.
-    fn idle(&self, sums: Sums, out: &mut Diagnostics) {
+    fn idle(&self, sums: BaseCosts, out: &mut Diagnostics) {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
         let track = |name: &str| design.tracks.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
         for line in self.lines.iter().filter(|line| line.near == Nearness::Own) {
             let has = match line.effect.built() {
-                Some(Number::Rank(name) | Number::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
+                Some(BuildNumber::Rank(name) | BuildNumber::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
                 // Effects of a suit on tracks change the tracks of its wearer.
-                Some(Number::Boxes(name) | Number::Consequences(name)) => track(name) || design.tracks.is_empty(),
-                Some(Number::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
-                Some(Number::Price) => sums.price.is_some(),
-                Some(Number::Upkeep) => sums.upkeep.is_some(),
-                Some(Number::Slots(_) | Number::TechLimit(_)) | None => true,
+                Some(BuildNumber::Boxes(name) | BuildNumber::Consequences(name)) => track(name) || design.tracks.is_empty(),
+                Some(BuildNumber::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
+                Some(BuildNumber::Price) => sums.price.is_some(),
+                Some(BuildNumber::Upkeep) => sums.upkeep.is_some(),
+                Some(BuildNumber::Slots(_) | BuildNumber::TechLimit(_)) | None => true,
             };
             if !has {
                 out.push(errors::nothing_to_change(line.span, &line.effect.text, self.case.declared.name()));
@@ -294,7 +309,7 @@ impl Work<'_, '_, '_, '_> {
     }
 
     /// Returns the span where the first effect on a number was bought.
-    fn place(&self, is_it: impl Fn(Number<'_>) -> bool) -> Span {
+    fn place(&self, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Span {
         let first = self.lines.iter().find(|line| line.effect.built().is_some_and(&is_it));
         first.map_or(self.case.declared.tree.name.span, |line| line.span)
     }
@@ -305,7 +320,7 @@ impl Work<'_, '_, '_, '_> {
         let mut skills = self.values.skills.clone();
         skills.extend(self.built.skills.clone());
         // The boxes of a track that depend on a skill use the skill after effects, as play does.
-        let raised = Values { skills: &skills, ..self.values.clone() };
+        let raised = FormulaValues { skills: &skills, ..self.values.clone() };
         for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
             let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
             let what = eco_format!("boxes of {}", rule.name);
@@ -322,7 +337,7 @@ impl Work<'_, '_, '_, '_> {
                     self.line(Account::Track, eco_format!("{what}: {text}"), points, span);
                 }
             }
-            let is_it = |number: Number<'_>| matches!(number, Number::Boxes(name) if called(name));
+            let is_it = |number: BuildNumber<'_>| matches!(number, BuildNumber::Boxes(name) if called(name));
             if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
                 // A track that was bought without boxes was reported.
                 if outcome.value == Some(0) && base > 0 && self.values.unknown.is_certain() {
@@ -330,19 +345,19 @@ impl Work<'_, '_, '_, '_> {
                 }
                 self.built.boxes.insert(rule.name.clone(), outcome.value);
             }
-            self.schedule(&rule.name, |number| matches!(number, Number::Consequences(name) if called(name)));
+            self.schedule(&rule.name, |number| matches!(number, BuildNumber::Consequences(name) if called(name)));
         }
     }
 
     /// Chooses the schedule of a track if several effects set one: the nearest effect wins, then the schedule that reduces less, then the
     /// first.
-    fn schedule(&mut self, track: &Name, is_it: impl Fn(Number<'_>) -> bool) {
+    fn schedule(&mut self, track: &Name, is_it: impl Fn(BuildNumber<'_>) -> bool) {
         let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
         let said = said.filter_map(|line| {
-            let Op::Set(set) = &line.effect.op else { return None };
+            let PackOperation::Set(set) = &line.effect.op else { return None };
             match set.value {
-                Value::Schedule(mild, moderate, severe) => Some((line.near, [mild, moderate, severe], line)),
-                Value::Special(Special::None) => Some((line.near, [0, 0, 0], line)),
+                SetValue::Schedule(mild, moderate, severe) => Some((line.near, [mild, moderate, severe], line)),
+                SetValue::Special(Special::None) => Some((line.near, [0, 0, 0], line)),
                 _ => None,
             }
         });
@@ -360,7 +375,7 @@ impl Work<'_, '_, '_, '_> {
         for grade in effect::Grade::ALL.iter().map(|grade| grade.word()) {
             let base = i64::try_from(grades.iter().filter(|own| *own == grade).count()).unwrap_or(0);
             let what = eco_format!("slots of {grade}");
-            let outcome = self.number(Account::Track, &what, base, 0, |number| matches!(number, Number::Slots(name) if name == grade));
+            let outcome = self.number(Account::Track, &what, base, 0, |number| matches!(number, BuildNumber::Slots(name) if name == grade));
             if let Some(outcome) = outcome {
                 self.built.slots.insert(grade.into(), outcome.value.unwrap_or(0).min(99));
             }
@@ -368,9 +383,9 @@ impl Work<'_, '_, '_, '_> {
     }
 
     /// Applies the effects to fate points, prices, and the technology limit of gear.
-    fn rest(&mut self, sums: Sums) {
+    fn rest(&mut self, sums: BaseCosts) {
         if let Some(base) = sums.fate {
-            let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == Number::Fate);
+            let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == BuildNumber::Fate);
             // Fate points are never below 0; the ledger shows the adjustment.
             self.built.fate = match outcome {
                 Some(outcome) => outcome.value,
@@ -383,22 +398,22 @@ impl Work<'_, '_, '_, '_> {
             };
         }
         if let Some(base) = sums.price {
-            let outcome = self.number(Account::Price, "price", base.into(), i64::MIN, |number| number == Number::Price);
+            let outcome = self.number(Account::Price, "price", base.into(), i64::MIN, |number| number == BuildNumber::Price);
             self.built.price = outcome.map(|outcome| outcome.value);
         }
         if let Some(base) = sums.upkeep {
-            let outcome = self.number(Account::Upkeep, "upkeep", base.into(), i64::MIN, |number| number == Number::Upkeep);
+            let outcome = self.number(Account::Upkeep, "upkeep", base.into(), i64::MIN, |number| number == BuildNumber::Upkeep);
             self.built.upkeep = outcome.map(|outcome| outcome.value);
         }
         let limited = self.lines.iter().filter_map(|line| match line.effect.built() {
-            Some(Number::TechLimit(item)) => Some(EcoString::from(item)),
+            Some(BuildNumber::TechLimit(item)) => Some(EcoString::from(item)),
             _ => None,
         });
         for item in limited.collect::<BTreeSet<EcoString>>() {
             // The limit is checked together with stunts (`familiarity`); the ledger shows the reason.
             let what = eco_format!("tech_limit of {item}");
             let base = self.case.purchase.tech_limit;
-            self.number(Account::Stat, &what, base, i64::MIN, |number| number == Number::TechLimit(&item));
+            self.number(Account::Stat, &what, base, i64::MIN, |number| number == BuildNumber::TechLimit(&item));
         }
     }
 }
@@ -410,7 +425,7 @@ impl Built {
     }
 
     /// Refuses tracks with more boxes than play supports, whether bought, computed or lengthened by effects.
-    pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) {
+    pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
             let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));
             if boxes > TRACK_BOXES {
@@ -421,7 +436,7 @@ impl Built {
     }
 
     /// Writes the numbers that play uses into the item. Prices are read separately.
-    pub fn apply(&self, item: &mut Item) {
+    pub fn apply(&self, item: &mut BuiltItem) {
         self.ranks_of(&mut item.stats);
         for (skill, rank) in &self.skills {
             item.skills.insert(skill.clone(), clamped(*rank));
@@ -446,17 +461,17 @@ impl Built {
     }
 
     /// Returns the Cost after effects.
-    pub fn price(&self, sums: Sums) -> Option<i64> {
+    pub fn price(&self, sums: BaseCosts) -> Option<i64> {
         self.price.unwrap_or(sums.price.map(i64::from))
     }
 
     /// Returns the upkeep after effects.
-    pub fn upkeep(&self, sums: Sums) -> Option<i64> {
+    pub fn upkeep(&self, sums: BaseCosts) -> Option<i64> {
         self.upkeep.unwrap_or(sums.upkeep.map(i64::from))
     }
 
     /// Returns the fate points after effects.
-    pub fn fate(&self, sums: Sums) -> Option<i64> {
+    pub fn fate(&self, sums: BaseCosts) -> Option<i64> {
         self.fate.or(sums.fate.map(i64::from))
     }
 

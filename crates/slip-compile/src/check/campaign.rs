@@ -4,7 +4,7 @@
 //! encounter, a unit of a platoon. Unused things of other packages are not checked. A waiver in a thing applies here too.
 
 use super::build;
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::{Design, StuntRule};
 use super::effect;
 use super::errors;
@@ -13,14 +13,14 @@ use super::legality::manifest_line;
 use super::purchase;
 use slip_source::diagnostic::{Code, Diagnostics};
 
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Entry, Expr, Name, Path, Value};
+use slip_syntax::tree::{Entry, Expr, NamePath, SpannedName, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Campaign limits of a package.
 #[derive(Clone, Debug, Default)]
-pub struct Campaign {
+pub struct CampaignLimits {
     /// Highest technology.
     pub max_tech: Option<TechLimit>,
     bans: Vec<Ban>,
@@ -72,7 +72,7 @@ pub struct Ban {
     sold: BTreeSet<(DeclId, slip_pack::Name)>,
 }
 
-impl Campaign {
+impl CampaignLimits {
     /// True if there is a technology limit or a ban.
     pub fn forbids(&self) -> bool {
         self.max_tech.is_some() || self.has_bans()
@@ -105,8 +105,8 @@ impl Campaign {
         matches!(source, LimitSource::Manifest(_)) || self.waivable.contains(code.slug())
     }
 
-    fn new(max_tech: Option<TechLimit>, bans: Vec<Ban>, waivable: BTreeSet<String>) -> Campaign {
-        let mut campaign = Campaign { max_tech, waivable, ..Campaign::default() };
+    fn new(max_tech: Option<TechLimit>, bans: Vec<Ban>, waivable: BTreeSet<String>) -> CampaignLimits {
+        let mut campaign = CampaignLimits { max_tech, waivable, ..CampaignLimits::default() };
         for (at, ban) in bans.iter().enumerate() {
             ban.declared.iter().for_each(|id| _ = campaign.of_declaration.entry(*id).or_insert(at));
             ban.sold.iter().for_each(|sold| _ = campaign.of_stunt.entry(sold.clone()).or_insert(at));
@@ -123,16 +123,16 @@ pub fn read(
     designs: &BTreeMap<DeclId, Design>,
     packages: &BTreeSet<PackageId>,
     out: &mut Diagnostics,
-) -> Vec<Campaign> {
+) -> Vec<CampaignLimits> {
     program
         .sources
         .packages()
-        .map(|(id, _)| if packages.contains(&id) { of(program, designs, id, out) } else { Campaign::default() })
+        .map(|(id, _)| if packages.contains(&id) { of(program, designs, id, out) } else { CampaignLimits::default() })
         .collect()
 }
 
-fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, out: &mut Diagnostics) -> Campaign {
-    let Some(package) = program.sources.package(id) else { return Campaign::default() };
+fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, out: &mut Diagnostics) -> CampaignLimits {
+    let Some(package) = program.sources.package(id) else { return CampaignLimits::default() };
     let line = |place: Option<Span>, key| place.or_else(|| manifest_line(program.sources, id, key));
     let of_policy = || LimitSource::Policy(package.policy.source.clone());
     let own = package.max_tech.map(|most| {
@@ -152,7 +152,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
         let source = LimitSource::Manifest(line(package.places.ban.get(at).copied(), "ban"));
         bans.extend(Reader { program, designs, package: id, text, source }.ban(out));
     }
-    Campaign::new(max_tech, bans, package.policy.waivable.iter().cloned().collect())
+    CampaignLimits::new(max_tech, bans, package.policy.waivable.iter().cloned().collect())
 }
 
 /// Reader of one member of the list `ban`.
@@ -216,10 +216,10 @@ impl Reader<'_, '_> {
         let Some(from) = sources.slice(whole).find(self.text).and_then(|at| u32::try_from(at).ok()) else { return };
         let end = whole.start.saturating_add(from).saturating_add(length(self.text)).min(whole.end);
         let at = |text: &str, end: u32| Span { start: end.saturating_sub(length(text)).max(whole.start), end, ..whole };
-        let word = |text: &str, end: u32| Name { text: text.into(), span: at(text, end) };
+        let word = |text: &str, end: u32| SpannedName { text: text.into(), span: at(text, end) };
         let (of, last) = path.split_once('.').map_or((None, path), |(of, last)| (Some(of), last));
         let package = of.map(|of| word(of, at(path, end).start.saturating_add(length(of))));
-        let path = Path { kind: None, package, name: word(last, end) };
+        let path = NamePath { kind: None, package, name: word(last, end) };
         // A name with several meanings is not recorded as a reference.
         if let (Some(only), 1, true) = (ban.declared.first(), ban.declared.len(), ban.sold.is_empty()) {
             self.program.note(path.name.span, *only);
@@ -235,7 +235,7 @@ impl Reader<'_, '_> {
         let packages = self.within(package);
         let wanted = |of: &str| kind.is_none_or(|kind| kind == of);
         let bannable =
-            |declared: &Declared<'_>| ["stunt", "design"].contains(&declared.kind()) || self.program.is_built_kind(declared.kind());
+            |declared: &DeclaredItem<'_>| ["stunt", "design"].contains(&declared.kind()) || self.program.is_built_kind(declared.kind());
         let all = self.program.named(name).filter(|declared| packages.contains(&declared.package));
         let mut declared: BTreeSet<DeclId> =
             all.filter(|declared| wanted(declared.kind()) && bannable(declared)).map(|declared| declared.id).collect();
@@ -267,12 +267,12 @@ impl Reader<'_, '_> {
 }
 
 /// Checks an item of another package where it is used. Items of the same package were checked at their declaration.
-pub fn judge_use(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
+pub fn judge_use(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, Use { at, carrier: None, granted: false }, out);
 }
 
 /// Checks an item that a stunt grants. Its technology is not checked here, because another stunt may raise the limit.
-pub fn judge_granted(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
+pub fn judge_granted(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, Use { at, carrier: None, granted: true }, out);
 }
 
@@ -286,7 +286,7 @@ struct Use<'u> {
     granted: bool,
 }
 
-fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_>, out: &mut Diagnostics) {
+fn judge(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, used: Use<'_>, out: &mut Diagnostics) {
     let Use { at, carrier, granted } = used;
     let program = context.program;
     let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
@@ -336,8 +336,8 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_
 }
 
 /// Checks the things of other packages in an encounter: actors, crews of ships, units of platoons, gear, and places.
-pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    if !context.campaign(declared.package).is_some_and(Campaign::forbids) {
+pub fn encounter(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
+    if !context.campaign(declared.package).is_some_and(CampaignLimits::forbids) {
         return;
     }
     let mut named: Vec<(Sort, &Expr)> = Vec::new();
@@ -364,7 +364,7 @@ pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut D
     let program = context.program;
     for (sort, expr) in named {
         let Some(path) = expr.path() else { continue };
-        let fits = |found: &Declared<'_>| match sort {
+        let fits = |found: &DeclaredItem<'_>| match sort {
             Sort::Place => effect::is_place(found.kind()),
             Sort::Actor => gear::is_actor(program, found),
             Sort::Ship => gear::is_actor(program, found) && !gear::is_alive(program, found),
@@ -397,7 +397,7 @@ fn aboard<'e>(ship: &'e Entry, named: &mut Vec<(Sort, &'e Expr)>) {
 }
 
 /// Checks the units of other packages in a platoon. They are reported at their span in the list.
-pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+pub fn platoon(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     for path in listed(declared).filter_map(|value| value.expr.path()) {
         if let Ok(unit) = context.program.find(declared.package, &path, Kinds::One("unit")) {
             judge_use(context, declared.package, unit, path.span(), out);
@@ -406,13 +406,13 @@ pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Dia
 }
 
 /// Returns the words of a list of units, among them the units of a platoon.
-fn listed<'d>(platoon: &'d Declared<'_>) -> impl Iterator<Item = &'d Value> {
+fn listed<'d>(platoon: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d Value> {
     platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
 }
 
 /// Checks the units of a platoon of another package; they are reported at the name of the platoon. Units of a platoon of the same package
 /// were checked with the platoon.
-fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) {
+fn units(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) {
     let program = context.program;
     let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };
     let found = program.find(declared.package, &path, Kinds::One("platoon")).ok().and_then(|id| program.get(id));

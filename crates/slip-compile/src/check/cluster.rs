@@ -8,32 +8,39 @@ use super::cluster_errors as errors;
 use super::keys::{self, many, member_span, once};
 use super::keys_errors;
 use super::map::unbroken;
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Pack;
-use slip_pack::cluster::{Cluster, MOST_LINKS, Member, Raised, SLIPSTREAM_TECH, USUAL_SYSTEMS, all_neighbours, guaranteed};
-use slip_pack::item::{Gear, Place};
+use slip_pack::cluster::{Cluster, ClusterSystem, MOST_LINKS, RaisedSystems, SLIPSTREAM_TECH, USUAL_SYSTEMS, all_neighbours, guaranteed};
+use slip_pack::item::{Gear, SourcePosition};
 use slip_pack::ruleset::Rules;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Sign, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of systems of a cluster; a limit against mistakes and hostile input.
 const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
 
-const KEYS: &[keys::Known] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
+const KEYS: &[keys::KeySpec] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 
 /// System of a cluster, with the span of its name.
 struct Placed {
-    member: Member,
+    member: ClusterSystem,
     span: Span,
     /// Span of the system's `tech`, if that may be edited.
     tech: Option<Span>,
 }
 
 /// Compiles a cluster whose systems are in the pack. `place` is the declaration of the cluster, `rules` are the rules of its package.
-pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Cluster {
+pub fn check(
+    program: &Program<'_>,
+    pack: &Pack,
+    rules: &Rules,
+    declared: &DeclaredItem<'_>,
+    place: SourcePosition,
+    out: &mut Diagnostics,
+) -> Cluster {
     let before = out.count(Severity::Error);
     keys::check(&declared.entries, KEYS, "a cluster", out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
@@ -93,7 +100,7 @@ fn place_of(places: &Places, name: &str, package: Option<&str>) -> Option<usize>
 struct Systems<'c, 't> {
     program: &'c Program<'t>,
     pack: &'c Pack,
-    declared: &'c Declared<'t>,
+    declared: &'c DeclaredItem<'t>,
     placed: Vec<Placed>,
     /// Index of each system, by name and package.
     places: Places,
@@ -137,7 +144,7 @@ impl Systems<'_, '_> {
         self.whole = false;
     }
 
-    fn remove(&mut self, path: &Path, out: &mut Diagnostics) {
+    fn remove(&mut self, path: &NamePath, out: &mut Diagnostics) {
         self.program.note_seen(path.name.span, &["system"], &path.name.text);
         let before = self.placed.len();
         self.placed.retain(|placed| placed.member.system.name != path.name.text);
@@ -150,7 +157,7 @@ impl Systems<'_, '_> {
         }
     }
 
-    fn add(&mut self, path: &Path, owner: Option<String>, span: Span, out: &mut Diagnostics) {
+    fn add(&mut self, path: &NamePath, owner: Option<String>, span: Span, out: &mut Diagnostics) {
         let found = match self.program.find(self.declared.package, path, Kinds::One("system")) {
             Ok(id) => self.program.get(id),
             Err(diagnostic) => {
@@ -181,7 +188,7 @@ impl Systems<'_, '_> {
             return;
         };
         let tech = found.entry("tech").filter(|_| found.package == self.declared.package).and_then(Entry::only).map(|expr| expr.span);
-        let member = Member {
+        let member = ClusterSystem {
             system: Gear { kind: system.kind.clone(), package: system.package.clone(), name: system.name.clone() },
             title: system.title.clone(),
             tech: system.tech.unwrap_or(0),
@@ -197,7 +204,7 @@ impl Systems<'_, '_> {
 }
 
 /// Reads a member of `systems`: `harrow` or `harrow by "Nadia"`.
-fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
+fn written(member: &[Value]) -> Option<(NamePath, Option<String>)> {
     match member {
         [name] => Some((name.expr.path()?, None)),
         [name, by, owner] if by.expr.name().is_some_and(|word| word == "by") => {
@@ -212,7 +219,7 @@ fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
 /// of start and end. Clears `whole` if an entry could not be read.
 fn slipstreams(
     program: &Program<'_>,
-    declared: &Declared<'_>,
+    declared: &DeclaredItem<'_>,
     placed: &[Placed],
     (whole, one_way): (&mut bool, &mut Vec<(usize, usize)>),
     out: &mut Diagnostics,
@@ -269,7 +276,7 @@ fn slipstreams(
 /// Systems of a cluster in the order of the line, to look up the ends of its slipstreams.
 struct Line<'c, 't> {
     program: &'c Program<'t>,
-    declared: &'c Declared<'t>,
+    declared: &'c DeclaredItem<'t>,
     placed: &'c [Placed],
     places: Places,
 }
@@ -293,8 +300,8 @@ impl Line<'_, '_> {
 }
 
 /// Returns the index of a system that is written by an old name.
-fn by_old_name(program: &Program<'_>, path: &Path, placed: &[Placed]) -> Option<usize> {
-    let is_it = |declared: &Declared<'_>| {
+fn by_old_name(program: &Program<'_>, path: &NamePath, placed: &[Placed]) -> Option<usize> {
+    let is_it = |declared: &DeclaredItem<'_>| {
         let package = program.package_name(declared.package);
         let called = |placed: &Placed| (&placed.member.system.name, placed.member.system.package.as_str()) == (declared.name(), package);
         placed.iter().position(called).filter(|_| declared.kind() == "system")
@@ -308,7 +315,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
 }
 
 /// Reports an unusual number of systems. If there are no systems, clears `whole`, so that no further check runs.
-fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
+fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
         if keys::lacks(&declared.entries, KEYS, "systems") && !declared.tree.broken {
@@ -321,7 +328,7 @@ fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Dia
 }
 
 /// Checks that slipstreams connect all systems, and the number of slipstreams of each system.
-fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
+fn shape(declared: &DeclaredItem<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
     if links.is_empty() && placed.len() > 1 && !keys::lacks(&declared.entries, KEYS, "slipstream") {
@@ -387,15 +394,15 @@ fn initials(placed: &[Placed], out: &mut Diagnostics) {
 }
 
 /// Reports the two systems that the slipstream guarantee raises if no system has [`SLIPSTREAM_TECH`], with the reason.
-fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) {
+fn guarantee(declared: &DeclaredItem<'_>, placed: &[Placed], out: &mut Diagnostics) {
     let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
-    let Some(Raised { lowest, highest }) = guaranteed(&ratings) else { return };
+    let Some(RaisedSystems { lowest, highest }) = guaranteed(&ratings) else { return };
     let ends = [lowest, highest].into_iter().take(if lowest == highest { 1 } else { 2 });
-    let raised: Vec<errors::Raised<'_>> = ends
+    let raised: Vec<errors::RaisedSystem<'_>> = ends
         .filter_map(|at| {
             let (placed, own) = (placed.get(at)?, ratings.get(at)?);
             let equals = ratings.iter().filter(|other| other.sum == own.sum).count();
-            Some(errors::Raised { name: &placed.member.system.name, sum: own.sum, equals, tech: placed.tech })
+            Some(errors::RaisedSystem { name: &placed.member.system.name, sum: own.sum, equals, tech: placed.tech })
         })
         .collect();
     let reckoned: Vec<(Span, String)> = placed.iter().map(|placed| (placed.span, reckoning(&placed.member))).collect();
@@ -403,7 +410,7 @@ fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) 
 }
 
 /// Formats the sum of a system's ratings: `T1 - 1 + 2 = 2`.
-fn reckoning(member: &Member) -> String {
+fn reckoning(member: &ClusterSystem) -> String {
     let others: String =
         member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
     format!("T{}{others} = {}", member.tech, member.ratings().sum)

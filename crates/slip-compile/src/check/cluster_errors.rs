@@ -126,7 +126,7 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
 }
 
 /// System that the slipstream guarantee raises.
-pub(super) struct Raised<'c> {
+pub(super) struct RaisedSystem<'c> {
     /// Name of the system.
     pub name: &'c str,
     /// Sum of the system's ratings.
@@ -138,13 +138,19 @@ pub(super) struct Raised<'c> {
 }
 
 /// Reports a cluster without a system that can build a ship with a slip drive.
-pub(super) fn no_slipstream_tech(span: Span, cluster: &str, tech: i32, raised: &[Raised<'_>], reckoned: &[(Span, String)]) -> Diagnostic {
+pub(super) fn no_slipstream_tech(
+    span: Span,
+    cluster: &str,
+    tech: i32,
+    raised: &[RaisedSystem<'_>],
+    reckoned: &[(Span, String)],
+) -> Diagnostic {
     let message = format!("no system of the cluster `{cluster}` has T{tech}, so ships that slip cannot be built there");
     let mut diagnostic = Diagnostic::new(Code::SlipstreamGuarantee, span, message).because(format!("every system is below T{tech}"));
     for (span, sum) in reckoned {
         diagnostic = diagnostic.with_label(*span, sum.clone());
     }
-    let whom = |system: &Raised<'_>, which: &str, place: &str| {
+    let whom = |system: &RaisedSystem<'_>, which: &str, place: &str| {
         if system.equals > 1 {
             format!("`{}`, the {place} of {} with the {which} sum ({})", system.name, system.equals, system.sum)
         } else {

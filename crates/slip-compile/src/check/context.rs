@@ -1,13 +1,13 @@
 //! Shared data of all checks: the program, the designs, and the rules of each package.
 
-use super::campaign::Campaign;
+use super::campaign::CampaignLimits;
 use super::design::Design;
-use super::effect::Known;
+use super::effect::DeclaredNames;
 use super::house_rules::AtHome;
 use super::preference::Senses;
 use crate::resolve::{DeclId, Program};
 use slip_pack::Name;
-use slip_pack::item::Place;
+use slip_pack::item::SourcePosition;
 use slip_pack::ruleset::Rules;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub enum Keep {
 }
 
 /// Data shared by all checks of one compilation; read only while items are built.
-pub struct Context<'p, 't> {
+pub struct CheckContext<'p, 't> {
     /// Linked program with all declarations.
     pub program: &'p Program<'t>,
     /// Usable designs, by their declaration.
@@ -30,13 +30,13 @@ pub struct Context<'p, 't> {
     /// For each design, the direction in which its numbers are better under the rules of its package.
     pub senses: BTreeMap<DeclId, Senses>,
     /// Names that designs, rulesets and aspects provide for effects.
-    pub known: Known,
+    pub known: DeclaredNames,
     /// Rules in force in each package, by package number.
     pub rules: Vec<Rules>,
     /// For each package, by number, the settings whose value is unknown.
     pub lost_settings: Vec<BTreeSet<Name>>,
     /// Campaign limits of each package, by package number.
-    pub campaigns: Vec<Campaign>,
+    pub campaigns: Vec<CampaignLimits>,
     /// For packages where this was requested, their diagnostics under the rules of the package alone.
     pub at_home: BTreeMap<PackageId, AtHome>,
     /// Display path of each file, shared by all locations in the file.
@@ -47,14 +47,14 @@ pub struct Context<'p, 't> {
     pub derived_notes: bool,
 }
 
-impl Context<'_, '_> {
+impl CheckContext<'_, '_> {
     /// Returns the file and line of a span.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&self, span: Span) -> SourcePosition {
         place(self.program, &self.paths, span)
     }
 
     /// Returns the campaign limits of a package.
-    pub fn campaign(&self, package: PackageId) -> Option<&Campaign> {
+    pub fn campaign(&self, package: PackageId) -> Option<&CampaignLimits> {
         self.campaigns.get(usize::try_from(package.0).ok()?)
     }
 
@@ -76,8 +76,8 @@ impl Context<'_, '_> {
 }
 
 /// Returns the file and line of a span.
-pub fn place(program: &Program<'_>, paths: &[Name], span: Span) -> Place {
+pub fn place(program: &Program<'_>, paths: &[Name], span: Span) -> SourcePosition {
     let file = usize::try_from(span.file.0).ok().and_then(|index| paths.get(index)).cloned().unwrap_or_default();
     let line = program.sources.file(span.file).map_or(0, |source| source.line(span.start));
-    Place { file, line }
+    SourcePosition { file, line }
 }

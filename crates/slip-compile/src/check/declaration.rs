@@ -2,10 +2,10 @@
 //!
 //! Refuses nothing: errors in a declaration are reported where the declaration is used.
 
-use super::context::Context;
-use crate::resolve::Declared;
+use super::context::CheckContext;
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
-use slip_pack::declaration::{Declaration, Line};
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Entry, ExprKind, Key};
 
@@ -13,11 +13,11 @@ use slip_syntax::tree::{Entry, ExprKind, Key};
 pub const KINDS: [&str; 6] = ["design", "doctrine", "mark", "ruleset", "stunt", "template"];
 
 /// Returns a declaration with its base and patches applied.
-pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
+pub fn read(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> PackDeclaration {
     let tree = declared.tree;
     let package = context.program.sources.package(declared.package);
     let params: Vec<String> = tree.params.iter().map(|param| on_one_line(context.program.sources.slice(param.span), true)).collect();
-    Declaration {
+    PackDeclaration {
         kind: declared.kind().into(),
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -32,16 +32,16 @@ pub fn read(context: &Context<'_, '_>, declared: &Declared<'_>) -> Declaration {
 }
 
 /// Returns the stunts outside designs that a design sells.
-fn sells(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<EcoString> {
+fn sells(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
     stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
 }
 
-fn lines(context: &Context<'_, '_>, entries: &[Entry]) -> Vec<Line> {
+fn lines(context: &CheckContext<'_, '_>, entries: &[Entry]) -> Vec<DeclarationEntry> {
     entries.iter().filter(|entry| !entry.broken).map(|entry| line(context, entry)).collect()
 }
 
-fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
+fn line(context: &CheckContext<'_, '_>, entry: &Entry) -> DeclarationEntry {
     let sources = context.program.sources;
     // The parts are written one by one, because a patch leaves some parts to the entry that it changes.
     let mut behind = sources.slice(entry.values_span()).to_owned();
@@ -53,7 +53,7 @@ fn line(context: &Context<'_, '_>, entry: &Entry) -> Line {
         behind.push_str(" else ");
         behind.push_str(sources.slice(words.span));
     }
-    Line {
+    DeclarationEntry {
         word: match &entry.key {
             Key::Word(word) if entry.lead().is_some() => ecow::eco_format!("+ {}", word.text),
             Key::Word(word) => word.text.clone(),

@@ -9,7 +9,7 @@ mod code;
 mod condition;
 mod duplicates;
 mod evaluation_order;
-mod faulty;
+mod invalid_designs;
 mod names;
 mod plus_and_minus;
 mod ranges;
@@ -22,25 +22,25 @@ mod stunt;
 mod word_checks;
 
 pub use buyers::{check as check_buyers, is_for, words as buyers};
-pub use campaign_or_wargame::Game;
+pub use campaign_or_wargame::CampaignOrWargame;
 pub use code::{CodePart, CodeRule};
-pub use condition::{Comparison, Condition, digit};
+pub use condition::{ConditionPart, DesignCondition, digit};
 pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
-pub use faulty::mark as mark_faulty;
+pub use invalid_designs::mark as mark_faulty;
 pub use names::{DesignNames, Surroundings};
 pub use read::{look_at_stunt, read};
 pub use rules::{
-    AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, Other, PhaseRule, RangeRule, ReferRule, Requirement, RowRule,
-    Shape, SkillRank, StatRule, StuntRule, TrackRule,
+    AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, PhaseRule, RangeRule, ReferRule, RelatedStunt, Requirement,
+    RowRule, SkillRank, SkillShapeRule, StatRule, StuntRule, TrackRule,
 };
 
-use super::formula::{DesignFormula, Type, Variable};
-use super::ledger::Values;
+use super::formula::{DesignFormula, FormulaVariable, Type};
+use super::ledger::FormulaValues;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Effect;
-use slip_pack::item::Place;
+use slip_pack::item::SourcePosition;
 use slip_pack::ruleset::Rules;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, HashMap};
@@ -103,7 +103,7 @@ pub struct Design {
     /// Kind of the items that the design builds.
     pub kind: EcoString,
     /// File and line of the declaration.
-    pub place: Place,
+    pub place: SourcePosition,
     /// Span of the design's name.
     pub span: Span,
     /// True if the design is used for items that name no design: never, always, or under the rules of the item's package.
@@ -111,7 +111,7 @@ pub struct Design {
     /// Book that the design comes from.
     pub source: Option<EcoString>,
     /// Condition under which the design may be used.
-    pub only: Option<Condition>,
+    pub only: Option<DesignCondition>,
     /// Range of the allowed technologies, both ends included.
     pub tech: Option<(i64, i64, Span)>,
     /// Names of the technologies, from the lowest on.
@@ -149,7 +149,7 @@ pub struct Design {
     /// Skill ranks that the rules give.
     pub skill_ranks: Vec<SkillRank>,
     /// Condition under which an item has a Purchase Cost.
-    pub price_when: Option<Condition>,
+    pub price_when: Option<DesignCondition>,
     /// Lists of held items.
     pub holds: Vec<HoldRule>,
     /// Choices of one word from several.
@@ -171,7 +171,7 @@ pub struct Design {
     /// Requirements that items must meet.
     pub requirements: Vec<Requirement>,
     /// Shape of the skills, for people and units.
-    pub shape: Option<Shape>,
+    pub shape: Option<SkillShapeRule>,
     /// Only class of skills that is allowed: `skills pyramid 3 of unit`.
     pub skill_class: Option<EcoString>,
     /// Usual number of units of this design in a platoon.
@@ -187,13 +187,13 @@ pub struct Design {
     /// True if all items of the kind in an encounter must be built by this design, with the same number of stunts.
     pub uniform: bool,
     /// Game that the items are made for (campaign or wargame); any game if absent.
-    pub game: Option<Game>,
+    pub game: Option<CampaignOrWargame>,
     /// Minimum and maximum number of stunts.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
     /// True if the items carry gear.
     pub gear: bool,
     /// Grades of consequence that the items may take, and the condition.
-    pub consequences: Option<(Vec<EcoString>, Option<Condition>)>,
+    pub consequences: Option<(Vec<EcoString>, Option<DesignCondition>)>,
     /// Effects on all items of the design.
     pub effects: Vec<Arc<Effect>>,
     /// True if the design has errors outside its stunts.
@@ -201,7 +201,7 @@ pub struct Design {
     /// Meaning of each word in an item's block.
     pub keys: HashMap<EcoString, ItemKey>,
     /// Meaning of each name in a formula.
-    pub names: HashMap<EcoString, (Variable, Type)>,
+    pub names: HashMap<EcoString, (FormulaVariable, Type)>,
     /// Statistics whose values are written as letters.
     pub letters: HashMap<EcoString, Vec<char>>,
 }
@@ -209,7 +209,7 @@ pub struct Design {
 impl Design {
     /// True if the design's own `only when` allows it under these rules.
     pub fn may_be_used(&self, rules: Option<&Rules>) -> bool {
-        let holds = |only: &Condition| Values::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
+        let holds = |only: &DesignCondition| FormulaValues::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
         self.only.as_ref().is_none_or(holds)
     }
 

@@ -3,23 +3,23 @@
 //! A divisor that is always 0 was refused where it is written. A divisor that depends on a rank is checked here, where the rank is known. A
 //! divisor that depends on the state of play is left to play.
 
-use super::building_effects::{Built, Reader, bought_effect, filled};
+use super::building_effects::{Built, ItemEvaluator, bought_effect, filled};
 use super::errors;
-use super::ledger::Values;
+use super::ledger::FormulaValues;
 use super::legality::Case;
 use super::purchase::Bought;
-use slip_pack::effect::{Effect, Number, Op, Term, Value};
-use slip_pack::formula::{self, Fault, Formula, Function};
+use slip_pack::effect::{Effect, EffectNumber, PackOperation, SetValue, Term};
+use slip_pack::formula::{self, Formula, FormulaError, Function};
 use slip_source::diagnostic::Diagnostics;
 
 /// Reports the effects of an item whose formulas have no value for this item.
-pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, built: &Built, out: &mut Diagnostics) {
+pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     // An unknown value is not reported as 0.
     if !values.unknown.is_certain() {
         return;
     }
-    let reader = Reader { design, values };
+    let reader = ItemEvaluator { design, values };
     let known = |term: &Term| match term {
         Term::Stat(name, _) => reader.settled(term).map(|rank| built.rank(name).unwrap_or(rank)),
         _ => reader.settled(term),
@@ -27,12 +27,12 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_
     let faulty = |line: &Effect| divides_by_zero(&filled(line, &known));
     let name = &declared.tree.name;
     for line in design.effects.iter().chain(&purchase.effects).filter(|line| faulty(line)) {
-        out.push(errors::formula_fault(name, &line.text, name.span, Fault::DivisionByZero));
+        out.push(errors::formula_fault(name, &line.text, name.span, FormulaError::DivisionByZero));
     }
     for stunt in &bought.stunts {
         let lines = design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.effects);
         for line in lines.filter_map(|line| bought_effect(line, stunt)).filter(|line| line.who.is_none() && faulty(line)) {
-            out.push(errors::formula_fault(name, &line.text, stunt.span, Fault::DivisionByZero));
+            out.push(errors::formula_fault(name, &line.text, stunt.span, FormulaError::DivisionByZero));
         }
     }
 }
@@ -40,9 +40,9 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_
 /// True if an effect that may apply divides by zero.
 fn divides_by_zero(line: &Effect) -> bool {
     let number = match &line.op {
-        Op::Change(change) => Some(&change.by),
-        Op::Set(set) => match &set.value {
-            Value::Number(number) => Some(number),
+        PackOperation::Change(change) => Some(&change.by),
+        PackOperation::Set(set) => match &set.value {
+            SetValue::Number(number) => Some(number),
             _ => None,
         },
         _ => None,
@@ -51,12 +51,14 @@ fn divides_by_zero(line: &Effect) -> bool {
 }
 
 /// True if a formula divides by zero unconditionally.
-fn faulty(number: &Number) -> bool {
+fn faulty(number: &EffectNumber) -> bool {
     match number {
         Formula::Int(_) | Formula::Value(_) => false,
         Formula::Negate(inner) | Formula::Not(inner) => faulty(inner),
-        Formula::Binary(formula::Op::And | formula::Op::Or, sides) => faulty(&sides.0),
-        Formula::Binary(op, sides) => *op == formula::Op::Divide && sides.1 == Formula::Int(0) || faulty(&sides.0) || faulty(&sides.1),
+        Formula::Binary(formula::FormulaOperator::And | formula::FormulaOperator::Or, sides) => faulty(&sides.0),
+        Formula::Binary(op, sides) => {
+            *op == formula::FormulaOperator::Divide && sides.1 == Formula::Int(0) || faulty(&sides.0) || faulty(&sides.1)
+        }
         Formula::If(parts) => faulty(&parts.0),
         Formula::Call(function, args) => *function == Function::Mod && args.get(1) == Some(&Formula::Int(0)) || args.iter().any(faulty),
         Formula::Table(_, index) => faulty(index),

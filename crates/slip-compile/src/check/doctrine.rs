@@ -11,35 +11,35 @@ mod terms;
 mod topics;
 mod zone_and_mode_names;
 
-use crate::resolve::{DeclId, Declared, Program};
+use crate::resolve::{DeclId, DeclaredItem, Program};
 use slip_pack::Name;
-use slip_pack::doctrine::{Doctrine, Kind, Origin, Row, Topic, UNIT};
+use slip_pack::doctrine::{Doctrine, DoctrineKind, DoctrineRule, RuleOrigin, Topic, UNIT};
 use slip_pack::item;
 use slip_pack::map::Map;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
-use zone_and_mode_names::Ground;
+use zone_and_mode_names::ZoneAndModeNames;
 
 /// Context of a doctrine rule, which determines the meaning of its words.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct RuleContext<'p> {
     /// Linked program, to look up names.
     pub program: &'p Program<'p>,
     /// Zones and modes that its words may name.
-    ground: &'p Ground<'p>,
+    ground: &'p ZoneAndModeNames<'p>,
     /// Package whose names are visible.
     pub package: PackageId,
     /// Kind of play of the doctrine.
-    pub kind: Kind,
+    pub kind: DoctrineKind,
     /// Topic of the rule.
     pub topic: Topic,
 }
 
 /// Compiled rule, with data for the checks between rules.
 struct Line {
-    row: Row,
+    row: DoctrineRule,
     /// True if the rule is added before the rules of the base instead of replacing them.
     plus: bool,
     /// True if the condition of the rule is always true.
@@ -51,7 +51,7 @@ struct Line {
 
 /// Compiled rules of a doctrine without its bases.
 struct Own {
-    kind: Kind,
+    kind: DoctrineKind,
     lines: Vec<Line>,
     fate_value: Option<i64>,
     base: Option<DeclId>,
@@ -61,7 +61,7 @@ struct Own {
 /// Checks every doctrine. The keys of the result are `package.name`.
 pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
     let mut compiled: BTreeMap<DeclId, Own> = BTreeMap::new();
-    let ground = Ground::of(program, maps);
+    let ground = ZoneAndModeNames::of(program, maps);
     for declared in program.of_kind("doctrine") {
         if let Some(own) = own_lines(program, &ground, declared, out) {
             compiled.insert(declared.id, own);
@@ -78,11 +78,11 @@ pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagno
 }
 
 /// Reports errors in the text of one doctrine, without its base.
-pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) {
-    own_lines(program, &Ground::of(program, maps), declared, out);
+pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
+    own_lines(program, &ZoneAndModeNames::of(program, maps), declared, out);
 }
 
-fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Own> {
+fn own_lines(program: &Program<'_>, ground: &ZoneAndModeNames<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Own> {
     let kind = kind_of(program, declared, out)?;
     let mut own = Own { kind, lines: Vec::new(), fate_value: None, base: declared.base, valid: !declared.tree.flawed };
     let mut fate_value_at: Option<Span> = None;
@@ -92,7 +92,7 @@ fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>
             continue;
         }
         let before = out.len();
-        let place = Place { program, ground, package: declared.package, kind, topic: Topic::Act };
+        let place = RuleContext { program, ground, package: declared.package, kind, topic: Topic::Act };
         match topic(entry, place, out) {
             Some(Topic::FateValue) => {
                 if let Some(first) = fate_value_at.replace(entry.span) {
@@ -103,7 +103,7 @@ fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>
                     None => own.fate_value = rule::fate_value(entry, out),
                 }
             }
-            Some(topic) => read_line(program, entry, Place { topic, ..place }, declared, &mut own.lines, out),
+            Some(topic) => read_line(program, entry, RuleContext { topic, ..place }, declared, &mut own.lines, out),
             None => {}
         }
         own.valid &= !out.iter().skip(before).any(|found| found.severity == Severity::Error);
@@ -112,7 +112,7 @@ fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>
     Some(own)
 }
 
-fn kind_of(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Kind> {
+fn kind_of(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<DoctrineKind> {
     let tree = declared.tree;
     let Some(path) = program.behind_colon(declared) else {
         // A base without a kind is reported at the base, and an unknown base by the name resolution.
@@ -121,14 +121,14 @@ fn kind_of(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics
         }
         return None;
     };
-    let kind = Kind::from_word(&path.name.text).filter(|_| path.package.is_none());
+    let kind = DoctrineKind::from_word(&path.name.text).filter(|_| path.package.is_none());
     if kind.is_none() && !tree.broken && tree.design.is_some() {
         out.push(errors::unknown_play(path));
     }
     kind
 }
 
-fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic> {
+fn topic(entry: &Entry, place: RuleContext<'_>, out: &mut Diagnostics) -> Option<Topic> {
     let Some(head) = rule::head(entry) else {
         out.push(errors::no_topic(entry.span, place.kind));
         return None;
@@ -148,7 +148,14 @@ fn topic(entry: &Entry, place: Place<'_>, out: &mut Diagnostics) -> Option<Topic
     }
 }
 
-fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &Declared<'_>, own: &mut Vec<Line>, out: &mut Diagnostics) {
+fn read_line(
+    program: &Program<'_>,
+    entry: &Entry,
+    place: RuleContext<'_>,
+    declared: &DeclaredItem<'_>,
+    own: &mut Vec<Line>,
+    out: &mut Diagnostics,
+) {
     let Some(head) = rule::head(entry) else { return };
     if let Some(span) = surplus(entry) {
         out.push(errors::surplus(span));
@@ -158,7 +165,7 @@ fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &
         out.push(errors::needless_plus(span, place.topic));
     }
     let line = program.sources.file(declared.file).map_or(0, |file| file.line(entry.span.start));
-    let from = Origin { doctrine: declared.name().clone(), line };
+    let from = RuleOrigin { doctrine: declared.name().clone(), line };
     rule::rows(entry, &head, &from, place, own, out);
 }
 
@@ -188,10 +195,10 @@ fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
 
 /// Reports a base of another kind; `fate` is allowed as base of the four FATE conflicts.
 fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, Own>, out: &mut Diagnostics) {
-    let kinds: BTreeMap<DeclId, Kind> = compiled.iter().map(|(id, own)| (*id, own.kind)).collect();
+    let kinds: BTreeMap<DeclId, DoctrineKind> = compiled.iter().map(|(id, own)| (*id, own.kind)).collect();
     for (id, own) in compiled.iter_mut() {
         let Some(base_kind) = own.base.and_then(|base| kinds.get(&base)).copied() else { continue };
-        let fits = base_kind == own.kind || (base_kind == Kind::Fate && own.kind != Kind::Stakes);
+        let fits = base_kind == own.kind || (base_kind == DoctrineKind::Fate && own.kind != DoctrineKind::Stakes);
         if fits {
             continue;
         }
@@ -206,7 +213,7 @@ fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, O
 
 /// Returns the chain of doctrines that apply to a side: the doctrine and its bases, then the standard doctrine of its kind of play and the
 /// bases of that. A doctrine that occurs twice is kept only at its last position.
-fn chain(program: &Program<'_>, id: DeclId, kind: Kind, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
+fn chain(program: &Program<'_>, id: DeclId, kind: DoctrineKind, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     let mut chain = follow(id, compiled);
     let standard = program.lookup(PackageId::STD, "doctrine", &kind.standard());
     if let Some(standard) = standard.filter(|standard| !chain.contains(standard)) {
@@ -229,7 +236,7 @@ fn follow(id: DeclId, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
 }
 
 /// Applies the rules of a doctrine and of its bases.
-fn lay(program: &Program<'_>, declared: &Declared<'_>, own: &Own, compiled: &BTreeMap<DeclId, Own>) -> Doctrine {
+fn lay(program: &Program<'_>, declared: &DeclaredItem<'_>, own: &Own, compiled: &BTreeMap<DeclId, Own>) -> Doctrine {
     let chain = chain(program, declared.id, own.kind, compiled);
     let links: Vec<&Own> = chain.iter().filter_map(|id| compiled.get(id)).collect();
     let mut rows = Vec::new();
@@ -265,9 +272,9 @@ fn lay(program: &Program<'_>, declared: &Declared<'_>, own: &Own, compiled: &BTr
     }
 }
 
-fn place_of(program: &Program<'_>, declared: &Declared<'_>) -> item::Place {
+fn place_of(program: &Program<'_>, declared: &DeclaredItem<'_>) -> item::SourcePosition {
     let file = program.sources.file(declared.file);
-    item::Place {
+    item::SourcePosition {
         file: file.map_or_else(Name::default, |file| file.path().into()),
         line: file.map_or(0, |file| file.line(declared.tree.span.start)),
     }

@@ -4,13 +4,13 @@
 //! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. Of two equal
 //! items none is reported.
 
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::Design;
 use super::errors;
-use super::ledger::{Values, clamped};
+use super::ledger::{FormulaValues, clamped};
 use super::legality::Case;
 use super::preference::Direction;
-use super::purchase::WrittenWaiver;
+use super::purchase::WaiverEntry;
 use crate::pareto::Skyline;
 use crate::resolve::DeclId;
 use ecow::EcoString;
@@ -25,7 +25,7 @@ const MOST_RELATIVES: usize = 500;
 
 /// Worth of an item: its values for the comparison with other items of its design.
 #[derive(Debug)]
-pub struct Standing {
+pub struct ComparisonKey {
     id: DeclId,
     design: DeclId,
     /// Values that must be equal for a comparison.
@@ -37,13 +37,13 @@ pub struct Standing {
 
 /// Result of building an item that is checked when all items are built.
 #[derive(Debug)]
-pub struct Compared {
+pub struct ItemComparison {
     /// Declaration of the item.
     pub id: DeclId,
     /// Worth of the item; `None` if the item is not compared.
-    pub standing: Option<Standing>,
+    pub standing: Option<ComparisonKey>,
     /// Waiver that the author wrote for this report.
-    pub waiver: Option<WrittenWaiver>,
+    pub waiver: Option<WaiverEntry>,
 }
 
 /// Kind of a number in a comparison.
@@ -59,7 +59,7 @@ enum Kind {
 }
 
 /// Returns the numbers by which items of a design are compared, in order. Each has the sign with which more is better.
-fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
+fn kinds(context: &CheckContext<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
     let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
     let signed = |kind: Kind, sense: Direction| match sense {
         Direction::More => Some((kind, 1)),
@@ -75,7 +75,7 @@ fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
 
 /// Cost, upkeep and fate points.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sums {
+pub struct ComparedCosts {
     /// Purchase Cost.
     pub price: Option<i32>,
     /// Rating that maintenance uses.
@@ -87,7 +87,7 @@ pub struct Sums {
 }
 
 /// Returns the worth of an item; `None` if items of its kind are not compared.
-pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Option<Standing> {
+pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: ComparedCosts) -> Option<ComparisonKey> {
     let Case { context, design, declared, purchase, .. } = case;
     let senses = context.senses.get(&design.id)?;
     let alone = !purchase.modes.is_empty() || !purchase.gear.is_empty() || purchase.skills.is_some() || design.shape.is_some();
@@ -134,16 +134,16 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
         about.filter_map(|stunt| Some(super::ledger::stunt_words(&design.stunts.get(stunt.rule)?.name, stunt))).collect();
     words.extend(purchase.refer_words.iter().map(|(refer, word)| ecow::eco_format!("{refer} {word}")));
     words.sort();
-    Some(Standing { id: declared.id, design: design.id, apart, words, numbers })
+    Some(ComparisonKey { id: declared.id, design: design.id, apart, words, numbers })
 }
 
 /// Reports dominated items and unneeded waivers for this report. Returns the items whose waivers were needed.
-pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnostics) -> BTreeSet<DeclId> {
+pub fn check(context: &CheckContext<'_, '_>, compared: &[ItemComparison], out: &mut Diagnostics) -> BTreeSet<DeclId> {
     let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
-    let mut standings: Vec<&Standing> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
-    let alike = |one: &Standing| (package(one.id), one.design);
+    let mut standings: Vec<&ComparisonKey> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
+    let alike = |one: &ComparisonKey| (package(one.id), one.design);
     standings.sort_by(|one, other| (alike(one), &one.apart, &one.words, one.id).cmp(&(alike(other), &other.apart, &other.words, other.id)));
-    let groups: Vec<&[&Standing]> =
+    let groups: Vec<&[&ComparisonKey]> =
         standings.chunk_by(|one, other| alike(one) == alike(other) && one.apart == other.apart && one.words == other.words).collect();
     let found: Vec<(DeclId, Diagnostic)> = groups.par_iter().flat_map_iter(|group| dominated(context, group)).collect();
     let allowed: BTreeMap<DeclId, &EcoString> = compared.iter().filter_map(|one| Some((one.id, &one.waiver.as_ref()?.reason))).collect();
@@ -164,14 +164,14 @@ pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnos
     needed
 }
 
-fn dominated(context: &Context<'_, '_>, group: &[&Standing]) -> Vec<(DeclId, Diagnostic)> {
+fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(DeclId, Diagnostic)> {
     let Some(design) = group.first().filter(|_| group.len() > 1).and_then(|first| context.designs.get(&first.design)) else {
         return Vec::new();
     };
     let kinds = kinds(context, design);
     // The best items are named first.
-    let mut order: Vec<&Standing> = group.to_vec();
-    let sum = |one: &Standing| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
+    let mut order: Vec<&ComparisonKey> = group.to_vec();
+    let sum = |one: &ComparisonKey| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
     order.sort_by_key(|one| (std::cmp::Reverse(sum(one)), one.id));
     let points: Vec<Vec<i32>> = order.iter().map(|one| one.numbers.clone()).collect();
     let skyline = Skyline::of(&points, kinds.len());
@@ -187,13 +187,13 @@ fn dominated(context: &Context<'_, '_>, group: &[&Standing]) -> Vec<(DeclId, Dia
     found
 }
 
-fn passes(other: &Standing, one: &Standing, counted: usize) -> bool {
+fn passes(other: &ComparisonKey, one: &ComparisonKey, counted: usize) -> bool {
     let pairs = || other.numbers.iter().zip(&one.numbers);
     pairs().all(|(other, own)| other >= own) && pairs().take(counted).any(|(other, own)| other > own)
 }
 
 /// True if one item is derived from the other.
-fn are_relatives(context: &Context<'_, '_>, one: DeclId, other: DeclId) -> bool {
+fn are_relatives(context: &CheckContext<'_, '_>, one: DeclId, other: DeclId) -> bool {
     let comes_from = |mut from: DeclId, to: DeclId| {
         for _ in 0..MOST_RELATIVES {
             match context.program.get(from).and_then(|declared| declared.base) {
@@ -207,7 +207,13 @@ fn are_relatives(context: &Context<'_, '_>, one: DeclId, other: DeclId) -> bool 
     comes_from(one, other) || comes_from(other, one)
 }
 
-fn said(context: &Context<'_, '_>, design: &Design, kinds: &[(Kind, i64)], one: &Standing, better: &Standing) -> Option<Diagnostic> {
+fn said(
+    context: &CheckContext<'_, '_>,
+    design: &Design,
+    kinds: &[(Kind, i64)],
+    one: &ComparisonKey,
+    better: &ComparisonKey,
+) -> Option<Diagnostic> {
     let (own, other) = (context.program.get(one.id)?, context.program.get(better.id)?);
     let gains = kinds.iter().zip(&one.numbers).zip(&better.numbers).filter(|((_, own), other)| other > own);
     let gains: Vec<String> =

@@ -23,17 +23,19 @@ mod word_lookup;
 
 pub use attach::{attach, look, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
-pub use declared_names::{Known, Names};
+pub use declared_names::{DeclaredDesignNames, DeclaredNames};
 pub(super) use kinds_of_play::{has_self, is_place};
 pub(super) use tokens::Whole;
 
 use super::design::{self, Design};
 use super::effect_errors as errors;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
-use parse::{Line, Sentence};
+use parse::{EffectParser, ParsedEffect};
 use slip_pack::Name;
-use slip_pack::effect::{Effect, EffectPlace, Limit, Object, Op, ParameterType, Play, Reach, Roll, fold};
+use slip_pack::effect::{
+    ActionObject, Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, RollPattern, UseLimit, fold,
+};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
@@ -42,7 +44,7 @@ use std::sync::Arc;
 
 /// Carrier of an effect: the declaration that the effect is written in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Carrier {
+pub enum CarrierDeclaration {
     /// A design, with the kind that it builds. The effect applies to all items of the design.
     Design(EcoString),
     /// A stunt in a design, with the kind that the design builds.
@@ -61,52 +63,58 @@ pub enum Carrier {
     Place(EcoString),
 }
 
-impl Carrier {
+impl CarrierDeclaration {
     /// Returns the kinds of the carrier's items; empty for a ruleset.
     fn kinds(&self) -> Vec<EcoString> {
         match self {
-            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) | Carrier::Party(kind) => {
+            CarrierDeclaration::Design(kind)
+            | CarrierDeclaration::Stunt(kind)
+            | CarrierDeclaration::Item(kind)
+            | CarrierDeclaration::Place(kind)
+            | CarrierDeclaration::Party(kind) => {
                 vec![kind.clone()]
             }
-            Carrier::Stakes => vec!["encounter".into()],
-            Carrier::LooseStunt(kinds) => kinds.clone(),
-            Carrier::Ruleset => Vec::new(),
+            CarrierDeclaration::Stakes => vec!["encounter".into()],
+            CarrierDeclaration::LooseStunt(kinds) => kinds.clone(),
+            CarrierDeclaration::Ruleset => Vec::new(),
         }
     }
 
     /// Describes the carrier for messages: `ship`, `character or npc`.
     fn described(&self) -> String {
         match self {
-            Carrier::Ruleset => "ruleset".to_owned(),
+            CarrierDeclaration::Ruleset => "ruleset".to_owned(),
             _ => slip_suggest::alternatives(self.kinds().iter().map(EcoString::as_str)),
         }
     }
 
     fn has_self(&self) -> bool {
         match self {
-            Carrier::Ruleset | Carrier::Place(_) | Carrier::Stakes => false,
-            Carrier::Party(_) => true,
-            Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) => kinds_of_play::has_self(kind),
-            Carrier::LooseStunt(kinds) => kinds.iter().all(|kind| kinds_of_play::has_self(kind)),
+            CarrierDeclaration::Ruleset | CarrierDeclaration::Place(_) | CarrierDeclaration::Stakes => false,
+            CarrierDeclaration::Party(_) => true,
+            CarrierDeclaration::Design(kind) | CarrierDeclaration::Stunt(kind) | CarrierDeclaration::Item(kind) => {
+                kinds_of_play::has_self(kind)
+            }
+            CarrierDeclaration::LooseStunt(kinds) => kinds.iter().all(|kind| kinds_of_play::has_self(kind)),
         }
     }
 }
 
 /// Scope of an effect: the names that the effect may use.
 #[derive(Clone, Debug)]
-pub struct Scope<'a, 't> {
+pub struct EffectScope<'a, 't> {
     /// Linked program, to look up skills, marks and items.
     pub program: &'a Program<'t>,
     /// Names of all designs and rulesets.
-    pub known: &'a Known,
+    pub known: &'a DeclaredNames,
     /// Package that the effect is written in.
     pub package: PackageId,
     /// Carrier of the effect.
-    pub carrier: Carrier,
+    pub carrier: CarrierDeclaration,
     /// Parameters of the stunt that has the effect.
     pub params: &'a [Param],
     /// Names of the design that the effect is for.
-    names: Arc<Names>,
+    names: Arc<DeclaredDesignNames>,
     plays: Vec<Play>,
     /// Name of the stunt that has the effect, and true if the stunt may be bought more than once.
     own: Option<(EcoString, bool)>,
@@ -118,39 +126,39 @@ pub struct Scope<'a, 't> {
     least_tech: Option<i64>,
 }
 
-impl<'a, 't> Scope<'a, 't> {
+impl<'a, 't> EffectScope<'a, 't> {
     /// Creates a scope with the names of all designs of the carrier's kinds; for a ruleset or a place, with those of all designs.
-    pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
+    pub fn new(program: &'a Program<'t>, known: &'a DeclaredNames, package: PackageId, carrier: CarrierDeclaration) -> Self {
         let kinds = carrier.kinds();
-        let (names, plays) = if matches!(carrier, Carrier::Party(_) | Carrier::Stakes) {
-            (Arc::new(Names::of_parties()), vec![Play::Stakes])
+        let (names, plays) = if matches!(carrier, CarrierDeclaration::Party(_) | CarrierDeclaration::Stakes) {
+            (Arc::new(DeclaredDesignNames::of_parties()), vec![Play::Stakes])
         } else if carrier.has_self() {
             (known.names_of_kinds(&kinds), known.plays_of_kinds(&kinds))
-        } else if carrier == Carrier::Ruleset {
+        } else if carrier == CarrierDeclaration::Ruleset {
             (known.shared(), kinds_of_play::ALL.to_vec())
         } else {
             // No item is built of a place.
             (known.shared(), kinds_of_play::PLAYED.to_vec())
         };
-        Scope::with(program, known, package, carrier, (names, plays))
+        EffectScope::with(program, known, package, carrier, (names, plays))
     }
 
     /// Creates the scope for effects of an encounter, which act only in the encounter's kind of play.
-    pub fn of_scene(program: &'a Program<'t>, known: &'a Known, package: PackageId, play: Play) -> Self {
+    pub fn of_scene(program: &'a Program<'t>, known: &'a DeclaredNames, package: PackageId, play: Play) -> Self {
         if play == Play::Stakes {
-            return Scope::new(program, known, package, Carrier::Stakes);
+            return EffectScope::new(program, known, package, CarrierDeclaration::Stakes);
         }
-        Scope { plays: vec![play], ..Scope::new(program, known, package, Carrier::Place("encounter".into())) }
+        EffectScope { plays: vec![play], ..EffectScope::new(program, known, package, CarrierDeclaration::Place("encounter".into())) }
     }
 
     fn with(
         program: &'a Program<'t>,
-        known: &'a Known,
+        known: &'a DeclaredNames,
         package: PackageId,
-        carrier: Carrier,
-        (names, plays): (Arc<Names>, Vec<Play>),
+        carrier: CarrierDeclaration,
+        (names, plays): (Arc<DeclaredDesignNames>, Vec<Play>),
     ) -> Self {
-        Scope {
+        EffectScope {
             program,
             known,
             package,
@@ -166,46 +174,46 @@ impl<'a, 't> Scope<'a, 't> {
     }
 
     /// Creates the scope for effects of a design and, through [`stunt`], of its stunts.
-    pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+    pub fn of_design(program: &'a Program<'t>, known: &'a DeclaredNames, declared: &DeclaredItem<'_>) -> Self {
         let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
-        let carrier = Carrier::Design(kind.clone());
+        let carrier = CarrierDeclaration::Design(kind.clone());
         if !carrier.has_self() {
-            return Scope::new(program, known, declared.package, carrier);
+            return EffectScope::new(program, known, declared.package, carrier);
         }
-        let mut names = Names::of(&declared.entries);
+        let mut names = DeclaredDesignNames::of(&declared.entries);
         known.add_loose(&mut names, &kind, declared.name());
         let plays = known.plays_of_kinds(&carrier.kinds());
-        Scope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
+        EffectScope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
     }
 
     /// Creates the scope for a stunt outside designs. Its carriers are the kinds that are named after `for`, or all kinds.
-    pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
+    pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a DeclaredNames, declared: &DeclaredItem<'_>) -> Self {
         let kinds = design::buyers(program, declared);
         if kinds.is_empty() {
-            let mut scope = Scope::new(program, known, declared.package, Carrier::LooseStunt(Vec::new()));
+            let mut scope = EffectScope::new(program, known, declared.package, CarrierDeclaration::LooseStunt(Vec::new()));
             scope.names = known.shared();
             scope.plays = kinds_of_play::ALL.to_vec();
             return scope;
         }
-        Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
+        EffectScope::new(program, known, declared.package, CarrierDeclaration::LooseStunt(kinds))
     }
 
     /// Creates the scope for effects of an item: the names of its design.
-    pub fn of_item(program: &'a Program<'t>, known: &'a Known, design: &Design, declared: &Declared<'_>) -> Self {
-        let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
+    pub fn of_item(program: &'a Program<'t>, known: &'a DeclaredNames, design: &Design, declared: &DeclaredItem<'_>) -> Self {
+        let mut scope = EffectScope::new(program, known, declared.package, CarrierDeclaration::Item(declared.kind().into()));
         if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
-            let mut names = Names::of(&design.entries);
+            let mut names = DeclaredDesignNames::of(&design.entries);
             known.add_loose(&mut names, declared.kind(), design.name());
             scope.names = Arc::new(names);
         }
         scope
     }
 
-    fn inside_stunt(&self, stunt: &StuntText<'a>) -> Scope<'a, 't> {
-        let own = Names::of(stunt.entries);
+    fn inside_stunt(&self, stunt: &StuntText<'a>) -> EffectScope<'a, 't> {
+        let own = DeclaredDesignNames::of(stunt.entries);
         let mut scope = self.clone();
         scope.carrier = match &self.carrier {
-            Carrier::Design(kind) => Carrier::Stunt(kind.clone()),
+            CarrierDeclaration::Design(kind) => CarrierDeclaration::Stunt(kind.clone()),
             other => other.clone(),
         };
         scope.params = stunt.params;
@@ -256,15 +264,15 @@ pub struct StuntText<'a> {
 
 /// Compiled effects of one carrier.
 #[derive(Clone, Debug, Default)]
-pub struct Compiled {
+pub struct CompiledEffects {
     /// Effects in the order of the text; those with errors are left out.
     pub effects: Vec<Effect>,
     /// Limit on the use of the stunt's effects, from its entry `limit`.
-    pub limit: Option<Limit>,
+    pub limit: Option<UseLimit>,
 }
 
 /// Compiles all `effect` entries of a list, and checks that they do not contradict each other.
-pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Effect> {
+pub fn lines(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Vec<Effect> {
     let compiled: Vec<(Effect, Span)> =
         entries_of(entries, "effect").filter_map(|entry| Some((compile(entry, scope, out)?, entry.span))).collect();
     let pairs: Vec<(&Effect, Span)> = compiled.iter().map(|(effect, span)| (effect, *span)).collect();
@@ -272,8 +280,8 @@ pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) ->
     compiled.into_iter().map(|(effect, _)| effect).collect()
 }
 
-/// Compiles the effects of a stunt. `scope` is the scope of its design, or [`Scope::of_loose_stunt`].
-pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnostics) -> Compiled {
+/// Compiles the effects of a stunt. `scope` is the scope of its design, or [`EffectScope::of_loose_stunt`].
+pub fn stunt<'a>(text: &StuntText<'a>, scope: &EffectScope<'a, '_>, out: &mut Diagnostics) -> CompiledEffects {
     let scope = scope.inside_stunt(text);
     check_params(text.params, out);
     let effects = lines(text.entries, &scope, out);
@@ -295,7 +303,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
         }
         _ => {}
     }
-    Compiled { effects, limit }
+    CompiledEffects { effects, limit }
 }
 
 /// True if an entry seems to be a misspelt `effect`; the misspelling is reported together with the other entries of the stunt.
@@ -304,11 +312,11 @@ fn is_misspelt(entry: &Entry) -> bool {
 }
 
 /// Reads the limit of a stunt: `limit 3 per encounter` or `limit once per scene`.
-fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Limit> {
-    let mut line = Line::of(scope, entry, out);
+fn stunt_limit(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Option<UseLimit> {
+    let mut line = EffectParser::of(scope, entry, out);
     let times = if line.tokens.eat("once") { 1 } else { line.count()? };
     let period = line.period()?;
-    if line.tokens.is_done() { Some(Limit::Times(times, period)) } else { line.fail() }
+    if line.tokens.is_done() { Some(UseLimit::Times(times, period)) } else { line.fail() }
 }
 
 fn check_params(params: &[Param], out: &mut Diagnostics) {
@@ -355,24 +363,24 @@ fn names(expr: &Expr, word: &str) -> bool {
 }
 
 /// Reads a roll as an argument of a stunt: `gunnery rolls`, `beam attack`. Reports the first word that does not fit.
-pub fn roll_argument(values: &[Expr], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Roll> {
+pub fn roll_argument(values: &[Expr], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Option<RollPattern> {
     let end = values.last()?.span.at_end();
-    let mut line = Line::new(scope, tokens::Tokens::of_argument(values, end), out);
+    let mut line = EffectParser::new(scope, tokens::Tokens::of_argument(values, end), out);
     let roll = line.roll()?;
     if line.tokens.is_done() { Some(roll) } else { line.fail() }
 }
 
 /// Compiles one `effect` entry. Returns `None` after a diagnostic, or silently if a part of it did not parse.
-pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Effect> {
+pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Option<Effect> {
     if entry.broken {
         return None;
     }
     extra_parts(entry, out);
     // An effect added by a patch uses the names visible to the package of the patch.
     let written_in = scope.program.sources.file(entry.span.file).map_or(scope.package, |file| file.package());
-    let there = (written_in != scope.package).then(|| Scope { package: written_in, ..scope.clone() });
+    let there = (written_in != scope.package).then(|| EffectScope { package: written_in, ..scope.clone() });
     let scope = there.as_ref().unwrap_or(scope);
-    let mut line = Line::of(scope, entry, out);
+    let mut line = EffectParser::of(scope, entry, out);
     if line.tokens.is_broken() {
         return None;
     }
@@ -387,7 +395,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     if !ineffective::sentence(&mut line, &sentence) {
         return None;
     }
-    if let Carrier::Item(kind) = &scope.carrier {
+    if let CarrierDeclaration::Item(kind) = &scope.carrier {
         line.out.push(errors::unpriced(entry.key.span(), kind));
     }
     let mut effect = Effect {
@@ -404,7 +412,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         place: place(scope.program, entry),
         muted: false,
     };
-    if effect.who.is_none() && !scope.carrier.has_self() && !matches!(effect.op, Op::Is(_) | Op::Table(_)) {
+    if effect.who.is_none() && !scope.carrier.has_self() && !matches!(effect.op, PackOperation::Is(_) | PackOperation::Table(_)) {
         out.push(errors::without_subject(sentence.subject_at, &scope.carrier.described(), &effect.op.to_string()));
         return None;
     }
@@ -425,11 +433,11 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
         return None;
     }
     effect.text = effect.sentence();
-    if let (true, Reach::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {
+    if let (true, PersonalSupport::Nothing(why)) = (effect.acts_in(Play::Personal), effect.reach()) {
         out.push(errors::nothing_in_personal(sentence.op_at, &effect, why));
         return None;
     }
-    if let ([Play::Stakes], Reach::Nothing(why)) = (effect.plays.as_slice(), effect.reach_in_stakes()) {
+    if let ([Play::Stakes], PersonalSupport::Nothing(why)) = (effect.plays.as_slice(), effect.reach_in_stakes()) {
         out.push(errors::nothing_in_stakes(sentence.op_at, why));
         return None;
     }
@@ -442,7 +450,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     }
 }
 
-impl Scope<'_, '_> {
+impl EffectScope<'_, '_> {
     /// Returns the statistic that an effect is about, if its design has it and no roll is made with it: neither by a setting nor by an effect
     /// that uses it in place of a skill.
     fn never_rolled<'e>(&self, effect: &'e Effect) -> Option<&'e Name> {
@@ -460,12 +468,12 @@ impl Scope<'_, '_> {
 
 /// Returns the finding on an effect that no engine reads, by the tables of the engines. Effects with parameters are checked where their stunt
 /// is bought.
-fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &Scope<'_, '_>) -> Option<Diagnostic> {
+fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<Diagnostic> {
     if !scope.params.is_empty() {
         return None;
     }
-    if let Op::Permit(permit) = &effect.op
-        && permit.object == Some(Object::This)
+    if let PackOperation::Permit(permit) = &effect.op
+        && permit.object == Some(ActionObject::This)
         && scope.carrier.has_self()
         && let Some(action) = permit.actions.iter().find(|action| action.is_without_target())
     {
@@ -517,12 +525,12 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
 
 /// Returns the kinds of play in which an effect acts: those that have all its words and in which its carrier takes part, restricted by
 /// `in`.
-fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Play>> {
+fn plays(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> Option<Vec<Play>> {
     let mut common: Vec<Play> = kinds_of_play::ALL.to_vec();
     for (place, played) in line.played.iter().enumerate() {
         common.retain(|play| played.plays.contains(play));
         if common.is_empty() {
-            let disjoint = |other: &&parse::Played| !other.plays.iter().any(|play| played.plays.contains(play));
+            let disjoint = |other: &&parse::PlayWord| !other.plays.iter().any(|play| played.plays.contains(play));
             let other = line.played.iter().take(place).find(disjoint).or_else(|| line.played.first())?;
             let diagnostic = errors::no_common_play(played.span, &played.word, &played.plays, (other.span, &other.word, &other.plays));
             line.out.push(diagnostic);
@@ -532,7 +540,7 @@ fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Pla
     let own = &line.scope.plays;
     let possible: Vec<Play> = common.iter().copied().filter(|play| own.contains(play)).collect();
     if possible.is_empty() {
-        let foreign = |played: &&parse::Played| !played.plays.iter().any(|play| own.contains(play));
+        let foreign = |played: &&parse::PlayWord| !played.plays.iter().any(|play| own.contains(play));
         let played = line.played.iter().find(foreign).or_else(|| line.played.last())?;
         let diagnostic = errors::not_in_carrier(played.span, &played.word, &common, &line.scope.carrier.described(), own);
         line.out.push(diagnostic);

@@ -4,7 +4,7 @@ use super::effect::Whole;
 use super::errors::below_code;
 use crate::resolve::errors::article;
 use ecow::EcoString;
-use slip_pack::effect::{Action, Effect, Event, Moment, Play, Roll, Who};
+use slip_pack::effect::{Action, Effect, EffectMoment, EffectSubject, Event, Play, RollPattern};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
@@ -374,12 +374,12 @@ pub(super) fn stat_never_rolled(span: Span, stat: &str) -> Diagnostic {
 }
 
 /// Reports an effect on a roll that is never made with the skills that the effect names.
-pub(super) fn skill_never_rolled(span: Span, effect: &Effect, play: Play, roll: &Roll, skills: &[EcoString]) -> Diagnostic {
+pub(super) fn skill_never_rolled(span: Span, effect: &Effect, play: Play, roll: &RollPattern, skills: &[EcoString]) -> Diagnostic {
     let used = slip_suggest::alternatives(quoted(skills.iter().map(EcoString::as_str)).iter().map(String::as_str));
     let with = slip_suggest::enumerate(quoted(roll.with.iter().map(|name| name.as_str())).iter().map(String::as_str));
     let first = skills.first().map_or("", EcoString::as_str);
-    let instead = effect.text.replacen(&roll.to_string(), &Roll { with: vec![first.into()], ..roll.clone() }.to_string(), 1);
-    let all = effect.text.replacen(&roll.to_string(), &Roll { with: Vec::new(), ..roll.clone() }.to_string(), 1);
+    let instead = effect.text.replacen(&roll.to_string(), &RollPattern { with: vec![first.into()], ..roll.clone() }.to_string(), 1);
+    let all = effect.text.replacen(&roll.to_string(), &RollPattern { with: Vec::new(), ..roll.clone() }.to_string(), 1);
     let write =
         if roll.action == Action::Rolls { format!("write for instance `{instead}`") } else { format!("write `{instead}`, or `{all}`") };
     Diagnostic::new(Code::EffectNeverApplies, span, format!("no roll for `{}` is made with {with} in `{play}`", roll.action))
@@ -388,8 +388,8 @@ pub(super) fn skill_never_rolled(span: Span, effect: &Effect, play: Play, roll: 
 }
 
 /// Reports an effect on a roll whose opposition is never known.
-pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &Roll) -> Diagnostic {
-    let instead = effect.text.replacen(&roll.to_string(), &Roll { against: None, ..roll.clone() }.to_string(), 1);
+pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &RollPattern) -> Diagnostic {
+    let instead = effect.text.replacen(&roll.to_string(), &RollPattern { against: None, ..roll.clone() }.to_string(), 1);
     let help = match play {
         Play::Space => format!("write `{instead}`; only a defence is against something: `defence against torpedo`"),
         Play::Platoon => format!("write `{instead}`; only a defence is against something: `defence against direct_fire`"),
@@ -403,8 +403,8 @@ pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &Roll
 /// Reports a moment that names whose event it is, although the event comes once for all.
 pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnostic {
     let alone = effect.moment.as_ref().map_or_else(String::new, |moment| {
-        let all = Moment { who: None, ..moment.clone() };
-        Effect { moment: Some(all), who: effect.who.clone().filter(|who| *who != Who::Actor), ..effect.clone() }.sentence()
+        let all = EffectMoment { who: None, ..moment.clone() };
+        Effect { moment: Some(all), who: effect.who.clone().filter(|who| *who != EffectSubject::Actor), ..effect.clone() }.sentence()
     });
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{event}` is no one's: it comes once for all"))
         .because("the moment names whose event it is")

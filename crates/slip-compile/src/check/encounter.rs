@@ -8,8 +8,8 @@ mod actor_fitness;
 mod actor_names;
 mod actors;
 mod battle;
+mod battle_map;
 mod crew;
-mod ground;
 mod hangar_pilots;
 mod items_in_use;
 mod maneuvers;
@@ -25,33 +25,33 @@ mod victory;
 mod victory_bounds;
 
 pub use self::actor_names::{called, note_called};
-use super::effect::{self, Known, Scope};
+use super::effect::{self, DeclaredNames, EffectScope};
 use super::effect_errors;
 use super::encounter_errors as errors;
 use super::keys::{self, many, once};
 use super::keys_errors;
-use super::map::{Reach, unbroken};
-use super::ruleset::{self, Settings};
-use super::{run_on, space_errors, station};
+use super::map::{ZoneReach, unbroken};
+use super::ruleset::{self, ProgramSettings};
+use super::{missing_semicolons, space_errors, station};
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::effect::Effect;
 use slip_pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
-use slip_pack::item::{Gear, Item, Place};
+use slip_pack::item::{BuiltItem, Gear, SourcePosition};
 use slip_pack::map::Map;
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
 use slip_source::Span;
-use slip_syntax::tree::{Entry, Path};
+use slip_syntax::tree::{Entry, NamePath};
 
 /// Maximum number of actors of an encounter: the capacity of a question of the engine.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
 /// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
 
-const KEYS: &[keys::Known] = &[
+const KEYS: &[keys::KeySpec] = &[
     once("map"),
     once("system"),
     once("world"),
@@ -68,7 +68,7 @@ const KEYS: &[keys::Known] = &[
 ];
 
 /// Entries of a space encounter, which has bands and needs no map.
-const SPACE_KEYS: &[keys::Known] = &[
+const SPACE_KEYS: &[keys::KeySpec] = &[
     once("system"),
     once("world"),
     once("campaign"),
@@ -85,7 +85,7 @@ const SPACE_KEYS: &[keys::Known] = &[
 ];
 
 /// Entries of a platoon encounter.
-const PLATOON_KEYS: &[keys::Known] = &[
+const PLATOON_KEYS: &[keys::KeySpec] = &[
     once("map"),
     many("battle").with_block(),
     once("system"),
@@ -103,7 +103,7 @@ const PLATOON_KEYS: &[keys::Known] = &[
 ];
 
 /// Entries of a raise-and-see conflict.
-const STAKES_KEYS: &[keys::Known] = &[
+const STAKES_KEYS: &[keys::KeySpec] = &[
     once("stakes").with_block(),
     once("initiator"),
     once("about"),
@@ -115,23 +115,28 @@ const STAKES_KEYS: &[keys::Known] = &[
 
 /// Data against which encounters are checked.
 #[derive(Clone, Copy)]
-pub struct Context<'c, 't> {
+pub struct EncounterContext<'c, 't> {
     /// Linked program with all declarations.
     pub program: &'c Program<'t>,
     /// Names that effects may use.
-    pub known: &'c Known,
+    pub known: &'c DeclaredNames,
     /// Pack as built so far, with items and maps.
     pub pack: &'c Pack,
     /// Settings of all rulesets.
-    pub settings: &'c Settings,
+    pub settings: &'c ProgramSettings,
     /// Rules of the package of the encounter ([`ruleset::of_package`]).
     pub rules: &'c Rules,
 }
 
 /// Compiles an encounter; `place` is its declaration. Returns `None` if the encounter names no kind of play.
-pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
+pub fn check(
+    context: EncounterContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    place: SourcePosition,
+    out: &mut Diagnostics,
+) -> Option<Encounter> {
     let encounter = compiled(context, declared, place, out)?;
-    let levels: &[&[keys::Known]] = match encounter.play {
+    let levels: &[&[keys::KeySpec]] = match encounter.play {
         Play::Personal => &[KEYS, sides::SIDE_KEYS],
         Play::Space => &[SPACE_KEYS, ships::SIDE_KEYS, ships::SHIP_KEYS],
         Play::Platoon => &[PLATOON_KEYS, platoons::SIDE_KEYS],
@@ -139,17 +144,22 @@ pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, ou
         Play::Stakes => &[STAKES_KEYS, stakes::SIDE_KEYS, stakes::PARTY_KEYS],
         _ => &[],
     };
-    run_on::told(context.program.sources, (declared.tree.span, &declared.entries), levels, out);
+    missing_semicolons::told(context.program.sources, (declared.tree.span, &declared.entries), levels, out);
     Some(encounter)
 }
 
-fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
+fn compiled(
+    context: EncounterContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    place: SourcePosition,
+    out: &mut Diagnostics,
+) -> Option<Encounter> {
     let before = out.count(Severity::Error);
     let program = context.program;
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
     // Entries of a side may also be written outside the sides, for all of them.
-    let around = |known: &[keys::Known], what: &str, sides: &[keys::Known], out: &mut Diagnostics| {
+    let around = |known: &[keys::KeySpec], what: &str, sides: &[keys::KeySpec], out: &mut Diagnostics| {
         keys::check_around(&declared.entries, known, what, ("side", sides), out);
     };
     match (play, &declared.tree.design) {
@@ -196,7 +206,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     if !runs {
         return Some(encounter);
     }
-    let reach = map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES).map(|map| Reach::new(map.zones.len(), &map.borders));
+    let reach = map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES).map(|map| ZoneReach::new(map.zones.len(), &map.borders));
     let composites = if play == Play::Social { social::composites(program, declared, out) } else { Vec::new() };
     let scene = Scene { context, declared, map, reach, places: places(context, declared), composites };
     let sides = match play {
@@ -227,7 +237,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     }
     if let Some(mut origins) = origins.filter(|_| fought && !conditions.has_errors()) {
         origins.victories.extend(lines);
-        ground::lint(&scene, &encounter, &origins, &mut conditions);
+        battle_map::lint(&scene, &encounter, &origins, &mut conditions);
     }
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
     out.append(conditions);
@@ -241,20 +251,20 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
 
 /// Data against which the parts of one encounter are checked.
 struct Scene<'c, 't> {
-    context: Context<'c, 't>,
-    declared: &'c Declared<'t>,
+    context: EncounterContext<'c, 't>,
+    declared: &'c DeclaredItem<'t>,
     map: Option<&'c Map>,
     /// System and world in which the encounter takes place.
     places: Vec<Gear>,
     /// Zones that can be reached from each zone; `None` without a map of playable size.
-    reach: Option<Reach>,
+    reach: Option<ZoneReach>,
     /// Composite parties of a social encounter: several actors who act as one.
     composites: Vec<social::Composite>,
 }
 
 impl<'c> Scene<'c, '_> {
     /// Returns the item that was built from a declaration.
-    fn built(&self, declared: &Declared<'_>) -> Option<&'c Item> {
+    fn built(&self, declared: &DeclaredItem<'_>) -> Option<&'c BuiltItem> {
         self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
     }
 
@@ -287,7 +297,7 @@ impl<'c> Scene<'c, '_> {
 /// Kinds of play in which encounters can take place.
 const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
 
-fn play(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
+fn play(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Play> {
     let Some(kind) = program.behind_colon(declared) else {
         // A base without a kind is reported at the base, and an unknown base by the name resolution.
         if !declared.tree.broken && declared.tree.base.is_none() {
@@ -312,7 +322,7 @@ fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
     CONFLICTS.iter().map(|play| play.word())
 }
 
-fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
+fn map<'c>(context: EncounterContext<'c, '_>, declared: &DeclaredItem<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
     let Some(entry) = declared.entry("map") else {
         if needed && !declared.tree.broken && keys::lacks(&declared.entries, KEYS, "map") {
             out.push(keys_errors::missing(
@@ -333,7 +343,7 @@ fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out:
 }
 
 /// Returns the key in the pack of the declaration that a path refers to.
-fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str, out: &mut Diagnostics) -> Option<Name> {
+fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, path: &NamePath, kind: &str, out: &mut Diagnostics) -> Option<Name> {
     match program.find(declared.package, path, Kinds::One(kind)) {
         Ok(id) => program.get(id).map(|found| slip_pack::key(program.package_name(found.package), found.name())),
         Err(diagnostic) => {
@@ -344,7 +354,7 @@ fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str,
 }
 
 /// Returns the aspects of the scene, of its system or world, and of the campaign.
-fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<SceneAspect> {
+fn aspects(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<SceneAspect> {
     let mut aspects = Vec::new();
     for (key, scope) in [("aspects", SceneScope::Scene), ("campaign", SceneScope::Campaign)] {
         let texts = declared.entry(key).map_or_else(Vec::new, |entry| keys::texts(entry, out));
@@ -366,7 +376,7 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
 }
 
 /// Returns the system and world of the encounter. An unknown name is reported together with its aspects.
-fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
+fn places(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<Gear> {
     let place = |kind: &&str| {
         let path = declared.entry(kind)?.only()?.path()?;
         let found = context.program.get(context.program.find(declared.package, &path, Kinds::One(kind)).ok()?)?;
@@ -377,8 +387,8 @@ fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
 }
 
 /// Returns the effects of the scene, followed by those of its world or system: if two effects disagree, the earlier one wins.
-fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
-    let scope = Scope::of_scene(context.program, context.known, declared.package, play);
+fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Effect> {
+    let scope = EffectScope::of_scene(context.program, context.known, declared.package, play);
     let mut effects = effect::lines(&declared.entries, &scope, out);
     for kind in ["world", "system"] {
         // An unknown place was reported with its aspects.
@@ -390,7 +400,7 @@ fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &
     effects
 }
 
-fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {
+fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
     // The items were built under the rules of the package.
@@ -403,7 +413,7 @@ fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostic
 }
 
 /// Reads `boarding deck_fight`: the personal combat that decides a boarding.
-fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Name> {
+fn boarding(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Name> {
     let entry = declared.entry("boarding")?;
     let path = keys::path(entry, "the name of an encounter", out)?;
     let found = match context.program.find(declared.package, &path, Kinds::One("encounter")) {

@@ -3,18 +3,18 @@
 mod aspects;
 mod codes;
 mod designs;
-mod forms;
 mod formulas;
 mod lists;
+mod malformed_entries;
 mod numbers;
 mod stunts;
 
 pub use aspects::*;
 pub use codes::*;
 pub use designs::*;
-pub use forms::*;
 pub use formulas::*;
 pub use lists::*;
+pub use malformed_entries::*;
 pub use numbers::*;
 pub use stunts::*;
 

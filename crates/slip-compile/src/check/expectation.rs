@@ -1,17 +1,17 @@
 //! Checks `test` blocks, which contain the author's expectations of the package, and compiles them to typed claims.
 //!
-//! No value is computed here: `check` reports malformed tests, and the test runner gets every part of a [`Test`] with its span.
+//! No value is computed here: `check` reports malformed tests, and the test runner gets every part of a [`TestBlock`] with its span.
 //! [`QUESTIONS`] is the list of supported questions.
 
 mod arguments;
-mod facts;
-mod fights;
+mod fight_questions;
+mod item_questions;
 mod questions;
 mod read;
 
-pub use questions::{Family, QUESTIONS, Question, Sort};
+pub use questions::{AnswerKind, ExpectationQuestion, Family, QUESTIONS};
 
-use super::context::Context;
+use super::context::CheckContext;
 use super::expectation_errors;
 use ecow::EcoString;
 use slip_pack::effect::Action;
@@ -25,7 +25,7 @@ use std::collections::btree_map::Entry;
 
 /// A `test` block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Test {
+pub struct TestBlock {
     /// Package in which the test is written.
     pub package: PackageId,
     /// Title of the test.
@@ -46,7 +46,7 @@ pub struct Expectation {
     /// Span of the word `expect`.
     pub key: Span,
     /// Claim that must be true.
-    pub claim: Node,
+    pub claim: ClaimPart,
     /// Number of games, and the error rate of the verdict; `None` if no games are sampled.
     pub sampling: Option<Sampling>,
     /// Message of the author if the claim is false.
@@ -77,16 +77,16 @@ impl Sampling {
 
 /// Part of a claim, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct ClaimPart {
     /// Span of the part in the text.
     pub span: Span,
     /// Kind of the part.
-    pub what: What,
+    pub what: ClaimPartKind,
 }
 
 /// Kind of a part of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ClaimPartKind {
     /// A whole number.
     Number(i64),
     /// A percentage, in hundredths.
@@ -94,35 +94,35 @@ pub enum What {
     /// A text.
     Text(EcoString),
     /// A fact about a built item.
-    Fact(Box<Fact>),
+    Fact(Box<ItemFact>),
     /// An exact probability, or an expected value of rolls.
-    Chance(Box<Chance>),
+    Chance(Box<ExactQuestion>),
     /// A count over sampled games.
     Sample(Box<Sample>),
     /// True if a stunt acts in a game of an encounter.
     Acts(Box<Acts>),
     /// Logical negation.
-    Not(Box<Node>),
+    Not(Box<ClaimPart>),
     /// Arithmetic negation.
-    Minus(Box<Node>),
+    Minus(Box<ClaimPart>),
     /// Two operands with an operator and the span of the operator.
-    Binary(Operator, Span, Box<(Node, Node)>),
+    Binary(Operator, Span, Box<(ClaimPart, ClaimPart)>),
     /// Range test `a in b..c`, with the span of `in`.
-    Within(Span, Box<(Node, Node, Node)>),
+    Within(Span, Box<(ClaimPart, ClaimPart, ClaimPart)>),
 }
 
 /// Fact about a built item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub struct ItemFact {
     /// Item that the fact is about.
     pub item: Gear,
     /// Property of the item.
-    pub of: Of,
+    pub of: ItemProperty,
 }
 
 /// Properties of a built item that can be queried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum ItemProperty {
     /// Build points spent; of a mode, if one is named.
     Spent(Option<Name>),
     /// Build points allowed.
@@ -163,9 +163,9 @@ pub enum Of {
 
 /// Question about rolls that is answered exactly, without sampling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chance {
+pub enum ExactQuestion {
     /// Result of an attack.
-    Attack(Attack, Struck),
+    Attack(Attack, AttackResultQuestion),
     /// Probability of winning a duel.
     Duel(Duel),
     /// Probability that a roll reaches a number.
@@ -188,7 +188,7 @@ pub enum Chance {
 
 /// Result of an attack that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Struck {
+pub enum AttackResultQuestion {
     /// At least a certain amount of stress is dealt.
     Hit(i32),
     /// The defender is taken out.
@@ -205,9 +205,9 @@ pub enum Struck {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
     /// Fighter who attacks.
-    pub by: Fighter,
+    pub by: FighterArgument,
     /// Fighter who is attacked.
-    pub on: Fighter,
+    pub on: FighterArgument,
     /// Distance between the fighters, in zones or bands.
     pub range: u8,
     /// True if the attack takes place outdoors.
@@ -220,7 +220,7 @@ pub struct Attack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
     /// The two fighters.
-    pub fighters: [Fighter; 2],
+    pub fighters: [FighterArgument; 2],
     /// Distance between the fighters, in zones or bands.
     pub range: u8,
     /// True if the duel takes place outdoors.
@@ -231,7 +231,7 @@ pub struct Duel {
 
 /// Fighter in an attack or duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fighter {
+pub enum FighterArgument {
     /// A declared actor, possibly with an item.
     Somebody {
         /// The actor.
@@ -276,12 +276,12 @@ pub struct Sample {
     /// Key of the encounter in the pack.
     pub encounter: Name,
     /// Quantity that is counted in each game.
-    pub count: Count,
+    pub count: CountedQuantity,
 }
 
 /// Quantities that can be counted over games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum CountedQuantity {
     /// Games that a side won.
     Wins(usize),
     /// Games without a winner.
@@ -295,12 +295,12 @@ pub enum Count {
 }
 
 /// Reports errors in one test.
-pub fn look(context: &Context<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, out: &mut Diagnostics) {
+pub fn look(context: &CheckContext<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, out: &mut Diagnostics) {
     read::test(context, pack, package, test, out);
 }
 
 /// Reads all tests of a program.
-pub fn check(context: &Context<'_, '_>, pack: &Pack, diagnostics: &mut Diagnostics) -> Vec<Test> {
+pub fn check(context: &CheckContext<'_, '_>, pack: &Pack, diagnostics: &mut Diagnostics) -> Vec<TestBlock> {
     let mut known: BTreeMap<(PackageId, &str), Span> = BTreeMap::new();
     for (package, test) in &context.program.tests {
         match known.entry((*package, &test.title.value)) {

@@ -1,6 +1,6 @@
 //! Messages about `test` blocks.
 
-use super::expectation::{Family, QUESTIONS, Question, Sampling, Sort};
+use super::expectation::{AnswerKind, ExpectationQuestion, Family, QUESTIONS, Sampling};
 use crate::resolve::errors::article;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
@@ -19,7 +19,7 @@ fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 }
 
 /// Returns the help that shows the syntax of a question.
-fn as_written(question: &Question) -> String {
+fn as_written(question: &ExpectationQuestion) -> String {
     format!("write for instance `{}`", question.form)
 }
 
@@ -62,10 +62,10 @@ pub(super) fn no_claim(span: Span) -> Diagnostic {
 }
 
 /// Reports a claim that is a number or text, where a truth value is required.
-pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagnostic {
+pub(super) fn no_truth(span: Span, text: &str, sort: AnswerKind, what: &str) -> Diagnostic {
     let bound = match sort {
-        Sort::Share => "in 40%..60%",
-        Sort::Text => "== \"large\"",
+        AnswerKind::Share => "in 40%..60%",
+        AnswerKind::Text => "== \"large\"",
         _ => "<= 17",
     };
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {what}, but an expectation must be true or false"))
@@ -199,28 +199,28 @@ pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic
 }
 
 /// Reports too few arguments.
-pub(super) fn too_few(span: Span, question: &Question) -> Diagnostic {
+pub(super) fn too_few(span: Span, question: &ExpectationQuestion) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too few arguments", question.word))
         .because(format!("its answer: {}", question.answers))
         .with_help(as_written(question))
 }
 
 /// Reports too many arguments.
-pub(super) fn too_many(span: Span, question: &Question) -> Diagnostic {
+pub(super) fn too_many(span: Span, question: &ExpectationQuestion) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too many arguments", question.word))
         .because("one too many")
         .with_help(as_written(question))
 }
 
 /// Reports a malformed argument.
-pub(super) fn argument_form(span: Span, what: &str, question: &Question) -> Diagnostic {
+pub(super) fn argument_form(span: Span, what: &str, question: &ExpectationQuestion) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` takes {what} here", question.word))
         .because(format!("expected {what}"))
         .with_help(as_written(question))
 }
 
 /// Reports a property that items of this kind do not have.
-pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) -> Diagnostic {
+pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &ExpectationQuestion) -> Diagnostic {
     let what = match question.word {
         "points_left" => "budget",
         "fate" => "fate points",
@@ -250,7 +250,13 @@ pub(super) fn no_stunt(span: Span, name: &str, nearest: Option<String>) -> Diagn
 }
 
 /// Reports an unknown argument of an attack or duel.
-pub(super) fn unknown_term(span: Span, text: &str, question: &Question, allowed: &[&str], nearest: Option<String>) -> Diagnostic {
+pub(super) fn unknown_term(
+    span: Span,
+    text: &str,
+    question: &ExpectationQuestion,
+    allowed: &[&str],
+    nearest: Option<String>,
+) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no argument `{text}`", question.word)).because("unknown entry");
     suggested(diagnostic, span, nearest, || format!("after the two fighters it takes {}", quoted(allowed.iter().copied())))
@@ -318,7 +324,7 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
 }
 
 /// Reports a weapon or armour without an actor or rank.
-pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Question) -> Diagnostic {
+pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &ExpectationQuestion) -> Diagnostic {
     let (what, form) = if attacks { ("the rank of the attacker", "skill 3") } else { ("the rank of the defender", "dodge 2") };
     Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing: no person is named with `{item}`"))
         .because("the rank is missing")

@@ -5,15 +5,15 @@
 //! the highest of the places that it lists. Warns of skill subjects that are known without being named.
 
 use super::build::bought_effect;
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::Design;
 use super::ledger::MOST_TECH;
-use super::purchase::Purchase;
+use super::purchase::ItemPurchase;
 use super::skill_and_gear_errors as errors;
-use super::skills::Ranked;
-use crate::resolve::{DeclId, Declared, Program};
+use super::skills::RankedSkill;
+use crate::resolve::{DeclId, DeclaredItem, Program};
 use ecow::EcoString;
-use slip_pack::effect::{Measure, Of, Op, Quantity};
+use slip_pack::effect::{Measure, MeasureObject, PackOperation, Quantity};
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind};
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 /// Computes the technology limit of items that stunts grant: that of the limiting place, otherwise that of the campaign, otherwise none.
 /// Also computes the raises of this limit for single items.
-pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, purchase: &mut Purchase<'_>) {
+pub fn tech_limit(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>, purchase: &mut ItemPurchase<'_>) {
     let place = bounding_place(context.program, design, declared.package, purchase);
     let of_place = place.and_then(|id| context.program.get(id)).and_then(|place| highest_tech(context.program, place));
     let campaign = context.program.sources.package(declared.package).and_then(|package| package.highest_tech()).map(i64::from);
@@ -31,7 +31,7 @@ pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declare
 }
 
 /// Returns the place that limits technology: the place that the author wrote, or the only place that lists one to which the item refers.
-fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &Purchase<'_>) -> Option<DeclId> {
+fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &ItemPurchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
     if let Some((id, _)) = bounding.1 {
@@ -54,12 +54,12 @@ fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, pu
 }
 
 /// Returns the technology of a place: its own, or the highest of the places it lists.
-pub fn highest_tech(program: &Program<'_>, place: &Declared<'_>) -> Option<i64> {
+pub fn highest_tech(program: &Program<'_>, place: &DeclaredItem<'_>) -> Option<i64> {
     own_tech(place).or_else(|| listed(program, place).filter_map(|id| own_tech(program.get(id)?)).max())
 }
 
 /// Returns the technology that an item or place declares.
-pub fn own_tech(declared: &Declared<'_>) -> Option<i64> {
+pub fn own_tech(declared: &DeclaredItem<'_>) -> Option<i64> {
     match declared.entry("tech").and_then(Entry::only).map(|expr| &expr.kind) {
         Some(ExprKind::Tech(tech)) => Some(*tech),
         _ => None,
@@ -67,22 +67,22 @@ pub fn own_tech(declared: &Declared<'_>) -> Option<i64> {
 }
 
 /// Returns the items that the entries of a declaration name.
-fn listed<'p>(program: &'p Program<'_>, place: &'p Declared<'_>) -> impl Iterator<Item = DeclId> + 'p {
+fn listed<'p>(program: &'p Program<'_>, place: &'p DeclaredItem<'_>) -> impl Iterator<Item = DeclId> + 'p {
     let paths = place.entries.iter().flat_map(|entry| &entry.values).filter_map(|value| value.expr.path());
     paths.flat_map(|path| program.all_fitting(place.package, &path, |_| true))
 }
 
 /// Returns the amounts by which effects raise the technology limit for single items: `+1 to tech_limit of i`.
-fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> {
+fn raised(design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<EcoString, i64> {
     let mut raised = BTreeMap::new();
     for stunt in &purchase.bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        let raises = |op: &Op| matches!(op, Op::Change(change) if matches!(&change.to, Quantity::Measure(measured) if measured.what == Measure::TechLimit));
+        let raises = |op: &PackOperation| matches!(op, PackOperation::Change(change) if matches!(&change.to, Quantity::Measure(measured) if measured.what == Measure::TechLimit));
         for effect in rule.effects.iter().filter(|effect| raises(&effect.op)) {
             let Some(effect) = bought_effect(effect, stunt) else { continue };
-            let Op::Change(change) = &effect.op else { continue };
+            let PackOperation::Change(change) = &effect.op else { continue };
             let Quantity::Measure(measured) = &change.to else { continue };
-            if let (Measure::TechLimit, Some(Of::Name(thing))) = (measured.what, &measured.of) {
+            if let (Measure::TechLimit, Some(MeasureObject::Name(thing))) = (measured.what, &measured.of) {
                 let by = change.by.eval(&mut |_| Ok(0)).unwrap_or(0);
                 let named = stunt.things.iter().find(|(_, known)| known.words.first() == Some(thing));
                 let more: &mut i64 = raised.entry(named.map_or_else(|| thing.clone(), |(_, known)| known.key())).or_default();
@@ -95,7 +95,7 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
 
 /// Returns the lowest and highest technology of the places that an actor knows: those to which the actor refers, and the subjects of a
 /// skill that covers such places. `None` if none of these technologies is known.
-pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
+pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &ItemPurchase<'_>, ranks: &[RankedSkill]) -> Option<(i64, i64)> {
     if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
         return None;
     }
@@ -113,7 +113,7 @@ pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'
 }
 
 /// True if weapons of a skill require no familiarity: the skill declares this, or is not of the class that requires familiarity.
-pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -> bool {
+pub fn is_familiar(context: &CheckContext<'_, '_>, package: PackageId, skill: &str) -> bool {
     let Some(rules) = context.rules_of(package) else { return true };
     let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };
     let class = rules.word("familiar_class", "");
@@ -123,7 +123,13 @@ pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -
 }
 
 /// Warns of places that are subjects of a skill although the skill covers them anyway, and of places that are named twice.
-pub fn check_subjects(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked], out: &mut Diagnostics) {
+pub fn check_subjects(
+    program: &Program<'_>,
+    package: PackageId,
+    purchase: &ItemPurchase<'_>,
+    ranks: &[RankedSkill],
+    out: &mut Diagnostics,
+) {
     for ranked in ranks {
         let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
         if skill.is_none_or(|skill| covers(skill).next().is_none()) {
@@ -139,12 +145,12 @@ pub fn check_subjects(program: &Program<'_>, package: PackageId, purchase: &Purc
     }
 }
 
-fn covers<'d>(skill: &'d Declared<'_>) -> impl Iterator<Item = &'d EcoString> {
+fn covers<'d>(skill: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d EcoString> {
     skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
 }
 
 /// Returns the technology of a subject that is not a place, as in `ages "archaic" T-4`.
-fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
+fn age(skill: &DeclaredItem<'_>, subject: &str) -> Option<i64> {
     let mut members = skill.entries_of("ages").flat_map(Entry::members);
     members.find_map(|member| match member {
         [name, tech] if name.expr.text().is_some_and(|name| same(&name.value, subject)) => match tech.expr.kind {
@@ -156,12 +162,17 @@ fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
 }
 
 /// Returns the place with this title or name.
-fn place_called<'p, 't>(program: &'p Program<'t>, package: PackageId, skill: &'p Declared<'_>, subject: &str) -> Option<&'p Declared<'t>> {
+fn place_called<'p, 't>(
+    program: &'p Program<'t>,
+    package: PackageId,
+    skill: &'p DeclaredItem<'_>,
+    subject: &str,
+) -> Option<&'p DeclaredItem<'t>> {
     let kinds: Vec<&'p EcoString> = covers(skill).collect();
     kinds.into_iter().find_map(|kind| program.in_sight(package, kind).find(|place| is_called(place, subject)))
 }
 
-fn is_called(place: &Declared<'_>, subject: &str) -> bool {
+fn is_called(place: &DeclaredItem<'_>, subject: &str) -> bool {
     same(place.title(), subject) || same(place.name(), subject)
 }
 

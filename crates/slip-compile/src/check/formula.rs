@@ -2,7 +2,7 @@
 
 use super::errors;
 use slip_keyword::keyword_enum;
-use slip_pack::formula::{Formula, Function, Op};
+use slip_pack::formula::{Formula, FormulaOperator, Function};
 use slip_source::diagnostic::Diagnostics;
 
 use ecow::EcoString;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Meaning of a name in a design's formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Variable {
+pub enum FormulaVariable {
     /// The technology of the item.
     Tech,
     /// Technology of the place where the item is bought.
@@ -43,7 +43,7 @@ pub enum Variable {
     /// In a stunt, a parameter: the rank of the skill, or the number, that the purchase has as argument.
     Parameter(EcoString),
     /// In a stunt, a number of the item that a parameter stands for.
-    PartOf(Part, EcoString),
+    PartOf(ItemNumber, EcoString),
     /// In a stunt, true if the item or skill that a parameter stands for has this kind, design, class or name.
     IsA(EcoString, EcoString),
     /// Word of a `choice`, by the index of the choice in the design. The value is 0 if no word was written, otherwise the position of the
@@ -64,7 +64,7 @@ pub enum Variable {
 keyword_enum! {
     /// Number of an item that a parameter of a stunt stands for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Part {
+    pub enum ItemNumber {
         /// `tech of i`: the technology of the item; below every technology level if the item has none.
         Tech = "tech",
         /// `tech_limit of i`: the highest technology at which the owner may have the item.
@@ -79,7 +79,7 @@ keyword_enum! {
 }
 
 /// Formula of a design.
-pub type DesignFormula = Formula<Variable>;
+pub type DesignFormula = Formula<FormulaVariable>;
 
 /// Kind of value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,9 +115,9 @@ impl Type {
 }
 
 /// Names that the formulas of a design may use.
-pub trait Names {
+pub trait FormulaNames {
     /// Returns the meaning of a name and its type.
-    fn look(&self, name: &str) -> Option<(Variable, Type)>;
+    fn look(&self, name: &str) -> Option<(FormulaVariable, Type)>;
     /// Returns the letters in which the values of a name are written (`starport == "B"`); empty for most names.
     fn letters(&self, _name: &str) -> &[char] {
         &[]
@@ -142,29 +142,29 @@ pub trait Names {
 }
 
 /// Compiles a formula whose value is a number. `None` after a diagnostic, or silently if a part did not parse.
-pub fn number(expr: &Expr, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+pub fn number(expr: &Expr, names: &dyn FormulaNames, out: &mut Diagnostics) -> Option<DesignFormula> {
     Compiler { names, out }.want(expr, Type::Number).map(fold)
 }
 
 /// Compiles a formula whose value is true or false.
-pub fn truth(expr: &Expr, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+pub fn truth(expr: &Expr, names: &dyn FormulaNames, out: &mut Diagnostics) -> Option<DesignFormula> {
     Compiler { names, out }.want(expr, Type::Truth).map(fold)
 }
 
 /// Compiles a cost: a formula, or a bare list indexed by the rank counted from `low`.
-pub fn cost(expr: &Expr, low: &DesignFormula, names: &dyn Names, out: &mut Diagnostics) -> Option<DesignFormula> {
+pub fn cost(expr: &Expr, low: &DesignFormula, names: &dyn FormulaNames, out: &mut Diagnostics) -> Option<DesignFormula> {
     let ExprKind::List(members) = &expr.kind else { return number(expr, names, out) };
     let members: Option<Vec<_>> = members.iter().map(|member| number(member, names, out)).collect();
-    let rank = Formula::Value(Variable::Rank);
+    let rank = Formula::Value(FormulaVariable::Rank);
     let index = match low {
         Formula::Int(0) => rank,
-        low => Formula::Binary(Op::Subtract, Box::new((rank, low.clone()))),
+        low => Formula::Binary(FormulaOperator::Subtract, Box::new((rank, low.clone()))),
     };
     Some(Formula::Table(members?, Box::new(index)))
 }
 
 struct Compiler<'a> {
-    names: &'a dyn Names,
+    names: &'a dyn FormulaNames,
     out: &'a mut Diagnostics,
 }
 
@@ -220,7 +220,7 @@ impl Compiler<'_> {
     fn stat_of(&mut self, refer: usize, word: &EcoString, span: Span) -> Option<Typed> {
         let known = self.names.stats_elsewhere();
         if known.contains(word) {
-            return Some((Formula::Value(Variable::StatOf(refer, word.clone())), Type::Number));
+            return Some((Formula::Value(FormulaVariable::StatOf(refer, word.clone())), Type::Number));
         }
         let known: Vec<&str> = known.iter().map(EcoString::as_str).collect();
         self.out.push(errors::unknown_part(word, span, &known));
@@ -240,14 +240,14 @@ impl Compiler<'_> {
             .collect();
         match (call.name.name.text.as_str(), names.as_slice()) {
             ("stat", [Some((refer, span)), Some((word, at))]) => match self.names.look(refer) {
-                Some((Variable::Refers(refer), _)) => Some(self.stat_of(refer, word, *at)),
+                Some((FormulaVariable::Refers(refer), _)) => Some(self.stat_of(refer, word, *at)),
                 _ => {
                     self.out.push(errors::not_a_reference(refer, *span));
                     Some(None)
                 }
             },
             ("written", [Some((stat, span))]) => match self.names.look(stat) {
-                Some((Variable::Stat(at), _)) => Some(Some((Formula::Value(Variable::Written(at)), Type::Count))),
+                Some((FormulaVariable::Stat(at), _)) => Some(Some((Formula::Value(FormulaVariable::Written(at)), Type::Count))),
                 _ => {
                     self.out.push(errors::not_a_stat(stat, *span));
                     Some(None)
@@ -304,14 +304,14 @@ impl Compiler<'_> {
             return None;
         };
         match self.names.look(param) {
-            Some((Variable::Parameter(param), Type::Thing)) => match Part::from_word(word) {
-                Some(part) => Some((Formula::Value(Variable::PartOf(part, param)), Type::Number)),
+            Some((FormulaVariable::Parameter(param), Type::Thing)) => match ItemNumber::from_word(word) {
+                Some(part) => Some((Formula::Value(FormulaVariable::PartOf(part, param)), Type::Number)),
                 None => {
-                    self.out.push(errors::unknown_part(word, part.span, Part::WORDS));
+                    self.out.push(errors::unknown_part(word, part.span, ItemNumber::WORDS));
                     None
                 }
             },
-            Some((Variable::Refers(at), _)) => self.stat_of(at, word, part.span),
+            Some((FormulaVariable::Refers(at), _)) => self.stat_of(at, word, part.span),
             _ => {
                 self.out.push(errors::not_a_thing(thing.span));
                 None
@@ -351,7 +351,7 @@ impl Compiler<'_> {
         match self.names.skills_of(class) {
             Ok(skills) => {
                 self.names.named(class, only.span);
-                Some((Formula::Value(Variable::Trained(skills)), Type::Count))
+                Some((Formula::Value(FormulaVariable::Trained(skills)), Type::Count))
             }
             Err(words) => {
                 self.out.push(errors::no_such_class(class, only.span, words.iter().map(EcoString::as_str)));
@@ -368,7 +368,7 @@ impl Compiler<'_> {
             Some(ExprKind::Int(value)) => ecow::eco_format!("{value}"),
             Some(_) => return None,
         };
-        Some((Formula::Value(Variable::Setting(name, value)), Type::Truth))
+        Some((Formula::Value(FormulaVariable::Setting(name, value)), Type::Truth))
     }
 
     fn name(&mut self, name: &EcoString, expr: &Expr) -> Option<Typed> {
@@ -378,7 +378,7 @@ impl Compiler<'_> {
             _ => {}
         }
         if let Some((variable, kind)) = self.names.look(name) {
-            if matches!(variable, Variable::Skill(_)) {
+            if matches!(variable, FormulaVariable::Skill(_)) {
                 self.names.named(name, expr.span);
             }
             return Some((Formula::Value(variable), kind));
@@ -394,7 +394,7 @@ impl Compiler<'_> {
             self.out.push(errors::not_a_formula(whole.span));
             return None;
         };
-        let side = if matches!(op, Op::And | Op::Or) { Type::Truth } else { Type::Number };
+        let side = if matches!(op, FormulaOperator::And | FormulaOperator::Or) { Type::Truth } else { Type::Number };
         let names = self.names;
         let letters = if is_comparison(op) { left.name().map_or(&[][..], |name| names.letters(name)) } else { &[] };
         let a = self.want(left, side);
@@ -403,7 +403,7 @@ impl Compiler<'_> {
             _ => self.want(right, side),
         };
         let kind = match op {
-            Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
+            FormulaOperator::Add | FormulaOperator::Subtract | FormulaOperator::Multiply | FormulaOperator::Divide => Type::Number,
             _ => Type::Truth,
         };
         Some((Formula::Binary(op, Box::new((a?, b?))), kind))
@@ -422,13 +422,17 @@ impl Compiler<'_> {
         match &right.kind {
             ExprKind::Range(ends) => {
                 let (low, high) = (side(&ends.0)?, side(&ends.1)?);
-                let both = binary(Op::And, binary(Op::AtLeast, value.clone(), low), binary(Op::AtMost, value, high));
+                let both = binary(
+                    FormulaOperator::And,
+                    binary(FormulaOperator::AtLeast, value.clone(), low),
+                    binary(FormulaOperator::AtMost, value, high),
+                );
                 Some((both, Type::Truth))
             }
             ExprKind::List(members) if !members.is_empty() => {
                 let members: Option<Vec<DesignFormula>> = members.iter().map(side).collect();
-                let equal = members?.into_iter().map(|member| binary(Op::Equal, value.clone(), member));
-                let any = equal.reduce(|one, other| binary(Op::Or, one, other))?;
+                let equal = members?.into_iter().map(|member| binary(FormulaOperator::Equal, value.clone(), member));
+                let any = equal.reduce(|one, other| binary(FormulaOperator::Or, one, other))?;
                 Some((any, Type::Truth))
             }
             _ => {
@@ -449,25 +453,33 @@ impl Compiler<'_> {
     }
 }
 
-fn is_comparison(op: Op) -> bool {
-    matches!(op, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
+fn is_comparison(op: FormulaOperator) -> bool {
+    matches!(
+        op,
+        FormulaOperator::Equal
+            | FormulaOperator::NotEqual
+            | FormulaOperator::Less
+            | FormulaOperator::AtMost
+            | FormulaOperator::More
+            | FormulaOperator::AtLeast
+    )
 }
 
 /// Returns the operator of formulas for an operator of the syntax tree; `None` if formulas do not have it.
-pub fn op_of(operator: Operator) -> Option<Op> {
+pub fn op_of(operator: Operator) -> Option<FormulaOperator> {
     Some(match operator {
-        Operator::Or => Op::Or,
-        Operator::And => Op::And,
-        Operator::Equal => Op::Equal,
-        Operator::NotEqual => Op::NotEqual,
-        Operator::Less => Op::Less,
-        Operator::AtMost => Op::AtMost,
-        Operator::More => Op::More,
-        Operator::AtLeast => Op::AtLeast,
-        Operator::Add => Op::Add,
-        Operator::Subtract => Op::Subtract,
-        Operator::Multiply => Op::Multiply,
-        Operator::Divide => Op::Divide,
+        Operator::Or => FormulaOperator::Or,
+        Operator::And => FormulaOperator::And,
+        Operator::Equal => FormulaOperator::Equal,
+        Operator::NotEqual => FormulaOperator::NotEqual,
+        Operator::Less => FormulaOperator::Less,
+        Operator::AtMost => FormulaOperator::AtMost,
+        Operator::More => FormulaOperator::More,
+        Operator::AtLeast => FormulaOperator::AtLeast,
+        Operator::Add => FormulaOperator::Add,
+        Operator::Subtract => FormulaOperator::Subtract,
+        Operator::Multiply => FormulaOperator::Multiply,
+        Operator::Divide => FormulaOperator::Divide,
         Operator::In | Operator::Is | Operator::Has | Operator::Of => return None,
     })
 }

@@ -3,34 +3,34 @@
 //! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point per roll,
 //! without the skill, or with unfamiliar technology.
 
-use super::affordability;
 use super::arguments;
 use super::build;
 use super::campaign;
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::StuntRule;
 use super::effect;
 use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::familiarity;
 use super::keys;
 use super::missing_parts;
+use super::owned_ship_solvency;
 use super::purchase::{self, BoughtStunt, missing_comma};
 use super::skill_and_gear_errors as errors;
 use super::skills;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use ecow::EcoString;
-use slip_pack::effect::{Base, Basis, Effect, Op, Use, Want};
+use slip_pack::effect::{Basis, Effect, PackOperation, RollBase, Substitution, Want};
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Entry, ExprKind, Name, Path, Sign, Value};
+use slip_syntax::tree::{Entry, ExprKind, NamePath, Sign, SpannedName, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Item of a gear list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Carried {
+pub struct GearItem {
     /// Declaration of the item.
     pub id: DeclId,
     /// Reference to the item in the pack.
@@ -43,8 +43,8 @@ pub struct Carried {
 
 /// Returns the items of a gear list that is written in `package`, after the later entries that add items (`gear + rope`) and remove them
 /// (`gear - dock_carbine`).
-pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<Carried> {
-    let mut carried: Vec<Carried> = Vec::new();
+pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<GearItem> {
+    let mut carried: Vec<GearItem> = Vec::new();
     for entry in entries {
         let named = read(program, package, entry, out);
         match entry.sign() {
@@ -65,7 +65,7 @@ pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: 
 }
 
 /// Reads one entry of a gear list.
-fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Vec<Carried> {
+fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Vec<GearItem> {
     let mut carried = Vec::new();
     for member in entry.members() {
         let span = keys::member_span(member, entry);
@@ -85,7 +85,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
             out.push(errors::gear_count(span));
         }
         match find(program, package, first, out) {
-            Some((id, gear)) => carried.push(Carried { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span }),
+            Some((id, gear)) => carried.push(GearItem { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span }),
             None => continue,
         }
     }
@@ -96,14 +96,14 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
 }
 
 /// Reports a malformed member, and returns the items that it probably means: items without commas between them.
-fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<Carried> {
+fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<GearItem> {
     let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
     let read = |part: &&[Value]| {
         let (first, count) = split_member(part)?;
         let (id, gear) = find(program, package, first, &mut Diagnostics::new())?;
-        Some(Carried { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span: first.expr.span })
+        Some(GearItem { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span: first.expr.span })
     };
-    let things: Option<Vec<Carried>> = parts.iter().map(read).collect();
+    let things: Option<Vec<GearItem>> = parts.iter().map(read).collect();
     if let (Some(things), Some(found)) = (things.filter(|things| things.len() > 1), missing_comma(program, &parts)) {
         out.push(found);
         return things;
@@ -149,7 +149,7 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
 }
 
 /// Returns references to all pieces of gear; an item with a count is repeated.
-pub fn pieces(carried: &[Carried]) -> Vec<Gear> {
+pub fn pieces(carried: &[GearItem]) -> Vec<Gear> {
     carried.iter().flat_map(|one| std::iter::repeat_n(one.gear.clone(), usize::try_from(one.count).unwrap_or(1))).collect()
 }
 
@@ -165,14 +165,14 @@ fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
 }
 
 /// True if an item may be in a gear list.
-pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+pub fn is_carried(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
 /// Returns the reference to an item if other items have its name too, as seen from a package.
 pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: DeclId) -> Option<Gear> {
     let declared = program.get(id)?;
-    let is_other = |other: &&Declared<'_>| {
+    let is_other = |other: &&DeclaredItem<'_>| {
         other.id != id && program.is_built_kind(other.kind()) && program.bears_on(other.package, from) && other.kind() != declared.kind()
     };
     program.named(declared.name()).find(is_other)?;
@@ -181,21 +181,21 @@ pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: De
 }
 
 /// True if an item may act in an encounter: it has tracks or skills.
-pub(super) fn is_actor(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+pub(super) fn is_actor(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && has_tracks(program, declared)
 }
 
 /// True if an item is a person or an animal: its design has skills.
-pub(super) fn is_alive(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+pub(super) fn is_alive(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && has_entry(program, declared, &["skills"])
 }
 
 /// True if an item is a place, which cannot be carried: a system, a world, a campaign.
-fn is_around(declared: &Declared<'_>) -> bool {
+fn is_around(declared: &DeclaredItem<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
 
-fn around_as_gear(span: Span, declared: &Declared<'_>) -> Diagnostic {
+fn around_as_gear(span: Span, declared: &DeclaredItem<'_>) -> Diagnostic {
     match effect::is_place(declared.kind()) {
         true => errors::place_as_gear(span, declared.name(), declared.kind()),
         false => errors::around_as_gear(span, declared.name(), declared.kind()),
@@ -203,13 +203,13 @@ fn around_as_gear(span: Span, declared: &Declared<'_>) -> Diagnostic {
 }
 
 /// True if items of this design have stress tracks or skills: people, animals and ships cannot be carried.
-fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+fn has_tracks(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     has_entry(program, declared, &["track", "skills"])
 }
 
 /// True if the design of an item has one of these entries.
-fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> bool {
-    let own = |design: &Declared<'_>| words.iter().any(|word| design.entry(word).is_some());
+fn has_entry(program: &Program<'_>, declared: &DeclaredItem<'_>, words: &[&str]) -> bool {
+    let own = |design: &DeclaredItem<'_>| words.iter().any(|word| design.entry(word).is_some());
     let named = declared.tree.design.as_ref().and_then(|path| program.find(declared.package, path, Kinds::One("design")).ok());
     match named.and_then(|id| program.get(id)) {
         Some(design) => own(design),
@@ -222,7 +222,7 @@ fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> 
 
 /// Owner of some gear, with everything that decides if the owner can use it.
 #[derive(Clone, Copy, Debug)]
-pub struct Owner<'o> {
+pub struct GearOwner<'o> {
     /// Name of the owner.
     pub name: &'o EcoString,
     /// Skill ranks of the owner; empty for mooks, who need no training.
@@ -236,7 +236,7 @@ pub struct Owner<'o> {
 }
 
 /// Reports errors in a gear list, and notes gear that the owner is not trained for (R-P24).
-pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
+pub fn check(context: &CheckContext<'_, '_>, package: PackageId, owner: GearOwner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     for carried in list(context.program, package, entries, out) {
         campaign::judge_use(context, package, carried.id, carried.span, out);
         if let Some(declared) = context.program.get(carried.id) {
@@ -246,25 +246,25 @@ pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, en
 }
 
 /// Returns the items that a bought stunt grants: those named by its effects or its arguments.
-pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &StuntRule, stunt: &BoughtStunt) -> Vec<&'p Declared<'t>> {
-    let word = |text: &str| Name { text: text.into(), span: Span::default() };
+pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &StuntRule, stunt: &BoughtStunt) -> Vec<&'p DeclaredItem<'t>> {
+    let word = |text: &str| SpannedName { text: text.into(), span: Span::default() };
     let named = |name: &str| {
         // Names in an effect are looked up in the package that the effect is written in.
         let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
         let (of, name) = name.split_once('.').map_or((None, name), |(of, name)| (Some(word(of)), name));
-        program.find(home, &Path { kind: None, package: of, name: word(name) }, Kinds::Built).ok()
+        program.find(home, &NamePath { kind: None, package: of, name: word(name) }, Kinds::Built).ok()
     };
     let meant = |thing: &Gear| {
         let of = Some(word(&thing.package)).filter(|of| !of.text.is_empty());
         let kind = Some(Box::new(word(&thing.kind)));
         let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
-        program.find(home, &Path { kind, package: of, name: word(&thing.name) }, Kinds::Built).ok()
+        program.find(home, &NamePath { kind, package: of, name: word(&thing.name) }, Kinds::Built).ok()
     };
     let given = rule.effects.iter().filter_map(|line| match &line.op {
-        Op::Grants(grants) if stunt.filled.iter().any(|(param, _)| *param == grants.item) => {
+        PackOperation::Grants(grants) if stunt.filled.iter().any(|(param, _)| *param == grants.item) => {
             stunt.things.iter().find(|(param, _)| *param == grants.item).and_then(|(_, thing)| thing.id)
         }
-        Op::Grants(grants) => grants.thing.as_ref().map_or_else(|| named(&grants.item), meant),
+        PackOperation::Grants(grants) => grants.thing.as_ref().map_or_else(|| named(&grants.item), meant),
         _ => None,
     });
     given.filter_map(|id| program.get(id)).collect()
@@ -272,10 +272,10 @@ pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &Stun
 
 /// Reports errors in an item that a stunt grants, as [`check`] does for gear.
 pub fn check_granted(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     package: PackageId,
-    owner: Owner<'_>,
-    declared: &Declared<'_>,
+    owner: GearOwner<'_>,
+    declared: &DeclaredItem<'_>,
     span: Span,
     out: &mut Diagnostics,
 ) {
@@ -286,13 +286,20 @@ pub fn check_granted(
     campaign::judge_granted(context, package, declared.id, span, out);
     // An owned ship has posts for others; its crew is checked when it fights.
     if has_tracks(context.program, declared) {
-        affordability::check(context, package, owner.name, declared, span, out);
+        owned_ship_solvency::check(context, package, owner.name, declared, span, out);
     } else {
         judge(context, package, owner, declared, span, out);
     }
 }
 
-fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declared: &Declared<'_>, span: Span, out: &mut Diagnostics) {
+fn judge(
+    context: &CheckContext<'_, '_>,
+    package: PackageId,
+    owner: GearOwner<'_>,
+    declared: &DeclaredItem<'_>,
+    span: Span,
+    out: &mut Diagnostics,
+) {
     // Mooks have no skills and need no training.
     if owner.ranks.is_empty() || owner.unsure {
         return;
@@ -332,7 +339,7 @@ pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
 }
 
 /// True if a part of an item could not be read, which was reported, so that some of its effects are unknown.
-fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
+fn is_unsure(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
     purchase::read(context, design, declared, &mut found);
@@ -342,9 +349,9 @@ fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
 /// Returns the skill with which an item is used: the skill of its design, or one that an effect always requires instead.
 pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s EcoString {
     let always = effects.iter().filter(|effect| effect.condition.is_none()).find_map(|effect| match &effect.op {
-        Op::Use(instead) if instead.must => match &instead.basis.base {
-            Base::Stat(basis) => Some(basis),
-            Base::Number(_) => None,
+        PackOperation::Use(instead) if instead.must => match &instead.basis.base {
+            RollBase::Stat(basis) => Some(basis),
+            RollBase::Number(_) => None,
         },
         _ => None,
     });
@@ -354,7 +361,9 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
 /// True if the bearer may use an item with another skill that the bearer has.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
-        Op::Use(Use { must, basis: Basis { base: Base::Stat(basis), .. }, .. }) => (!must || effect.condition.is_some()) && trained(basis),
+        PackOperation::Use(Substitution { must, basis: Basis { base: RollBase::Stat(basis), .. }, .. }) => {
+            (!must || effect.condition.is_some()) && trained(basis)
+        }
         _ => false,
     })
 }
@@ -363,9 +372,9 @@ pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) 
 pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
     trained(skill)
         || effects.iter().any(|effect| match &effect.op {
-            Op::Use(instead) => match &instead.basis.base {
-                Base::Stat(basis) => trained(basis) && instead.roll.with.iter().any(|with| with == skill || with == thing),
-                Base::Number(_) => false,
+            PackOperation::Use(instead) => match &instead.basis.base {
+                RollBase::Stat(basis) => trained(basis) && instead.roll.with.iter().any(|with| with == skill || with == thing),
+                RollBase::Number(_) => false,
             },
             _ => false,
         })
@@ -375,7 +384,7 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,
-    owner: Owner<'_>,
+    owner: GearOwner<'_>,
     words: &[EcoString],
 ) -> Option<(&'p EcoString, &'p EcoString)> {
     owner.ranks.keys().find_map(|name| {
@@ -393,7 +402,7 @@ fn never_for<'p>(
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,
-    owner: Owner<'_>,
+    owner: GearOwner<'_>,
     need: &[Want],
 ) -> Option<(&'p EcoString, &'p EcoString)> {
     let needed: Vec<&EcoString> = need
@@ -404,7 +413,7 @@ fn trained_elsewhere<'p>(
         })
         .collect();
     owner.effects.iter().find_map(|effect| {
-        let Op::Is(mark) = &effect.op else { return None };
+        let PackOperation::Is(mark) = &effect.op else { return None };
         let skill = program.get(program.lookup(package, "skill", &mark.name).filter(|_| mark.military)?)?;
         let said = skill.entries_of("uses").flat_map(Entry::members).find(|member| {
             let after = member.iter().skip_while(|value| value.expr.name().is_none_or(|word| word != "for"));
@@ -415,13 +424,13 @@ fn trained_elsewhere<'p>(
 }
 
 /// Returns the training that an item always requires and that its owner lacks. Conditional requirements are evaluated in play.
-pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
+pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
     let always = || effects.iter().filter(|effect| effect.condition.is_none());
-    if always().any(|effect| matches!(effect.op, Op::AllowsUntrained(None))) {
+    if always().any(|effect| matches!(effect.op, PackOperation::AllowsUntrained(None))) {
         return None;
     }
     let needs = always().filter_map(|effect| match &effect.op {
-        Op::Needs(needs) => Some(needs.wants.as_slice()),
+        PackOperation::Needs(needs) => Some(needs.wants.as_slice()),
         _ => None,
     });
     needs
@@ -429,7 +438,7 @@ pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, ef
         .find(|wants| !wants.iter().any(|want| has(program, package, owner, want)))
 }
 
-fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want) -> bool {
+fn has(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, want: &Want) -> bool {
     // A requirement names a skill, or a class of skills any of which is enough.
     let means = |wanted: &EcoString, skill: &EcoString| {
         let declared = || program.lookup(package, "skill", skill).and_then(|id| program.get(id));
@@ -438,19 +447,19 @@ fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want)
     match want {
         Want::Trained(wanted) => owner.ranks.iter().any(|(skill, rank)| *rank >= 1 && means(wanted, skill)),
         Want::Military(wanted) => owner.effects.iter().any(|effect| match &effect.op {
-            Op::Is(mark) => mark.military && means(wanted, &mark.name),
+            PackOperation::Is(mark) => mark.military && means(wanted, &mark.name),
             _ => false,
         }),
         Want::Mark(_) => true,
     }
 }
 
-fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
+fn of_class(skill: &DeclaredItem<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
 }
 
 /// Returns the requirements, with each skill under the name by which the owner has it.
-fn by_own_name(program: &Program<'_>, package: PackageId, owner: Owner<'_>, wants: &[Want]) -> Vec<Want> {
+fn by_own_name(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, wants: &[Want]) -> Vec<Want> {
     let own = |wanted: &EcoString| {
         let counts = |skill: &&EcoString| {
             let declared = program.lookup(package, "skill", skill).and_then(|id| program.get(id));

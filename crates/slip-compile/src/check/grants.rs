@@ -3,25 +3,25 @@
 //! Refuses an owner that is granted itself, directly or through other items, and chains that are longer than the limit (R-XY14).
 
 use super::build;
-use super::context::Context;
+use super::context::CheckContext;
 use super::design::Design;
 use super::errors;
 use super::gear;
 use super::purchase::{self, Bought};
-use crate::resolve::{DeclId, Declared};
+use crate::resolve::{DeclId, DeclaredItem};
 use slip_limits::GIVERS;
-use slip_pack::effect::Op;
+use slip_pack::effect::PackOperation;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Returns the items that the bought stunts of an item in `package` grant, each with the span of the purchase.
 pub(super) fn given<'p, 't>(
-    context: &Context<'p, 't>,
+    context: &CheckContext<'p, 't>,
     package: PackageId,
     design: &Design,
     bought: &Bought,
-) -> Vec<(&'p Declared<'t>, Span)> {
+) -> Vec<(&'p DeclaredItem<'t>, Span)> {
     let mut given = Vec::new();
     for stunt in &bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
@@ -31,11 +31,17 @@ pub(super) fn given<'p, 't>(
 }
 
 /// Follows the grants from item to item, each item once.
-pub(super) fn check<'p, 't>(context: &Context<'p, 't>, owner: &Declared<'_>, given: Vec<(&'p Declared<'t>, Span)>, out: &mut Diagnostics) {
+pub(super) fn check<'p, 't>(
+    context: &CheckContext<'p, 't>,
+    owner: &DeclaredItem<'_>,
+    given: Vec<(&'p DeclaredItem<'t>, Span)>,
+    out: &mut Diagnostics,
+) {
     let name = owner.name();
     let mut seen: BTreeSet<DeclId> = BTreeSet::new();
     let mut givers = 0;
-    let mut ahead: VecDeque<(&Declared<'_>, &Declared<'_>, Span)> = given.into_iter().map(|(thing, span)| (thing, thing, span)).collect();
+    let mut ahead: VecDeque<(&DeclaredItem<'_>, &DeclaredItem<'_>, Span)> =
+        given.into_iter().map(|(thing, span)| (thing, thing, span)).collect();
     while let Some((thing, first, span)) = ahead.pop_front() {
         if thing.id == owner.id {
             out.push(if first.id == owner.id { errors::given_itself(span, name) } else { errors::given_circle(span, name, first.name()) });
@@ -55,11 +61,12 @@ pub(super) fn check<'p, 't>(context: &Context<'p, 't>, owner: &Declared<'_>, giv
 }
 
 /// Returns the items that an item is granted by its own stunts.
-fn given_by<'p, 't>(context: &Context<'p, 't>, thing: &Declared<'_>) -> Vec<&'p Declared<'t>> {
+fn given_by<'p, 't>(context: &CheckContext<'p, 't>, thing: &DeclaredItem<'_>) -> Vec<&'p DeclaredItem<'t>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };
     // Most designs have no granting stunts. This is known without reading the item.
-    let gives = |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, Op::Grants(_)));
+    let gives =
+        |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, PackOperation::Grants(_)));
     if !gives(design) {
         return Vec::new();
     }

@@ -1,57 +1,62 @@
 //! Attributes items and diagnostics to the house rules (patches) that affect them, and keeps items legal that only the patches of other
 //! packages forbid.
 
-use super::context::{Context, place};
+use super::context::{CheckContext, place};
 use super::design::Design;
 use super::errors;
-use super::ledger::{Line, Part};
+use super::ledger::{LedgerAddend, LedgerPurchase};
 use super::legality::Case;
-use super::purchase::{Bought, Purchase};
-use crate::resolve::{DeclId, Declared, Patched, Program};
+use super::purchase::{Bought, ItemPurchase};
+use crate::resolve::{AppliedPatch, DeclId, DeclaredItem, Program};
 use slip_pack::Name;
 use slip_pack::item::Ledger;
-use slip_pack::patch::{self, Patched as Shown};
+use slip_pack::patch::{self, EffectivePatch as Shown};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 use slip_source::{PackageId, Span};
 use std::collections::BTreeMap;
 
 /// Converts a patch to the form in the pack.
-pub fn shown(program: &Program<'_>, paths: &[Name], patch: &Patched) -> Shown {
+pub fn shown(program: &Program<'_>, paths: &[Name], patch: &AppliedPatch) -> Shown {
     let target = program.get(patch.target).map_or_else(Name::default, |target| program.key(target));
     Shown { by: program.package_name(patch.package).into(), target, place: place(program, paths, patch.span) }
 }
 
 /// Returns all patches, for the pack.
-pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::Patch> {
-    let one = |patch: &Patched| {
+pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::PatchText> {
+    let one = |patch: &AppliedPatch| {
         let kind = program.get(patch.target).map_or_else(Name::default, |target| target.kind().into());
         let last_line = place(program, paths, patch.span.at_end()).line;
-        patch::Patch { kind, patched: shown(program, paths, patch), last_line }
+        patch::PatchText { kind, patched: shown(program, paths, patch), last_line }
     };
     program.patches().iter().map(one).collect()
 }
 
 /// Returns the patch that a ledger line depends on: a patch of the author's entry, or of the rule that determines its price.
-pub fn of_line(context: &Context<'_, '_>, design: &Design, bought: Option<&Bought>, line: &Line) -> Option<Shown> {
+pub fn of_line(context: &CheckContext<'_, '_>, design: &Design, bought: Option<&Bought>, line: &LedgerAddend) -> Option<Shown> {
     let program = context.program;
     if program.patches().is_empty() {
         return None;
     }
     let rule = match line.part {
-        Part::Stat(at) => design.stats.get(at).map(|rule| rule.span),
-        Part::Track(at) => design.tracks.get(at).map(|rule| rule.span),
-        Part::Stunt(at) => {
+        LedgerPurchase::Stat(at) => design.stats.get(at).map(|rule| rule.span),
+        LedgerPurchase::Track(at) => design.tracks.get(at).map(|rule| rule.span),
+        LedgerPurchase::Stunt(at) => {
             let stunt = bought.and_then(|bought| bought.stunts.get(at)).and_then(|stunt| design.stunts.get(stunt.rule));
             stunt.map(|stunt| stunt.cost.as_ref().map_or(stunt.span, |cost| cost.span))
         }
-        Part::Other => None,
+        LedgerPurchase::Other => None,
     };
     let patch = program.patch_at(line.span).or_else(|| rule.and_then(|rule| program.patch_at(rule)))?;
     Some(shown(program, &context.paths, patch))
 }
 
 /// Adds notes to a diagnostic about a sum, which name the house rules that its addends depend on.
-pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bought, lines: impl Iterator<Item = &'l Line>) -> Diagnostic {
+pub fn with_notes<'l>(
+    found: Diagnostic,
+    case: &Case<'_, '_, '_>,
+    bought: &Bought,
+    lines: impl Iterator<Item = &'l LedgerAddend>,
+) -> Diagnostic {
     if case.context.program.patches().is_empty() {
         return found;
     }
@@ -67,10 +72,10 @@ pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bough
 
 /// Returns every patch that affects an item: those of the item and its bases, and those of its design about entries that the item has.
 pub fn of_item(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
+    declared: &DeclaredItem<'_>,
+    purchase: &ItemPurchase<'_>,
     ledger: &Ledger,
 ) -> Vec<Shown> {
     let program = context.program;
@@ -83,7 +88,7 @@ pub fn of_item(
     let stunts: Vec<Span> =
         bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| Some(design.stunts.get(stunt.rule)?.span)).collect();
     let loose: Vec<DeclId> = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.loose).collect();
-    let touches = |patch: &Patched| {
+    let touches = |patch: &AppliedPatch| {
         let within = |span: &Span| span.file == patch.span.file && patch.span.start <= span.start && span.end <= patch.span.end;
         direct.contains(&patch.target)
             || loose.contains(&patch.target)
@@ -133,7 +138,7 @@ impl AtHome {
 
 /// Turns errors into warnings if the item is legal under the rules of its own package, and only house rules of another package forbid it
 /// (R-XQ4). Errors under its own rules remain errors.
-pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, found: &mut Diagnostics) {
+pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
     let program = context.program;
     if !found.has_errors() || !has_strangers(program, declared.package) {
         return;
@@ -159,7 +164,7 @@ pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declar
 
 /// Turns errors about campaign limits into warnings, for things of other packages in encounters and platoons that only house rules of
 /// another package forbid.
-pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &mut Diagnostics) {
+pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, found: &mut Diagnostics) {
     if !found.has_errors() || !has_strangers(context.program, package) {
         return;
     }
@@ -169,7 +174,7 @@ pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &m
 
 /// Returns the errors with these codes that do not occur in the package's own compilation.
 fn only_here<'f>(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     package: PackageId,
     found: &'f mut Diagnostics,
     of: impl Fn(Code) -> bool,
@@ -193,13 +198,13 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
 }
 
 /// True if an item was accepted by the rules of its own package, before these were checked.
-pub fn is_unproved(context: &Context<'_, '_>, declared: &Declared<'_>, found: &Diagnostics) -> bool {
+pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
 /// Returns a patch of an item, of its design or of their bases, which is from a package that the item's package does not depend on.
-fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &Declared<'_>) -> Option<&'p Patched> {
+fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &DeclaredItem<'_>) -> Option<&'p AppliedPatch> {
     if program.patches().is_empty() {
         return None;
     }

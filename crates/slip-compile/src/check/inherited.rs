@@ -2,8 +2,8 @@
 //! label at the entry (R-XD12).
 
 use super::build;
-use super::context::Context;
-use crate::resolve::{DeclId, Declared};
+use super::context::CheckContext;
+use crate::resolve::{DeclId, DeclaredItem};
 use slip_limits::BASES;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Moves each diagnostic about an inherited entry to the name of the item in which the entry becomes wrong. Errors that the base has too
 /// are not moved.
-pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
+pub fn settle(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
     if declared.base.is_none() {
         return;
     }
@@ -25,14 +25,14 @@ pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Di
 
 /// Bases of an item, and the errors of each.
 pub(super) struct Inherited<'c, 'p, 't, 'd> {
-    declared: &'d Declared<'t>,
+    declared: &'d DeclaredItem<'t>,
     /// Bases of the item, nearest first.
-    bases: Vec<&'c Declared<'t>>,
+    bases: Vec<&'c DeclaredItem<'t>>,
     mistakes: Mistakes<'c, 'p, 't>,
 }
 
 impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
-    pub(super) fn of(context: &'c Context<'p, 't>, declared: &'d Declared<'t>) -> Self {
+    pub(super) fn of(context: &'c CheckContext<'p, 't>, declared: &'d DeclaredItem<'t>) -> Self {
         Inherited { declared, bases: bases(context, declared), mistakes: Mistakes { context, known: BTreeMap::new() } }
     }
 
@@ -43,7 +43,7 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
 
     /// Returns the base in which an inherited entry becomes wrong (`None` for the item itself), and the owner of the entry. Returns `None`
     /// if the diagnostic is not about an inherited entry that is valid in its owner.
-    fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c Declared<'t>>, &'c Declared<'t>)> {
+    fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c DeclaredItem<'t>>, &'c DeclaredItem<'t>)> {
         let line = finding.primary.span;
         if self.declared.tree.span.holds(line) {
             return None;
@@ -59,19 +59,19 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
 }
 
 /// Returns the bases of an item, nearest first.
-fn bases<'c, 't>(context: &'c Context<'_, 't>, declared: &Declared<'_>) -> Vec<&'c Declared<'t>> {
+fn bases<'c, 't>(context: &'c CheckContext<'_, 't>, declared: &DeclaredItem<'_>) -> Vec<&'c DeclaredItem<'t>> {
     let base = |base: Option<DeclId>| base.and_then(|base| context.program.get(base));
     std::iter::successors(base(declared.base), |link| base(link.base)).take(BASES).collect()
 }
 
 /// Errors of the bases, which are computed on demand.
 struct Mistakes<'c, 'p, 't> {
-    context: &'c Context<'p, 't>,
+    context: &'c CheckContext<'p, 't>,
     known: BTreeMap<DeclId, BTreeSet<(Code, Span)>>,
 }
 
 impl Mistakes<'_, '_, '_> {
-    fn has(&mut self, base: &Declared<'_>, finding: &Diagnostic) -> bool {
+    fn has(&mut self, base: &DeclaredItem<'_>, finding: &Diagnostic) -> bool {
         let context = self.context;
         let known = self.known.entry(base.id).or_insert_with(|| {
             let mut found = Diagnostics::new();
@@ -82,7 +82,7 @@ impl Mistakes<'_, '_, '_> {
     }
 }
 
-fn move_to(finding: &mut Diagnostic, wrong: &Declared<'_>, owner: &Declared<'_>) {
+fn move_to(finding: &mut Diagnostic, wrong: &DeclaredItem<'_>, owner: &DeclaredItem<'_>) {
     let (name, base) = (wrong.name(), owner.name());
     let here = Label { span: wrong.tree.name.span, text: format!("derived from `{base}`, which does not have this error") };
     let line = std::mem::replace(&mut finding.primary, here);

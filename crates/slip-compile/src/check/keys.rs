@@ -8,12 +8,12 @@ use super::keys_errors as errors;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 
 use slip_source::Span;
-use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Name, Path, Text, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, SpannedName, Text, Value};
 use std::ops::RangeInclusive;
 
 /// Key that a block may have, with the parts that entries with this key may have.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct KeySpec {
     /// Word of the key.
     pub word: &'static str,
     many: bool,
@@ -23,47 +23,47 @@ pub(super) struct Known {
 }
 
 /// Creates a key that may be written once.
-pub(super) const fn once(word: &'static str) -> Known {
-    Known { word, many: false, block: false, when: false, sign: false }
+pub(super) const fn once(word: &'static str) -> KeySpec {
+    KeySpec { word, many: false, block: false, when: false, sign: false }
 }
 
 /// Creates a key that may be repeated.
-pub(super) const fn many(word: &'static str) -> Known {
-    Known { word, many: true, block: false, when: false, sign: false }
+pub(super) const fn many(word: &'static str) -> KeySpec {
+    KeySpec { word, many: true, block: false, when: false, sign: false }
 }
 
-impl Known {
+impl KeySpec {
     /// Allows a block after entries with this key.
-    pub(super) const fn with_block(self) -> Known {
-        Known { block: true, ..self }
+    pub(super) const fn with_block(self) -> KeySpec {
+        KeySpec { block: true, ..self }
     }
 
     /// Allows a sign that extends or shrinks the list of entries with this key: `gear + "rope"`.
-    pub(super) const fn with_sign(self) -> Known {
-        Known { sign: true, ..self }
+    pub(super) const fn with_sign(self) -> KeySpec {
+        KeySpec { sign: true, ..self }
     }
 
     /// Allows a condition in entries with this key.
-    pub(super) const fn with_when(self) -> Known {
-        Known { when: true, ..self }
+    pub(super) const fn with_when(self) -> KeySpec {
+        KeySpec { when: true, ..self }
     }
 }
 
 /// Checks the keys of a block. `what` names the block in messages, for instance `a map`.
-pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Diagnostics) {
+pub(super) fn check(entries: &[Entry], known: &[KeySpec], what: &str, out: &mut Diagnostics) {
     check_words(entries, known, what, false, out);
 }
 
 /// Like [`check`], for a block that may also have entries that begin with a number. The function that reads the block checks these.
-pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
-    let unknown = |key: &Name| errors::unknown_key(key, what, known.iter().map(|known| known.word));
+pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numbers: bool, out: &mut Diagnostics) {
+    let unknown = |key: &SpannedName| errors::unknown_key(key, what, known.iter().map(|known| known.word));
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
 /// Like [`check`], for a block with inner blocks whose entries may also be written outside. `inner` is the word of the inner blocks, with
 /// their keys.
-pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inner, theirs): (&str, &[Known]), out: &mut Diagnostics) {
-    let unknown = |key: &Name| match theirs.iter().any(|known| known.word == key.text) {
+pub(super) fn check_around(entries: &[Entry], known: &[KeySpec], what: &str, (inner, theirs): (&str, &[KeySpec]), out: &mut Diagnostics) {
+    let unknown = |key: &SpannedName| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),
         false => errors::unknown_key(key, what, known.iter().map(|known| known.word)),
     };
@@ -72,9 +72,9 @@ pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inne
 
 fn check_all(
     entries: &[Entry],
-    known: &[Known],
+    known: &[KeySpec],
     (what, numbers): (&str, bool),
-    unknown: &dyn Fn(&Name) -> Diagnostic,
+    unknown: &dyn Fn(&SpannedName) -> Diagnostic,
     out: &mut Diagnostics,
 ) {
     for (place, entry) in entries.iter().enumerate() {
@@ -126,18 +126,18 @@ pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
 }
 
 /// True if every key is known. An unknown key may be a misspelling of one that seems to be missing.
-pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
+pub(super) fn knows_all(entries: &[Entry], known: &[KeySpec]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }
 
 /// True if no entry has this key, and no unknown entry may be a misspelling of the key.
-pub(super) fn lacks(entries: &[Entry], known: &[Known], word: &str) -> bool {
+pub(super) fn lacks(entries: &[Entry], known: &[KeySpec], word: &str) -> bool {
     let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
     !entries.iter().any(|entry| entry.word() == word || meant(entry))
 }
 
-fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
+fn check_parts(entry: &Entry, known: KeySpec, out: &mut Diagnostics) {
     if let (Some(condition), false) = (entry.condition(), known.when) {
         out.push(errors::no_part(condition.span, entry.word(), "a condition"));
     }
@@ -209,7 +209,7 @@ pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text
 }
 
 /// Reads a list of names. `wanted` describes what they refer to: `a skill`.
-pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<Path> {
+pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<NamePath> {
     let mut paths = Vec::new();
     for member in entry.members() {
         let path = match member {
@@ -254,7 +254,7 @@ fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diag
 }
 
 /// Reads the only value of an entry as a name. `wanted` describes what it refers to.
-pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<Path> {
+pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<NamePath> {
     let path = entry.only().and_then(Expr::path);
     if path.is_none() && !entry.broken {
         out.push(not_a_path(entry.values_span(), &entry.values, entry, wanted));

@@ -3,10 +3,10 @@
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
-use slip_syntax::tree::{Entry, Name};
+use slip_syntax::tree::{Entry, SpannedName};
 
 /// Reports a key that the block does not have.
-pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
+pub(super) fn unknown_key<'k>(key: &SpannedName, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("unknown entry");
     let diagnostic = diagnostic.could_be(known.clone());
     match slip_suggest::nearest(&key.text, known.clone()) {
@@ -16,7 +16,7 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
 }
 
 /// Adds to the message about an unknown key that a `;` before this key ended a list.
-pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
+pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
     unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
         format!("if `{}` belongs to the list `{}`, write a comma before it", word.text, list.word()),
@@ -27,7 +27,7 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diag
 }
 
 /// Reports an entry outside the block that it belongs in.
-pub(super) fn too_far_out(key: &Name, what: &str, inner: &str) -> Diagnostic {
+pub(super) fn too_far_out(key: &SpannedName, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
         .because(format!("belongs in a `{inner}`"))
         .with_help(format!("write it inside the block of a `{inner}`: `{inner} red {{ {} … }}`", key.text))
@@ -40,7 +40,7 @@ pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
 }
 
 /// Reports a second entry with a key that may be written once.
-pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
+pub(super) fn written_twice(key: &SpannedName, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
         .with_label(first, "first written here")

@@ -4,13 +4,13 @@
 
 use super::building_effects;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
-use super::formula::{DesignFormula, Part as ThingPart, Variable};
-use super::purchase::{Bought, BoughtStunt, Purchase, Thing};
+use super::formula::{DesignFormula, FormulaVariable, ItemNumber as ThingPart};
+use super::purchase::{ArgumentThing, Bought, BoughtStunt, ItemPurchase};
 use super::unknown::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Argument;
-use slip_pack::formula::Fault;
+use slip_pack::formula::FormulaError;
 use slip_pack::item::Account;
 use slip_pack::ruleset::{Rules, Setting};
 use slip_source::Span;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// Values of all names that formulas of a design may use, for one item or mode.
 #[derive(Clone, Debug)]
-pub struct Values<'a> {
+pub struct FormulaValues<'a> {
     /// Technology of the item; 0 for designs without technology.
     pub tech: i64,
     /// Technology of the place where the item is bought.
@@ -56,7 +56,7 @@ pub struct Values<'a> {
     /// Arguments of the stunt that is being checked.
     pub arguments: &'a [(EcoString, Argument)],
     /// Items and skills among the arguments, with their technology limits.
-    pub things: &'a [(EcoString, Thing)],
+    pub things: &'a [(EcoString, ArgumentThing)],
     /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,
     /// Raises of this technology limit for single items, by name.
@@ -68,10 +68,10 @@ pub struct Values<'a> {
 /// Highest technology level.
 pub const MOST_TECH: i64 = 4;
 
-impl<'a> Values<'a> {
+impl<'a> FormulaValues<'a> {
     /// Returns the values for conditions that depend on rules alone. `none` is an empty table.
     pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
-        Values {
+        FormulaValues {
             tech: 0,
             local: 0,
             stats: Vec::new(),
@@ -98,16 +98,16 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Values<'_> {
+impl FormulaValues<'_> {
     /// Returns the value of a formula; `rank` is the rank whose cost is computed.
     ///
     /// # Errors
     ///
     /// The fault of the formula, or that a value is unknown.
-    pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, Fault> {
+    pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, FormulaError> {
         formula.eval(&mut |variable| {
             let unknown = !self.unknown.is_empty() && self.unknown.covers(variable, self);
-            if unknown { Err(Fault::Unknown) } else { Ok(self.look(variable, rank)) }
+            if unknown { Err(FormulaError::Unknown) } else { Ok(self.look(variable, rank)) }
         })
     }
 
@@ -116,10 +116,10 @@ impl Values<'_> {
     /// # Errors
     ///
     /// The fault of the formula, or that a value is unknown.
-    pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, Fault> {
+    pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, FormulaError> {
         // A raise of a cap may depend on an unknown value.
         if !self.lifts.is_empty() && !self.unknown.is_certain() {
-            return Err(Fault::Unknown);
+            return Err(FormulaError::Unknown);
         }
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
@@ -130,7 +130,7 @@ impl Values<'_> {
             return 0;
         }
         let takes = design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
-        let with_arguments = || Values { arguments: &stunt.filled, things: &stunt.things, ..self.clone() };
+        let with_arguments = || FormulaValues { arguments: &stunt.filled, things: &stunt.things, ..self.clone() };
         let each = takes.map_or(1, |takes| with_arguments().eval(takes, 0).unwrap_or(1));
         each.max(0).saturating_mul(stunt.count)
     }
@@ -144,42 +144,42 @@ impl Values<'_> {
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,
-            Err(fault) => fault != Fault::Unknown,
+            Err(fault) => fault != FormulaError::Unknown,
         }
     }
 
     /// True if a formula depends on an unknown value.
     pub fn is_unsure(&self, formula: &DesignFormula) -> bool {
-        self.eval(formula, 0) == Err(Fault::Unknown)
+        self.eval(formula, 0) == Err(FormulaError::Unknown)
     }
 
-    fn look(&self, variable: &Variable, rank: i64) -> i64 {
+    fn look(&self, variable: &FormulaVariable, rank: i64) -> i64 {
         let at = |list: &[i64], index: usize| list.get(index).copied().unwrap_or(0);
         match variable {
-            Variable::Tech => self.tech,
-            Variable::Local => self.local,
-            Variable::Rank => rank,
-            Variable::Stat(index) => at(&self.stats, *index),
-            Variable::Track(index) => at(&self.tracks, *index),
-            Variable::Flag(index) => i64::from(self.flags.get(*index).copied().unwrap_or(false)),
-            Variable::Hold(index) => at(self.holds, *index),
-            Variable::Stunt(index) => at(&self.stunts, *index),
-            Variable::Group(name) => self.groups.get(name).copied().unwrap_or(0),
-            Variable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
-            Variable::Apex => self.skills.values().copied().max().unwrap_or(0),
-            Variable::Stunts => self.bought,
-            Variable::Aspects => self.aspects,
-            Variable::Parameter(name) => self.parameter(name),
-            Variable::PartOf(part, name) => self.part_of(*part, name),
-            Variable::IsA(name, word) => i64::from(self.thing(name).is_some_and(|thing| thing.words.contains(word))),
-            Variable::Choice(index) => at(self.choices, *index),
-            Variable::Refers(index) => i64::from(self.refers.get(*index).is_some_and(Option::is_some)),
-            Variable::Written(index) => i64::from(self.written.get(*index).copied().unwrap_or(false)),
-            Variable::StatOf(index, stat) => self.refer_stats.get(*index).and_then(|stats| stats.get(stat)).copied().unwrap_or(0),
-            Variable::Trained(skills) => {
+            FormulaVariable::Tech => self.tech,
+            FormulaVariable::Local => self.local,
+            FormulaVariable::Rank => rank,
+            FormulaVariable::Stat(index) => at(&self.stats, *index),
+            FormulaVariable::Track(index) => at(&self.tracks, *index),
+            FormulaVariable::Flag(index) => i64::from(self.flags.get(*index).copied().unwrap_or(false)),
+            FormulaVariable::Hold(index) => at(self.holds, *index),
+            FormulaVariable::Stunt(index) => at(&self.stunts, *index),
+            FormulaVariable::Group(name) => self.groups.get(name).copied().unwrap_or(0),
+            FormulaVariable::Skill(name) => self.skills.get(name).copied().unwrap_or(0),
+            FormulaVariable::Apex => self.skills.values().copied().max().unwrap_or(0),
+            FormulaVariable::Stunts => self.bought,
+            FormulaVariable::Aspects => self.aspects,
+            FormulaVariable::Parameter(name) => self.parameter(name),
+            FormulaVariable::PartOf(part, name) => self.part_of(*part, name),
+            FormulaVariable::IsA(name, word) => i64::from(self.thing(name).is_some_and(|thing| thing.words.contains(word))),
+            FormulaVariable::Choice(index) => at(self.choices, *index),
+            FormulaVariable::Refers(index) => i64::from(self.refers.get(*index).is_some_and(Option::is_some)),
+            FormulaVariable::Written(index) => i64::from(self.written.get(*index).copied().unwrap_or(false)),
+            FormulaVariable::StatOf(index, stat) => self.refer_stats.get(*index).and_then(|stats| stats.get(stat)).copied().unwrap_or(0),
+            FormulaVariable::Trained(skills) => {
                 i64::try_from(skills.iter().filter(|skill| self.skills.get(*skill).is_some_and(|rank| *rank >= 1)).count()).unwrap_or(0)
             }
-            Variable::Setting(name, value) => i64::from(self.setting(name, value)),
+            FormulaVariable::Setting(name, value) => i64::from(self.setting(name, value)),
         }
     }
 
@@ -192,7 +192,7 @@ impl Values<'_> {
         }
     }
 
-    fn thing(&self, param: &str) -> Option<&Thing> {
+    fn thing(&self, param: &str) -> Option<&ArgumentThing> {
         self.things.iter().find(|(name, _)| name == param).map(|(_, thing)| thing)
     }
 
@@ -203,7 +203,7 @@ impl Values<'_> {
             ThingPart::TechLimit => {
                 let raised = match named {
                     Some((_, Argument::Name(name))) => {
-                        let key = self.thing(param).filter(|thing| thing.id.is_some()).map_or_else(|| name.clone(), Thing::key);
+                        let key = self.thing(param).filter(|thing| thing.id.is_some()).map_or_else(|| name.clone(), ArgumentThing::key);
                         self.raised.get(&key).copied().unwrap_or(0)
                     }
                     _ => 0,
@@ -229,7 +229,7 @@ pub fn clamped(value: i64) -> i32 {
 
 /// Addend of a sum, as a line of the ledger.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LedgerAddend {
     /// Account that the addend belongs to.
     pub account: Account,
     /// Description of the addend.
@@ -241,12 +241,12 @@ pub struct Line {
     /// True if the author wrote the addend.
     pub written: bool,
     /// Purchase that can be changed to lower the addend.
-    pub part: Part,
+    pub part: LedgerPurchase,
 }
 
 /// Purchase that a ledger line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum LedgerPurchase {
     /// A statistic.
     Stat(usize),
     /// A stress track.
@@ -261,21 +261,21 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub struct Reckoning<'a> {
     /// Values of the names in formulas.
-    pub values: Values<'a>,
+    pub values: FormulaValues<'a>,
     /// Addends of the points spent.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LedgerAddend>,
     /// Sum of the points spent.
     pub spent: i64,
     /// True if a part of the sum depends on an unknown value.
     pub unsure: bool,
     /// Formulas without a value: the description, span and fault of each.
-    pub faults: Vec<(EcoString, Span, Fault)>,
+    pub faults: Vec<(EcoString, Span, FormulaError)>,
 }
 
 /// Computes the points spent by one item or mode.
 pub fn reckon<'a>(
     design: &Design,
-    purchase: &'a Purchase<'_>,
+    purchase: &'a ItemPurchase<'_>,
     bought: &Bought,
     skills: &'a BTreeMap<EcoString, i64>,
     rules: Option<&'a Rules>,
@@ -294,7 +294,7 @@ pub fn reckon<'a>(
             *count = count.saturating_add(stunt.count);
         }
     }
-    let values = Values {
+    let values = FormulaValues {
         tech,
         local: tech,
         stats: vec![0; design.stats.len()],
@@ -327,7 +327,7 @@ pub fn reckon<'a>(
     reckoning.tracks(design, purchase);
     reckoning.stunts(design, bought);
     for (what, span) in &bought.foreign {
-        reckoning.add(what.clone(), 0, *span, true, Part::Other);
+        reckoning.add(what.clone(), 0, *span, true, LedgerPurchase::Other);
     }
     // A stunt that could not be understood costs nothing, like one that is not sold (R-XD1); only its requirements are not checked.
     reckoning.values.unknown.stunts = bought.misread;
@@ -335,9 +335,9 @@ pub fn reckon<'a>(
 }
 
 impl Reckoning<'_> {
-    fn add(&mut self, what: EcoString, points: i64, span: Span, written: bool, part: Part) {
+    fn add(&mut self, what: EcoString, points: i64, span: Span, written: bool, part: LedgerPurchase) {
         self.spent = self.spent.saturating_add(points);
-        self.lines.push(Line { account: Account::Spent, what, points, span, written, part });
+        self.lines.push(LedgerAddend { account: Account::Spent, what, points, span, written, part });
     }
 
     /// Returns the value of a formula; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
@@ -347,10 +347,10 @@ impl Reckoning<'_> {
     }
 
     /// Returns a computed value; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
-    fn noted(&mut self, value: Result<i64, Fault>, what: &str, span: Span) -> Option<i64> {
+    fn noted(&mut self, value: Result<i64, FormulaError>, what: &str, span: Span) -> Option<i64> {
         match value {
             Ok(value) => Some(value),
-            Err(Fault::Unknown) => None,
+            Err(FormulaError::Unknown) => None,
             Err(fault) => {
                 self.faults.push((what.into(), span, fault));
                 Some(0)
@@ -370,7 +370,7 @@ impl Reckoning<'_> {
         if !names_parameters(&cost.formula) {
             return self.cost(&cost.formula, 0, what, cost.span);
         }
-        let values = Values { arguments: &stunt.filled, things: &stunt.things, ..self.values.clone() };
+        let values = FormulaValues { arguments: &stunt.filled, things: &stunt.things, ..self.values.clone() };
         let value = values.eval(&cost.formula, 0);
         let cost = self.noted(value, what, cost.span);
         self.unsure |= cost.is_none();
@@ -378,7 +378,7 @@ impl Reckoning<'_> {
     }
 
     /// Computes ranks and boxes before any cost. Each is computed after those that its base formula names.
-    fn values(&mut self, design: &Design, purchase: &Purchase<'_>, bought: &Bought) {
+    fn values(&mut self, design: &Design, purchase: &ItemPurchase<'_>, bought: &Bought) {
         for valued in &design.order {
             match *valued {
                 Valued::Stat(at) => self.rank(design, bought, at),
@@ -392,11 +392,11 @@ impl Reckoning<'_> {
         let (Some(rule), Some(written)) = (design.stats.get(at), bought.stats.get(at)) else { return };
         let rank = match written {
             Some(written) => Some(written.value),
-            None if self.values.unknown.has(&Variable::Stat(at)) => None,
+            None if self.values.unknown.has(&FormulaVariable::Stat(at)) => None,
             None => self.known(&rule.base, 0, &rule.name, rule.span),
         };
         let Some(rank) = rank else {
-            self.values.unknown.lose(Variable::Stat(at));
+            self.values.unknown.lose(FormulaVariable::Stat(at));
             return;
         };
         if let Some(slot) = self.values.stats.get_mut(at) {
@@ -404,11 +404,11 @@ impl Reckoning<'_> {
         }
     }
 
-    fn boxes(&mut self, design: &Design, purchase: &Purchase<'_>, at: usize) {
+    fn boxes(&mut self, design: &Design, purchase: &ItemPurchase<'_>, at: usize) {
         let (Some(rule), Some(written)) = (design.tracks.get(at), purchase.tracks.get(at)) else { return };
         let base = self.known(&rule.base, 0, &rule.name, rule.span);
         let Some(boxes) = written.filter(|_| !self.is_fixed(rule)).map(|written| written.value).or(base) else {
-            self.values.unknown.lose(Variable::Track(at));
+            self.values.unknown.lose(FormulaVariable::Track(at));
             return;
         };
         if let Some(slot) = self.values.tracks.get_mut(at) {
@@ -429,7 +429,7 @@ impl Reckoning<'_> {
         for (at, (rule, written)) in design.stats.iter().zip(&bought.stats).enumerate() {
             let rank = self.values.stats.get(at).copied().unwrap_or(0);
             let Some(cost) = &rule.cost else { continue };
-            if self.values.unknown.has(&Variable::Stat(at)) {
+            if self.values.unknown.has(&FormulaVariable::Stat(at)) {
                 self.unsure = true;
                 continue;
             }
@@ -448,18 +448,18 @@ impl Reckoning<'_> {
             if points != 0 || written.is_some() {
                 let span = written.map_or(rule.span, |written| written.span);
                 let what = ecow::eco_format!("{} {}", rule.name, digit(rank, &rule.letters));
-                self.add(what, points, span, written.is_some(), Part::Stat(at));
+                self.add(what, points, span, written.is_some(), LedgerPurchase::Stat(at));
             }
         }
     }
 
-    fn tracks(&mut self, design: &Design, purchase: &Purchase<'_>) {
+    fn tracks(&mut self, design: &Design, purchase: &ItemPurchase<'_>) {
         for (at, (rule, written)) in design.tracks.iter().zip(&purchase.tracks).enumerate() {
             let (Some(cost), Some(written)) = (&rule.cost, written.filter(|_| !self.is_fixed(rule))) else { continue };
             let boxes = written.value;
             self.unsure |= matches!(&rule.fixed, Fixed::When(condition) if self.values.is_unsure(&condition.formula));
             let points = self.cost(cost, boxes.max(0), &rule.name, rule.span);
-            self.add(ecow::eco_format!("{} {boxes}", rule.name), points, written.span, true, Part::Track(at));
+            self.add(ecow::eco_format!("{} {boxes}", rule.name), points, written.span, true, LedgerPurchase::Track(at));
         }
     }
 
@@ -470,7 +470,7 @@ impl Reckoning<'_> {
                 || rule.other_game(design, self.values.rules).is_some()
             {
                 // Not sold under these rules or in this game: that was reported, and it costs nothing.
-                self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
+                self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, LedgerPurchase::Other);
                 continue;
             }
             let each = match &rule.cost {
@@ -480,7 +480,7 @@ impl Reckoning<'_> {
             if rule.cost.is_none() && (design.budget.is_none() || rule.modes.is_some()) {
                 continue;
             }
-            self.add(stunt_words(&rule.name, stunt), each.saturating_mul(stunt.count), stunt.span, true, Part::Stunt(at));
+            self.add(stunt_words(&rule.name, stunt), each.saturating_mul(stunt.count), stunt.span, true, LedgerPurchase::Stunt(at));
         }
     }
 
@@ -497,7 +497,8 @@ impl Reckoning<'_> {
         for (sign, formula, text) in &clause.terms {
             let points = self.known(formula, 0, text, clause.span)?.saturating_mul(*sign);
             if points != 0 || clause.terms.len() == 1 {
-                let line = Line { account, what: text.clone(), points, span: clause.span, written: false, part: Part::Other };
+                let line =
+                    LedgerAddend { account, what: text.clone(), points, span: clause.span, written: false, part: LedgerPurchase::Other };
                 self.lines.push(line);
             }
         }
@@ -508,7 +509,8 @@ impl Reckoning<'_> {
 /// True if the value of a formula depends on the arguments of a stunt.
 fn names_parameters(formula: &DesignFormula) -> bool {
     let mut found = false;
-    formula.names(&mut |name| found |= matches!(name, Variable::Parameter(_) | Variable::PartOf(..) | Variable::IsA(..)));
+    formula
+        .names(&mut |name| found |= matches!(name, FormulaVariable::Parameter(_) | FormulaVariable::PartOf(..) | FormulaVariable::IsA(..)));
     found
 }
 

@@ -1,15 +1,15 @@
 //! Checks a purchase against the rules: caps, tracks, technology, and requirements and exclusions of stunts.
 
-use super::context::{Context, Keep};
-use super::design::{Design, Fixed, Other, Requirement, StuntRule};
+use super::context::{CheckContext, Keep};
+use super::design::{Design, Fixed, RelatedStunt, Requirement, StuntRule};
 use super::errors;
-use super::formula::{DesignFormula, Variable};
-use super::ledger::Values;
-use super::purchase::{Bought, BoughtStunt, Purchase, Written};
+use super::formula::{DesignFormula, FormulaVariable};
+use super::ledger::FormulaValues;
+use super::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
 use super::stunt_index::StuntIndex;
-use crate::resolve::Declared;
-use slip_pack::effect::build_numbers::Number;
-use slip_pack::effect::{Argument, Effect, Op, Set, Special, Value};
+use crate::resolve::DeclaredItem;
+use slip_pack::effect::build_numbers::BuildNumber;
+use slip_pack::effect::{Argument, Effect, PackOperation, QuantitySetting, SetValue, Special};
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_source::{PackageId, Sources, Span};
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use std::sync::Arc;
 /// Data for the checks of one item.
 pub struct Case<'a, 'p, 't> {
     /// Data shared by all items.
-    pub context: &'a Context<'p, 't>,
+    pub context: &'a CheckContext<'p, 't>,
     /// Design of the item.
     pub design: &'a Design,
     /// Declaration of the item.
-    pub declared: &'a Declared<'t>,
+    pub declared: &'a DeclaredItem<'t>,
     /// Purchase of the item.
-    pub purchase: &'a Purchase<'a>,
+    pub purchase: &'a ItemPurchase<'a>,
     /// Purpose of the compilation.
     pub keep: Keep,
 }
@@ -71,10 +71,10 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks the caps and minimums of statistics (R-D3).
-    pub fn ranks(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
+    pub fn ranks(&self, bought: &Bought, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
             // A value that is used because a later entry could not be read is not checked.
-            let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&Variable::Stat(at))) else { continue };
+            let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&FormulaVariable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if (low..=high).contains(&written.value) {
                 continue;
@@ -93,20 +93,20 @@ impl Case<'_, '_, '_> {
     }
 
     /// Returns a rank with the span to report: that of its number, in entries with several statistics such as ranges.
-    fn pointed_at(&self, stat: usize, written: Written) -> Written {
+    fn pointed_at(&self, stat: usize, written: WrittenNumber) -> WrittenNumber {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
-        Written { span: if several { written.at } else { written.span }, ..written }
+        WrittenNumber { span: if several { written.at } else { written.span }, ..written }
     }
 
     /// True if the design does not support the technology of the item, which was reported. Caps are then not checked (R-XD11).
-    fn is_out_of_its_time(&self, values: &Values<'_>) -> bool {
+    fn is_out_of_its_time(&self, values: &FormulaValues<'_>) -> bool {
         let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
     /// True if a written rank is outside the range of the design. The cap is raised by effects.
-    fn is_illegal(&self, stat: usize, bought: &Bought, values: &Values<'_>) -> bool {
+    fn is_illegal(&self, stat: usize, bought: &Bought, values: &FormulaValues<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
         !(low..=high).contains(&written.value)
@@ -114,7 +114,7 @@ impl Case<'_, '_, '_> {
 
     fn cap_reason(&self, cap: &DesignFormula, high: i64) -> String {
         let mut by_tech = false;
-        cap.names(&mut |name| by_tech |= matches!(name, Variable::Tech));
+        cap.names(&mut |name| by_tech |= matches!(name, FormulaVariable::Tech));
         match self.purchase.tech {
             Some(tech) if by_tech => format!("T{} makes the cap {high}", tech.value),
             _ => format!("the cap is {high}"),
@@ -122,7 +122,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Reports changes to tracks that may not be changed, and tracks without boxes (R-D7).
-    pub fn tracks(&self, values: &Values<'_>, out: &mut Diagnostics) {
+    pub fn tracks(&self, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for (rule, written) in self.design.tracks.iter().zip(&self.purchase.tracks) {
             let Some(written) = written else { continue };
             let Ok(base) = values.eval(&rule.base, 0) else { continue };
@@ -148,9 +148,9 @@ impl Case<'_, '_, '_> {
     /// Returns the bought stunt that removes a track.
     fn taken_away(&self, track: &str) -> Option<(&str, Span)> {
         let is_none = |effect: &Arc<Effect>| {
-            matches!(effect.built(), Some(Number::Boxes(name)) if name == track)
+            matches!(effect.built(), Some(BuildNumber::Boxes(name)) if name == track)
                 && effect.condition.is_none()
-                && matches!(&effect.op, Op::Set(Set { value: Value::Special(Special::None), .. }))
+                && matches!(&effect.op, PackOperation::Set(QuantitySetting { value: SetValue::Special(Special::None), .. }))
         };
         self.purchase.bought.stunts.iter().filter(|stunt| stunt.given.is_none()).find_map(|stunt| {
             let rule = self.design.stunts.get(stunt.rule)?;
@@ -159,7 +159,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks every stunt of an item or mode against the rule of the stunt and against the other stunts.
-    pub fn stunts(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
+    pub fn stunts(&self, bought: &Bought, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         let index = StuntIndex::new(self.design, &bought.stunts);
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = self.design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
@@ -178,7 +178,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// True if two stunts have the same argument, where this is required.
-    fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &Other) -> bool {
+    fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &RelatedStunt) -> bool {
         let (Some(param), Some(rule), Some(other_rule)) =
             (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
         else {
@@ -187,7 +187,7 @@ impl Case<'_, '_, '_> {
         argument(rule, stunt, param) == argument(other_rule, other, param)
     }
 
-    fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &Values<'_>, out: &mut Diagnostics) {
+    fn stunt_alone(&self, rule: &StuntRule, stunt: &BoughtStunt, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         if let Some(ban) = self.context.campaign(self.declared.package).and_then(|campaign| campaign.bans_stunt(self.design, rule)) {
             out.push(errors::banned_stunt(rule, stunt.span, &ban.source));
         }
@@ -210,7 +210,7 @@ impl Case<'_, '_, '_> {
             out.push(errors::redundant_stunt(rule, stunt.span, self.design));
         }
         for requirement in rule.requirements.iter().filter(|_| all_read(rule, stunt)) {
-            let with_arguments = Values { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
+            let with_arguments = FormulaValues { arguments: &stunt.filled, things: &stunt.things, ..values.clone() };
             if with_arguments.denies(&requirement.condition.formula) && !self.names_foreign_skill(stunt) {
                 let why = requirement.condition.why_false(&with_arguments);
                 let mut said = errors::stunt_requirement(rule, stunt.span, requirement, &why);
@@ -312,11 +312,13 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks the requirements and advice of the design.
-    pub fn requirements(&self, bought: &Bought, values: &Values<'_>, mode: Option<&str>, out: &mut Diagnostics) {
+    pub fn requirements(&self, bought: &Bought, values: &FormulaValues<'_>, mode: Option<&str>, out: &mut Diagnostics) {
         // An illegal rank was reported, so requirements that depend on it are not.
         let rests_on_illegal = |rule: &Requirement| {
             let mut rests = false;
-            rule.condition.formula.names(&mut |name| rests |= matches!(name, Variable::Stat(at) if self.is_illegal(*at, bought, values)));
+            rule.condition
+                .formula
+                .names(&mut |name| rests |= matches!(name, FormulaVariable::Stat(at) if self.is_illegal(*at, bought, values)));
             rests && self.purchase.waivers.is_empty()
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
@@ -329,7 +331,7 @@ impl Case<'_, '_, '_> {
                 // In a code, the character that is wrong is reported.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {
-                    if let Variable::Stat(at) = name {
+                    if let FormulaVariable::Stat(at) = name {
                         sign = sign.or_else(|| self.purchase.sign(*at));
                     }
                 });
@@ -355,7 +357,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks the number of stunts of people and units.
-    pub fn stunt_count(&self, values: &Values<'_>, out: &mut Diagnostics) {
+    pub fn stunt_count(&self, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         let Some((low, high)) = &self.design.stunt_count else { return };
         let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
         let takes = |stunt: &BoughtStunt| self.design.stunts.get(stunt.rule).and_then(|rule| rule.takes.as_ref());
@@ -381,7 +383,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Reports a design whose required setting is off.
-    pub fn setting(&self, values: &Values<'_>, out: &mut Diagnostics) {
+    pub fn setting(&self, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         if let Some(only) = &self.design.only
             && values.denies(&only.formula)
         {
@@ -402,13 +404,13 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
 }
 
 /// True if a requirement applies to an item with these values and is not met.
-pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
+pub fn is_broken(rule: &Requirement, values: &FormulaValues<'_>) -> bool {
     rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && values.denies(&rule.condition.formula)
 }
 
 fn asks_for_stunts(formula: &DesignFormula) -> bool {
     let mut asks = false;
-    formula.names(&mut |name| asks |= matches!(name, Variable::Stunt(_) | Variable::Group(_) | Variable::Stunts));
+    formula.names(&mut |name| asks |= matches!(name, FormulaVariable::Stunt(_) | FormulaVariable::Group(_) | FormulaVariable::Stunts));
     asks
 }
 

@@ -10,20 +10,20 @@ mod picture;
 mod reachability;
 mod template;
 
-pub(super) use reachability::Reach;
+pub(super) use reachability::ZoneReach;
 pub use template::check as check_template;
 
-use super::effect::{self, Carrier, Known, Scope};
+use super::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
 use super::keys::{self, many, once};
 use super::map_errors as errors;
-use super::run_on;
+use super::missing_semicolons;
 use super::template_errors;
 use crate::check::titles::readable;
-use crate::resolve::{Declared, Program};
-use picture::Picture;
+use crate::resolve::{DeclaredItem, Program};
+use picture::MapPicture;
 use slip_limits::{MAP_POINTS, MAP_ZONES};
 use slip_pack::Name;
-use slip_pack::item::Place;
+use slip_pack::item::SourcePosition;
 use slip_pack::map::{Map, Zone};
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -34,11 +34,11 @@ use std::ops::RangeInclusive;
 /// Range of the cover that a zone gives.
 const COVER: RangeInclusive<i64> = 0..=100;
 
-const MAP_KEYS: &[keys::Known] =
+const MAP_KEYS: &[keys::KeySpec] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
 
 /// Entries of a map template.
-const TEMPLATE_KEYS: &[keys::Known] = &[
+const TEMPLATE_KEYS: &[keys::KeySpec] = &[
     once("source"),
     many("row").with_block(),
     many("star").with_block(),
@@ -48,7 +48,7 @@ const TEMPLATE_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-const ZONE_KEYS: &[keys::Known] = &[
+const ZONE_KEYS: &[keys::KeySpec] = &[
     once("aspects"),
     once("altitude"),
     once("cover"),
@@ -74,7 +74,12 @@ struct Placed {
 }
 
 /// Returns the template of a map if it has a zone with this name.
-pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: &Declared<'t>, zone: &str) -> Option<&'p Declared<'t>> {
+pub fn template_with_zone<'p, 't>(
+    program: &'p Program<'t>,
+    known: &DeclaredNames,
+    map: &DeclaredItem<'t>,
+    zone: &str,
+) -> Option<&'p DeclaredItem<'t>> {
     let mut quiet = Diagnostics::new();
     let template = template::find(program, map, program.behind_colon(map)?, &mut quiet)?;
     let shape = template::shape(program, known, (template, &map.entries), &mut quiet);
@@ -82,9 +87,15 @@ pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: 
 }
 
 /// Compiles a map. `place` is the declaration of the map.
-pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
+pub fn check(
+    program: &Program<'_>,
+    known: &DeclaredNames,
+    declared: &DeclaredItem<'_>,
+    place: SourcePosition,
+    out: &mut Diagnostics,
+) -> Map {
     let before = out.count(Severity::Error);
-    let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
+    let scope = EffectScope::new(program, known, declared.package, CarrierDeclaration::Place("zone".into()));
     let mut zones = zones(&declared.entries, &scope, out);
     let too_many = zones.len() > MAP_ZONES;
     let mut shape = None;
@@ -148,7 +159,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         unreachable(&part, &zones, &given, out);
     }
     let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
-    run_on::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
+    missing_semicolons::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
     Map {
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -158,7 +169,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
         aspects: aspects.into_iter().map(|text| text.value.to_string()).collect(),
         sight,
         template,
-        picture: picture.map(Picture::rows).unwrap_or_default(),
+        picture: picture.map(MapPicture::rows).unwrap_or_default(),
         waivers: Vec::new(),
         valid: out.count(Severity::Error) == before && !declared.tree.flawed && declared.entries.iter().all(unbroken),
         place,
@@ -194,7 +205,7 @@ pub fn key(map: &Map) -> Name {
 }
 
 /// Checks the keys of a map with a template: those that all maps have, and the numbers of zones that the template has.
-fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mut Diagnostics) {
+fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, out: &mut Diagnostics) {
     let counts = template.map(template::counts).unwrap_or_default();
     let mut said: Vec<(&str, Span)> = Vec::new();
     let mut others = Vec::new();
@@ -226,7 +237,7 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
 }
 
 /// Reads the declared zones; each name counts once. If there are too many zones, returns one more than the limit.
-fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
+fn zones(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     let mut taken = Taken::default();
     for entry in entries.iter().filter(|entry| entry.word() == "zone") {
@@ -293,7 +304,7 @@ fn apart(entry: &Entry) -> Vec<&[Value]> {
 fn zone(
     (entry, values, block): (&Entry, &[Value], Option<&Block>),
     told: bool,
-    scope: &Scope<'_, '_>,
+    scope: &EffectScope<'_, '_>,
     out: &mut Diagnostics,
 ) -> Option<Placed> {
     let words: Vec<&Expr> = values.iter().map(|value| &value.expr).collect();
@@ -402,7 +413,7 @@ fn small(value: Option<i64>) -> i32 {
 }
 
 /// Returns the pairs of zones that touch, as indices with the lower first.
-fn touching(zones: &[Placed], picture: Option<&Picture>) -> Vec<(usize, usize)> {
+fn touching(zones: &[Placed], picture: Option<&MapPicture>) -> Vec<(usize, usize)> {
     let mut pairs = picture.map(|picture| picture.touching(zones)).unwrap_or_default();
     pairs.extend(outline::touching(zones));
     pairs.sort_unstable();

@@ -1,7 +1,7 @@
 //! Suppresses reports of missing parts in items that did not parse completely, because the part that could not be parsed may contain them.
 //! Parts that parsed are checked as usual.
 
-use crate::resolve::{DeclId, Declared, Program};
+use crate::resolve::{DeclId, DeclaredItem, Program};
 use slip_limits::BASES;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
@@ -86,7 +86,7 @@ pub fn without_base(program: &Program<'_>) -> Vec<Span> {
 }
 
 /// True if a base of an item, or a base of that base and so on, is missing.
-fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
+fn lacks_base(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     let mut at = Some(declared);
     for _ in 0..=BASES {
         match at {
@@ -108,8 +108,8 @@ pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnos
 }
 
 /// True if a part of an item, of its bases or of their patches did not parse.
-pub fn is_unread(program: &Program<'_>, declared: &Declared<'_>) -> bool {
-    let base = |link: &&Declared<'_>| link.base.and_then(|base| program.get(base));
+pub fn is_unread(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
+    let base = |link: &&DeclaredItem<'_>| link.base.and_then(|base| program.get(base));
     let mut chain = std::iter::successors(Some(declared), base).take(BASES.saturating_add(1));
     chain.any(|link| {
         let patched = program.patches_of(link.id).any(|patch| !patch.whole);

@@ -8,17 +8,17 @@ mod attached;
 mod leader;
 mod unit_lists;
 
-use self::unit_lists::{Member, Passenger};
-use super::context::Context;
+use self::unit_lists::{Passenger, UnitListMember};
+use super::context::CheckContext;
 use super::design::Design;
 use super::keys::{self, many, once};
 use super::platoon_errors as errors;
 use super::waivers;
 use super::{build, campaign, house_rules};
-use crate::resolve::{DeclId, Declared};
+use crate::resolve::{DeclId, DeclaredItem};
 use slip_pack::Pack;
-use slip_pack::effect::{Measure, Op};
-use slip_pack::item::{Account, Gear, Item, LedgerLine, Place};
+use slip_pack::effect::{Measure, PackOperation};
+use slip_pack::item::{Account, BuiltItem, Gear, LedgerLine, SourcePosition};
 use slip_pack::platoon::{Leader, Load, Platoon, Rank, additions, room};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
@@ -34,7 +34,7 @@ const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 /// Maximum number of units of a platoon.
 const MOST_UNITS: u32 = 128;
 
-const KEYS: &[keys::Known] = &[
+const KEYS: &[keys::KeySpec] = &[
     many(LEADER).with_block(),
     once("units").with_sign(),
     once("aircraft").with_sign(),
@@ -45,13 +45,19 @@ const KEYS: &[keys::Known] = &[
 
 /// Data for the checks of one platoon.
 struct Case<'a, 'p, 't> {
-    context: &'a Context<'p, 't>,
+    context: &'a CheckContext<'p, 't>,
     pack: &'a Pack,
-    declared: &'a Declared<'t>,
+    declared: &'a DeclaredItem<'t>,
 }
 
 /// Checks a platoon whose units are in `pack`.
-pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Platoon {
+pub fn check(
+    context: &CheckContext<'_, '_>,
+    pack: &Pack,
+    declared: &DeclaredItem<'_>,
+    place: SourcePosition,
+    out: &mut Diagnostics,
+) -> Platoon {
     let case = Case { context, pack, declared };
     let mut found = Diagnostics::new();
     keys::check(&declared.entries, KEYS, "a platoon", &mut found);
@@ -107,7 +113,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
 
 impl Case<'_, '_, '_> {
     /// Returns the unit that was built from a declaration; `None` if it could not be built.
-    fn item(&self, id: DeclId) -> Option<&Item> {
+    fn item(&self, id: DeclId) -> Option<&BuiltItem> {
         let declared = self.context.program.get(id)?;
         let items = self.pack.items.get(declared.kind())?;
         items.get(&slip_pack::key(self.context.program.package_name(declared.package), declared.name()))
@@ -132,7 +138,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    fn lead(&self, platoon: &mut Platoon, written: &leader::Written, item: Item) {
+    fn lead(&self, platoon: &mut Platoon, written: &leader::LeaderEntry, item: BuiltItem) {
         let (name, span) = written.name();
         for line in item.ledger.lines.iter().filter(|line| line.account == Account::Fate) {
             // A term of the design's formula is a number or a name: `1`, `leader`.
@@ -146,7 +152,7 @@ impl Case<'_, '_, '_> {
         platoon.leader = Some(Leader { unit: self.reference(written.id), item, carrying: self.loads(&written.load) });
     }
 
-    fn enlist(&self, platoon: &mut Platoon, member: &Member, item: &Item, attached: bool) {
+    fn enlist(&self, platoon: &mut Platoon, member: &UnitListMember, item: &BuiltItem, attached: bool) {
         let count = i32::try_from(member.count).unwrap_or(i32::MAX);
         let points = item.fate.unwrap_or(0).saturating_mul(count);
         self.reason(platoon, Account::Fate, counted(&item.name, member.count), points, member.span);
@@ -159,7 +165,14 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks that a unit is in the right list, and that it is not a second leader.
-    fn belongs(&self, member: &Member, item: &Item, attached: bool, leader: Option<&leader::Written>, out: &mut Diagnostics) {
+    fn belongs(
+        &self,
+        member: &UnitListMember,
+        item: &BuiltItem,
+        attached: bool,
+        leader: Option<&leader::LeaderEntry>,
+        out: &mut Diagnostics,
+    ) {
         let (name, span) = (&member.path.name.text, member.path.span());
         match (attached, is_airborne(item)) {
             (false, true) => out.push(errors::aircraft_in_ranks(span, name)),
@@ -167,12 +180,19 @@ impl Case<'_, '_, '_> {
             _ => {}
         }
         if item.stat(LEADER) > 0 {
-            out.push(errors::second_leader(span, name, leader.map(leader::Written::name)));
+            out.push(errors::second_leader(span, name, leader.map(leader::LeaderEntry::name)));
         }
     }
 
     /// Checks that a carrier has room for its passengers.
-    fn aboard(&self, carrier: &Item, (name, span): (&slip_pack::Name, Span), load: &[Passenger], carriers: u32, out: &mut Diagnostics) {
+    fn aboard(
+        &self,
+        carrier: &BuiltItem,
+        (name, span): (&slip_pack::Name, Span),
+        load: &[Passenger],
+        carriers: u32,
+        out: &mut Diagnostics,
+    ) {
         if load.is_empty() {
             return;
         }
@@ -232,7 +252,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks the platoon as a whole.
-    fn whole(&self, platoon: &Platoon, leader: Option<&leader::Written>, units: &[Member], out: &mut Diagnostics) {
+    fn whole(&self, platoon: &Platoon, leader: Option<&leader::LeaderEntry>, units: &[UnitListMember], out: &mut Diagnostics) {
         let name = &self.declared.tree.name;
         if keys::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
             out.push(errors::no_leader(name));
@@ -262,7 +282,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Checks that a leader who directs aircraft from off the map has no units on the map (`platoon_draft`).
-    fn director(&self, platoon: &Platoon, units: &[Member], out: &mut Diagnostics) {
+    fn director(&self, platoon: &Platoon, units: &[UnitListMember], out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("off_map") else { return };
         let (setting, value) = OFF_MAP;
         if !self.context.rules_of(self.declared.package).is_some_and(|rules| rules.is(setting, value)) {
@@ -275,8 +295,8 @@ impl Case<'_, '_, '_> {
     }
 }
 
-fn is_airborne(item: &Item) -> bool {
-    item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if !mark.military && mark.name == AIRBORNE))
+fn is_airborne(item: &BuiltItem) -> bool {
+    item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(mark) if !mark.military && mark.name == AIRBORNE))
 }
 
 fn counted(name: &str, count: u32) -> slip_pack::Name {

@@ -8,10 +8,10 @@ use crate::resolve::errors::article;
 use slip_pack::skill::{Amplifier, Skill};
 
 use slip_source::Span;
-use slip_syntax::tree::{Name, Path};
+use slip_syntax::tree::{NamePath, SpannedName};
 
 /// Reports a platoon without a leader.
-pub(super) fn no_leader(name: &Name) -> Diagnostic {
+pub(super) fn no_leader(name: &SpannedName) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the platoon `{}` has no leader", name.text))
         .because("`leader` is missing")
         .with_help("name the unit that leads it: `leader ridge_rifles with not_a_genius \"Has done this before\"`")
@@ -29,7 +29,7 @@ pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
 }
 
 /// Reports a platoon that names a design.
-pub(super) fn no_design(design: &Path) -> Diagnostic {
+pub(super) fn no_design(design: &NamePath) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, design.span(), "a platoon has no design: it consists of its units")
         .because("not allowed here")
         .with_help(format!("leave out `: {}`", design.name.text))
@@ -160,14 +160,14 @@ pub(super) fn leader_in_several(span: Span) -> Diagnostic {
 }
 
 /// Reports more units than a platoon may have.
-pub(super) fn too_many(name: &Name, found: u32, most: u32) -> Diagnostic {
+pub(super) fn too_many(name: &SpannedName, found: u32, most: u32) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, but the maximum is {most}", name.text))
         .because("too many units")
         .with_help("divide the units into several platoons, each with its leader")
 }
 
 /// Reports an unusual size of a platoon.
-pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sort: &str) -> Diagnostic {
+pub(super) fn unusual_size(name: &SpannedName, found: i64, (low, high): (i64, i64), sort: &str) -> Diagnostic {
     let size = if low == high { low.to_string() } else { format!("{low} to {high}") };
     let help = if found > high { "divide the units into two platoons, each with its leader" } else { "add to `units`" };
     let units = if found == 1 { "1 unit".to_owned() } else { format!("{found} units") };

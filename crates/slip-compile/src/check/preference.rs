@@ -4,8 +4,8 @@
 //! costs the same at every rank has no direction. Items are compared only if such a number is equal (R-XEX1).
 
 use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
-use super::formula::{DesignFormula, Variable};
-use super::ledger::Values;
+use super::formula::{DesignFormula, FormulaVariable};
+use super::ledger::FormulaValues;
 use ecow::EcoString;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;
@@ -61,8 +61,8 @@ impl Prices<'_> {
     }
 
     /// Returns the values with which a price list is computed, with nothing bought.
-    fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> Values<'v> {
-        Values { tech, local: tech, ..Values::of_rules(self.rules, none) }
+    fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> FormulaValues<'v> {
+        FormulaValues { tech, local: tech, ..FormulaValues::of_rules(self.rules, none) }
     }
 
     fn stat(&self, rule: &StatRule) -> Direction {
@@ -101,19 +101,21 @@ impl Prices<'_> {
 /// True if a price depends only on the rank, the technology and the rules.
 fn is_listed(formula: &DesignFormula) -> bool {
     let mut listed = true;
-    formula.names(&mut |name| listed &= matches!(name, Variable::Tech | Variable::Local | Variable::Rank | Variable::Setting(..)));
+    formula.names(&mut |name| {
+        listed &= matches!(name, FormulaVariable::Tech | FormulaVariable::Local | FormulaVariable::Rank | FormulaVariable::Setting(..))
+    });
     listed
 }
 
 /// Returns the cost of each rank of a statistic, from the lowest rank; `None` if a cost cannot be computed.
-pub fn stat_costs(values: &Values<'_>, rule: &StatRule, cost: &DesignFormula) -> Option<Vec<i64>> {
+pub fn stat_costs(values: &FormulaValues<'_>, rule: &StatRule, cost: &DesignFormula) -> Option<Vec<i64>> {
     let low = values.eval(&rule.low, 0).ok()?;
     let high = values.eval(&rule.high, 0).ok()?.min(low.saturating_add(RANKS));
     Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
 }
 
 /// Returns the cost of each number of boxes of a track, from one box.
-pub fn track_costs(values: &Values<'_>, cost: &DesignFormula) -> Vec<i64> {
+pub fn track_costs(values: &FormulaValues<'_>, cost: &DesignFormula) -> Vec<i64> {
     (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
 }
 

@@ -5,13 +5,13 @@
 mod code;
 mod lists;
 mod members;
+mod missing_separators;
 mod read;
 mod refers;
-mod run_on;
 mod unread_entries;
 
 pub use code::{UNKNOWN, digit_of, value_of};
-pub use lists::{Held, hold};
+pub use lists::{HeldItemCounts, hold};
 pub(in crate::check) use members::missing_comma;
 pub use read::{read, read_at};
 
@@ -22,13 +22,13 @@ use ecow::EcoString;
 use slip_pack::effect::{Argument, Effect};
 use slip_pack::item::Gear;
 use slip_source::Span;
-use slip_syntax::tree::{Entry, Name};
+use slip_syntax::tree::{Entry, SpannedName};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Number that an author wrote, with its spans.
 #[derive(Clone, Copy, Debug)]
-pub struct Written {
+pub struct WrittenNumber {
     /// Value of the number.
     pub value: i64,
     /// Span of the entry that contains the number.
@@ -47,7 +47,7 @@ pub struct BoughtStunt {
     /// Argument of each parameter.
     pub filled: Vec<(EcoString, Argument)>,
     /// Items and skills among the arguments, by parameter.
-    pub things: Vec<(EcoString, Thing)>,
+    pub things: Vec<(EcoString, ArgumentThing)>,
     /// Number of purchases.
     pub count: i64,
     /// Reason for which the design gives the stunt, if it was not bought.
@@ -58,7 +58,7 @@ pub struct BoughtStunt {
 
 /// Item or skill that an argument of a stunt names.
 #[derive(Clone, Debug, Default)]
-pub struct Thing {
+pub struct ArgumentThing {
     /// Declaration of the item or skill, if it was found.
     pub id: Option<DeclId>,
     /// Reference to it, if other things have its name too.
@@ -69,7 +69,7 @@ pub struct Thing {
     pub words: Vec<EcoString>,
 }
 
-impl Thing {
+impl ArgumentThing {
     /// Returns its name, with its kind in front if other things have the name too.
     pub fn key(&self) -> EcoString {
         let name = self.words.first().cloned().unwrap_or_default();
@@ -99,7 +99,7 @@ impl WrittenAspect {
 
 /// Rank whose phrase is also an aspect: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phrase {
+pub enum RankPhrase {
     /// Phrase of the technology.
     Tech,
     /// Phrase of a statistic.
@@ -119,7 +119,7 @@ pub struct Dropped {
 
 /// Waiver as written: `allow CODE "why"`.
 #[derive(Clone, Debug)]
-pub struct WrittenWaiver {
+pub struct WaiverEntry {
     /// Slug of the waived code.
     pub code: EcoString,
     /// Reason that the author gives.
@@ -134,7 +134,7 @@ pub struct WrittenWaiver {
 #[derive(Clone, Debug)]
 pub struct WrittenMode {
     /// Name of the mode.
-    pub name: Name,
+    pub name: SpannedName,
     /// Span of the mode.
     pub span: Span,
     /// Purchases: the item's own entries, overridden by those of the mode.
@@ -147,7 +147,7 @@ pub struct WrittenMode {
 #[derive(Clone, Debug, Default)]
 pub struct Bought {
     /// Ranks, by the index of the statistic in the design.
-    pub stats: Vec<Option<Written>>,
+    pub stats: Vec<Option<WrittenNumber>>,
     /// Bought stunts.
     pub stunts: Vec<BoughtStunt>,
     /// Number of stunts that could not be bought, because they are unknown or not sold here.
@@ -172,9 +172,9 @@ impl Bought {
     }
 }
 
-impl Purchase<'_> {
+impl ItemPurchase<'_> {
     /// Returns the character of a code that gives the value of a statistic, with its span; `None` if no code does.
-    pub fn sign(&self, stat: usize) -> Option<Written> {
+    pub fn sign(&self, stat: usize) -> Option<WrittenNumber> {
         let written = self.bought.stats.get(stat).copied().flatten()?;
         self.codes.iter().any(|(_, span)| *span == written.span).then_some(written)
     }
@@ -192,21 +192,21 @@ impl Purchase<'_> {
 
 /// Everything that was bought for an item.
 #[derive(Clone, Debug, Default)]
-pub struct Purchase<'t> {
+pub struct ItemPurchase<'t> {
     /// Technology of the item.
-    pub tech: Option<Written>,
+    pub tech: Option<WrittenNumber>,
     /// Values that could not be read, or are required and missing.
     pub unknown: Unknown,
     /// Statistics and stunts that were bought for the whole item.
     pub bought: Bought,
     /// Boxes, by the index of the track in the design.
-    pub tracks: Vec<Option<Written>>,
+    pub tracks: Vec<Option<WrittenNumber>>,
     /// Flags, by the index in the design.
     pub flags: Vec<bool>,
     /// Numbers of held items, by the index of the list in the design.
     pub holds: Vec<i64>,
     /// Held items with their counts, by index in the design.
-    pub held: Vec<Held>,
+    pub held: Vec<HeldItemCounts>,
     /// Choices, by index in the design: position of the word counted from 1; 0 if none is written.
     pub choices: Vec<i64>,
     /// References to other items, by the index in the design.
@@ -230,7 +230,7 @@ pub struct Purchase<'t> {
     /// Number of duplicate aspects that were left out and reported.
     pub twice: i64,
     /// Ranks whose phrases are also aspects, with the span.
-    pub phrases: Vec<(Phrase, Span)>,
+    pub phrases: Vec<(RankPhrase, Span)>,
     /// Texts of the codes that were read, and the spans of their entries.
     pub codes: Vec<(EcoString, Span)>,
     /// Statistics with the sign `?` in a code, by index in the design, each with the span of the sign.
@@ -248,5 +248,5 @@ pub struct Purchase<'t> {
     /// Modes of a modal item.
     pub modes: Vec<WrittenMode>,
     /// Waivers of the item.
-    pub waivers: Vec<WrittenWaiver>,
+    pub waivers: Vec<WaiverEntry>,
 }

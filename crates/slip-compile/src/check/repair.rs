@@ -12,30 +12,30 @@ mod quick_tests;
 mod search;
 mod text;
 
-use self::change::Change;
-use self::moves::{Chain, Move, Price, chains};
-use self::points::{Excess, Points, Shares, Step};
+use self::change::RepairChange;
+use self::moves::{Chain, ChangeRank, RepairMove, chains};
+use self::points::{Excess, MoveIndex, MovePoints, Shares};
 use self::quick_tests::Signs;
-use self::search::{Bounds, Found, Judge, Judged, MOST_CHANGES, search};
-use self::text::Pen;
+use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
+use self::text::ChangeWriter;
 use super::build::{self, inherent_stunts, judge_purchase, reduction};
-use super::context::{Context, Keep};
+use super::context::{CheckContext, Keep};
 use super::design::Design;
-use super::dominated::Compared;
+use super::dominated::ItemComparison;
 use super::errors;
 use super::inherited::Inherited;
 use super::ledger::reckon;
-use super::purchase::{self, Purchase};
-use crate::resolve::Declared;
+use super::purchase::{self, ItemPurchase};
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
-use slip_pack::effect::build_numbers::Number;
+use slip_pack::effect::build_numbers::BuildNumber;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Limits of the search for repairs of one diagnostic.
-const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
+const BOUNDS: SearchLimits = SearchLimits { sets: 250_000, reckoned: 2_000, judged: 200 };
 /// Maximum number of chains of an item for which repairs are searched. Items with more chains are not written by hand, and every try
 /// computes the whole item.
 const MOST_CHAINS: usize = 200;
@@ -48,16 +48,16 @@ const MOST_SEARCHES: usize = 30;
 const USUAL_SEARCHES: usize = 5;
 
 /// Returns the limits for one of several searches in an item with this many chains.
-fn bounds(chains: usize, searches: usize) -> Bounds {
+fn bounds(chains: usize, searches: usize) -> SearchLimits {
     let part = |most: usize| {
         let of_chains = most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
         of_chains.saturating_mul(USUAL_SEARCHES) / searches.max(USUAL_SEARCHES)
     };
-    Bounds { sets: part(BOUNDS.sets), reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
+    SearchLimits { sets: part(BOUNDS.sets), reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
 }
 
 /// Offers repairs for every diagnostic about an item that a different purchase can repair.
-pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
+pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
     // Errors that a base or patch has too are reported and repaired there; only errors of this item are repaired here.
     let mut inherited = Inherited::of(context, declared);
     let mut own: BTreeSet<(Code, Span)> = BTreeSet::new();
@@ -77,9 +77,9 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) else { return };
     let mut read = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut read);
-    let pen = Pen::new(context.program, design, declared, &purchase);
+    let pen = ChangeWriter::new(context.program, design, declared, &purchase);
     for diagnostic in found.iter_mut().filter(|found| needless(found) && found.fixes.is_empty()) {
-        let drop = Change::Drop(diagnostic.primary.span);
+        let drop = RepairChange::Drop(diagnostic.primary.span);
         if let Some(edits) = pen.write(std::iter::once(&drop)).filter(|_| pen.can_write(&drop)) {
             diagnostic.fixes.push(Fix { title: "leave it out".to_owned(), edits, confidence: Confidence::Unsafe });
         }
@@ -137,7 +137,7 @@ struct Joint {
 /// True if an effect of the design may raise the cap of a statistic, and so change the cost of a rank.
 fn lifts_any(design: &Design) -> bool {
     let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
-    design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(Number::Cap(_))))
+    design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(BuildNumber::Cap(_))))
 }
 
 /// Repairs, each of which is enough by itself; the flag is true if no others exist.
@@ -169,7 +169,7 @@ impl Repairs {
 }
 
 /// Adds repairs to their diagnostic. If there are none, the diagnostic keeps its help.
-fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pen: &Pen<'_>) {
+fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pen: &ChangeWriter<'_>) {
     if !complete {
         diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
     }
@@ -241,10 +241,10 @@ struct Merit {
 }
 
 struct RepairContext<'a, 'p, 't> {
-    context: &'a Context<'p, 't>,
+    context: &'a CheckContext<'p, 't>,
     design: &'a Design,
-    declared: &'a Declared<'t>,
-    purchase: &'a Purchase<'a>,
+    declared: &'a DeclaredItem<'t>,
+    purchase: &'a ItemPurchase<'a>,
     read: &'a Diagnostics,
     skills: BTreeMap<EcoString, i64>,
     before: Standing,
@@ -252,21 +252,21 @@ struct RepairContext<'a, 'p, 't> {
 
 impl RepairContext<'_, '_, '_> {
     /// Returns the repairs of one diagnostic, best first.
-    fn repairs(&self, target: &Key, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Repairs {
+    fn repairs(&self, target: &Key, chains: &[Chain], bounds: SearchLimits, pen: &ChangeWriter<'_>) -> Repairs {
         let known = !inherent_stunts::gives_any(self.design) && self.before.unlifted;
         let shares = Shares::of(self.design, self.purchase, chains, known);
         let base = excess(&self.before.accounts);
         let paid = target.0 == Code::OverBudget;
         let limits = base.iter().map(|base| if paid { 0 } else { (*base).max(0) }).collect();
-        let points = Points::new(chains, &shares, base, |moves: &[&Move]| excess(&self.accounts(&self.changed(moves))));
+        let points = MovePoints::new(chains, &shares, base, |moves: &[&RepairMove]| excess(&self.accounts(&self.changed(moves))));
         let signs = Signs::of(self, target, chains);
         let mut judge = Bench { workshop: self, target, chains, points, signs, limits };
         let outcome = search(chains, &mut judge, bounds);
-        let mut ranked: Vec<(Merit, Found<Standing>)> =
+        let mut ranked: Vec<(Merit, FoundRepair<Standing>)> =
             outcome.found.into_iter().map(|found| (self.merit(&found, chains), found)).collect();
         ranked.sort_by_key(|(merit, _)| *merit);
         let fixes = ranked.iter().filter_map(|(_, found)| {
-            let moves: Vec<&Move> = found.moves.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
+            let moves: Vec<&RepairMove> = found.moves.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
             let words: Vec<&str> = moves.iter().map(|one| one.words.as_str()).collect();
             let edits = pen.write(moves.iter().map(|one| &one.change))?;
             let title = slip_suggest::enumerate(words.into_iter());
@@ -277,16 +277,16 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// Returns the best single change that repairs all of several errors; `None` if there is only one error, or no such change.
-    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: Bounds, pen: &Pen<'_>) -> Option<Joint> {
+    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: SearchLimits, pen: &ChangeWriter<'_>) -> Option<Joint> {
         if targets.len() < 2 || chains.len() > MOST_CHAINS {
             return None;
         }
-        let is_paid = |changed: &Purchase<'_>| {
+        let is_paid = |changed: &ItemPurchase<'_>| {
             let over = targets.iter().any(|(code, ..)| *code == Code::OverBudget);
             !over || self.accounts(changed).iter().all(|account| account.above <= 0)
         };
         let (mut reckoned, mut judged) = (0, 0);
-        let mut repairs_all = |one: &Move| {
+        let mut repairs_all = |one: &RepairMove| {
             reckoned += 1;
             if reckoned > bounds.reckoned || judged > bounds.judged {
                 return None;
@@ -301,18 +301,18 @@ impl RepairContext<'_, '_, '_> {
             let is_left = after.errors.keys().any(|key| targets.contains(key));
             (!is_left && !after.errors.iter().any(is_new)).then_some(after)
         };
-        let mut best: Option<(Merit, &Move, bool)> = None;
+        let mut best: Option<(Merit, &RepairMove, bool)> = None;
         for (at, chain) in chains.iter().enumerate() {
             let Some((step, after)) = chain.moves.iter().enumerate().find_map(|(step, one)| Some((step, repairs_all(one)?))) else {
                 continue;
             };
             // A technology with the wrong sign is a likelier mistake than one that is a few levels too low.
             let turned = chain.moves.iter().enumerate().skip(step).find(|(_, one)| self.turns_sign(one));
-            let turned = turned.filter(|_| chain.price == Price::Technology).and_then(|(step, one)| Some((step, repairs_all(one)?)));
+            let turned = turned.filter(|_| chain.price == ChangeRank::Technology).and_then(|(step, one)| Some((step, repairs_all(one)?)));
             let (step, after) = turned.unwrap_or((step, after));
-            let merit = self.merit(&Found { moves: vec![(at, step)], merit: after }, chains);
+            let merit = self.merit(&FoundRepair { moves: vec![(at, step)], merit: after }, chains);
             let one = chain.moves.get(step)?;
-            let keeps_technology = chain.price != Price::Technology || self.turns_sign(one);
+            let keeps_technology = chain.price != ChangeRank::Technology || self.turns_sign(one);
             if best.as_ref().is_none_or(|(other, ..)| merit < *other) {
                 best = Some((merit, one, keeps_technology));
             }
@@ -324,36 +324,36 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// True if a move only removes the minus sign of the technology.
-    fn turns_sign(&self, one: &Move) -> bool {
+    fn turns_sign(&self, one: &RepairMove) -> bool {
         let written = self.purchase.tech.filter(|tech| tech.value < 0);
-        matches!(one.change, Change::Number(at, to) if written.is_some_and(|tech| tech.at == at && tech.value.checked_neg() == Some(to)))
+        matches!(one.change, RepairChange::Number(at, to) if written.is_some_and(|tech| tech.at == at && tech.value.checked_neg() == Some(to)))
     }
 
     /// Returns the state of a changed purchase.
-    fn verdict(&self, changed: &Purchase<'_>) -> Standing {
+    fn verdict(&self, changed: &ItemPurchase<'_>) -> Standing {
         let mut found = self.read.clone();
         // The comparison with other items is irrelevant here.
-        let mut compared = Compared { id: self.declared.id, standing: None, waiver: None };
+        let mut compared = ItemComparison { id: self.declared.id, standing: None, waiver: None };
         let case = (self.design, self.declared);
         judge_purchase(self.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);
         self.standing(changed, &found)
     }
 
-    fn merit(&self, found: &Found<Standing>, chains: &[Chain]) -> Merit {
+    fn merit(&self, found: &FoundRepair<Standing>, chains: &[Chain]) -> Merit {
         let chosen = || found.moves.iter().filter_map(|(chain, step)| Some((chains.get(*chain)?, *step)));
-        let priced = |price: Price| chosen().filter(|(chain, _)| chain.price == price).count();
+        let priced = |price: ChangeRank| chosen().filter(|(chain, _)| chain.price == price).count();
         let accounts = self.before.accounts.iter().zip(&found.merit.accounts);
-        let drops = |change: &Change| match change {
-            Change::Drop(span) => self.is_missed(*span),
+        let drops = |change: &RepairChange| match change {
+            RepairChange::Drop(span) => self.is_missed(*span),
             _ => false,
         };
         Merit {
             missed: chosen().filter_map(|(chain, step)| chain.moves.get(step)).filter(|one| drops(&one.change)).count(),
             left: found.merit.errors.values().sum(),
             warnings: found.merit.warnings.saturating_sub(self.before.warnings),
-            technology: priced(Price::Technology),
+            technology: priced(ChangeRank::Technology),
             taken: accounts.map(|(before, after)| before.spent.saturating_sub(after.spent).max(0)).sum(),
-            parts: priced(Price::Part),
+            parts: priced(ChangeRank::Part),
             steps: chosen().filter_map(|(chain, step)| chain.moves.get(step)).map(|one| one.steps).sum(),
         }
     }
@@ -374,7 +374,7 @@ impl RepairContext<'_, '_, '_> {
             .any(|block| block.entries.iter().any(takes))
     }
 
-    fn changed(&self, moves: &[&Move]) -> Purchase<'_> {
+    fn changed(&self, moves: &[&RepairMove]) -> ItemPurchase<'_> {
         let mut purchase = self.purchase.clone();
         for one in moves {
             one.change.apply(&mut purchase, self.declared.tree.name.span);
@@ -383,7 +383,7 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// Returns the points spent and the points allowed of each mode.
-    fn accounts(&self, purchase: &Purchase<'_>) -> Vec<Account> {
+    fn accounts(&self, purchase: &ItemPurchase<'_>) -> Vec<Account> {
         let (design, rules) = (self.design, self.context.rules_of(self.declared.package));
         let mut with_given;
         let purchase = if inherent_stunts::gives_any(design) {
@@ -406,7 +406,7 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// Returns the state of a purchase that has these diagnostics.
-    fn standing(&self, purchase: &Purchase<'_>, found: &Diagnostics) -> Standing {
+    fn standing(&self, purchase: &ItemPurchase<'_>, found: &Diagnostics) -> Standing {
         let mut errors = BTreeMap::new();
         for error in found.iter().filter(|found| found.severity == Severity::Error) {
             *errors.entry(key(error)).or_insert(0) += 1;
@@ -424,26 +424,29 @@ fn names(expr: &Expr) -> Option<&str> {
 }
 
 /// Judge that decides if moves remove one diagnostic.
-struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
+struct Bench<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     workshop: &'w RepairContext<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
-    points: Points<'w, F>,
+    points: MovePoints<'w, F>,
     /// Quick test that decides if the diagnostic is gone, if there is one for its code.
     signs: Option<Signs<'w>>,
     /// Maximum number of points above each budget.
     limits: Vec<i64>,
 }
 
-impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
+impl<F: Fn(&[&RepairMove]) -> Excess> Bench<'_, '_, '_, '_, F> {
     /// True if a chain may influence the diagnostic.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
             return signs.looks_at(chain);
         }
         let Some(chain) = self.chains.get(chain) else { return false };
-        let number = chain.moves.first().is_some_and(|one| matches!(one.change, Change::Number(..) | Change::Stat(..) | Change::Track(..)));
-        let technology = chain.price == Price::Technology;
+        let number = chain
+            .moves
+            .first()
+            .is_some_and(|one| matches!(one.change, RepairChange::Number(..) | RepairChange::Stat(..) | RepairChange::Track(..)));
+        let technology = chain.price == ChangeRank::Technology;
         match self.target.0 {
             // Conflicts between stunts end only by changing a stunt or an aspect.
             Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes => !number,
@@ -453,7 +456,7 @@ impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
     }
 }
 
-impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
+impl<F: Fn(&[&RepairMove]) -> Excess> MoveTest for Bench<'_, '_, '_, '_, F> {
     type Merit = Standing;
 
     fn goes_at_once(&self) -> bool {
@@ -472,7 +475,7 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         !chains.iter().any(|chain| self.concerns(*chain)) || chains.len() > 1 && self.points.hopeless(chains, &self.limits)
     }
 
-    fn may_do(&mut self, moves: &[Step]) -> bool {
+    fn may_do(&mut self, moves: &[MoveIndex]) -> bool {
         if let Some(signs) = &mut self.signs
             && !signs.end(self.workshop, self.target, self.chains, moves)
         {
@@ -485,16 +488,16 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         self.points.reckoned.saturating_add(self.signs.as_ref().map_or(0, |signs| signs.reckoned))
     }
 
-    fn judge(&mut self, moves: &[&Move]) -> Judged<Standing> {
+    fn judge(&mut self, moves: &[&RepairMove]) -> MoveJudgement<Standing> {
         let workshop = self.workshop;
         let after = workshop.verdict(&workshop.changed(moves));
         let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);
         let before = &workshop.before.errors;
         let gone = count(&after.errors, self.target) < count(before, self.target).max(1);
         match gone {
-            false => Judged::There,
-            true if after.errors.iter().all(|(key, many)| *many <= count(before, key)) => Judged::Enough(after),
-            true => Judged::Traded,
+            false => MoveJudgement::There,
+            true if after.errors.iter().all(|(key, many)| *many <= count(before, key)) => MoveJudgement::Enough(after),
+            true => MoveJudgement::Traded,
         }
     }
 }

@@ -8,18 +8,18 @@ mod conditions;
 mod settings;
 
 pub use conditions::check as check_conditions;
-pub use settings::{Settings, Values};
+pub use settings::{ProgramSettings, SettingValues};
 pub(super) use settings::{in_words, written};
 
 use super::keys;
 use super::ruleset_errors as errors;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_limits::RULESETS_DEEP;
 use slip_pack::Name;
 use slip_pack::ruleset::{Rules, Ruleset, Setting};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_source::{FileId, PackageId, Span};
-use slip_syntax::tree::{Entry, Key, Path};
+use slip_syntax::tree::{Entry, Key, NamePath};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys of a ruleset that are not settings.
@@ -58,7 +58,7 @@ struct Said {
 }
 
 /// Compiles a ruleset.
-pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) -> Ruleset {
+pub fn check(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Ruleset {
     check_keys(program, settings, declared, out);
     let laid = lay(program, settings, declared, &mut Way::default(), out);
     if let Some((span, name)) = &laid.circle {
@@ -81,7 +81,7 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
 }
 
 /// True if all variants of a package exist and do not disagree.
-pub fn is_settled(program: &Program<'_>, settings: &Settings, package: PackageId) -> bool {
+pub fn is_settled(program: &Program<'_>, settings: &ProgramSettings, package: PackageId) -> bool {
     let mut found = Diagnostics::new();
     of_package(program, settings, package, &mut found);
     !found.has_errors()
@@ -92,7 +92,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     let wrong = found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.primary.span);
     let wrong: BTreeSet<(FileId, u32)> = wrong.map(|span| (span.file, span.start)).collect();
     let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
-    let is_faulty = |declared: &Declared<'_>| {
+    let is_faulty = |declared: &DeclaredItem<'_>| {
         let tree = declared.tree;
         // Entries that a patch adds are in another file.
         tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
@@ -105,7 +105,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
 }
 
 /// Returns the base rules of every conflict: all settings have their defaults, changed by the `default` rulesets of `std`.
-pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
+pub fn base(program: &Program<'_>, settings: &ProgramSettings) -> Rules {
     let mut rules = Rules::default();
     rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
     let mut quiet = Diagnostics::new();
@@ -116,13 +116,13 @@ pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
     rules
 }
 
-fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declared<'t>> {
+fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p DeclaredItem<'t>> {
     program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
 }
 
 /// Returns the rules of a package: the base rules with the package's variants applied. Also returns the settings whose value is unknown,
 /// because a variant could not be read or found.
-pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
+pub fn of_package(program: &Program<'_>, settings: &ProgramSettings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
     let mut rules = base(program, settings);
     let mut named = Vec::new();
     for (variant, span) in variants(program, package) {
@@ -133,9 +133,9 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
             Some(package) => program.note_item(last, package, "ruleset", second),
             None => program.note_seen(last, &["ruleset"], second),
         }
-        let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
+        let word = |text: &str, span: Span| slip_syntax::tree::SpannedName { text: text.into(), span };
         let package = first.map(|text| word(text, Span { end: span.start.saturating_add(length(text)).min(span.end), ..span }));
-        named.push(Path { kind: None, package, name: word(second, last) });
+        named.push(NamePath { kind: None, package, name: word(second, last) });
     }
     let lost = level(program, settings, package, &named, &mut rules, out);
     (rules, lost)
@@ -144,9 +144,9 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
 /// Returns the package's rules with an encounter's rulesets applied.
 pub fn of_encounter(
     program: &Program<'_>,
-    settings: &Settings,
+    settings: &ProgramSettings,
     package: PackageId,
-    named: &[Path],
+    named: &[NamePath],
     package_rules: &Rules,
     out: &mut Diagnostics,
 ) -> Rules {
@@ -174,9 +174,9 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
 /// Applies the rulesets of one level. If two disagree, this is reported at the second. Returns the settings whose value is unknown.
 fn level(
     program: &Program<'_>,
-    settings: &Settings,
+    settings: &ProgramSettings,
     package: PackageId,
-    named: &[Path],
+    named: &[NamePath],
     rules: &mut Rules,
     out: &mut Diagnostics,
 ) -> BTreeSet<Name> {
@@ -213,7 +213,7 @@ fn level(
 }
 
 /// Applies a ruleset. A ruleset that was applied before keeps its position, and its effects are not repeated.
-fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
+fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: Laid) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
     for (ruleset, carrier) in laid.rulesets {
         if !rules.rulesets.contains(&ruleset) {
@@ -224,7 +224,7 @@ fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
 }
 
 /// Merges a ruleset with those that it uses; its own values win.
-fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
+fn lay(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
     let mut laid = Laid::default();
     way.chain.push(declared.id);
     let own = own_values(program, settings, declared);
@@ -291,7 +291,7 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
 }
 
 /// Returns the values that a ruleset itself writes, if they are valid for their settings.
-fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>) -> BTreeMap<Name, Said> {
+fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>) -> BTreeMap<Name, Said> {
     let mut own = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         let Key::Word(key) = &entry.key else { continue };
@@ -306,7 +306,7 @@ fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_
 }
 
 /// Returns the settings for which a ruleset writes something that cannot be read, including misspelt settings.
-fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
+fn lost_values(settings: &ProgramSettings, declared: &DeclaredItem<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
     let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
     let meant = |word: &str| {
         let known = settings.all().map(|(name, _)| name.as_str());
@@ -316,7 +316,7 @@ fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name
 }
 
 /// Reports unknown settings, invalid values, and duplicates in a ruleset.
-fn check_keys(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) {
+fn check_keys(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         let Key::Word(key) = &entry.key else {
@@ -343,10 +343,10 @@ fn check_keys(program: &Program<'_>, settings: &Settings, declared: &Declared<'_
 
 fn check_value(
     program: &Program<'_>,
-    settings: &Settings,
-    declared: &Declared<'_>,
+    settings: &ProgramSettings,
+    declared: &DeclaredItem<'_>,
     entry: &slip_syntax::tree::Entry,
-    key: &slip_syntax::tree::Name,
+    key: &slip_syntax::tree::SpannedName,
     out: &mut Diagnostics,
 ) {
     if settings.get(&key.text).is_none() {

@@ -1,14 +1,14 @@
 //! Messages about rulesets and their settings.
 
-use super::ruleset::{Values, in_words, written};
+use super::ruleset::{SettingValues, in_words, written};
 use slip_pack::ruleset::Setting;
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
-use slip_syntax::tree::Name;
+use slip_syntax::tree::SpannedName;
 
 /// Reports an unknown setting.
-pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+pub(super) fn unknown_setting<'k>(key: &SpannedName, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSetting, key.span, format!("there is no setting called `{}`", key.text))
         .because("no ruleset declares this setting");
     match slip_suggest::nearest(&key.text, known) {
@@ -18,14 +18,14 @@ pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k st
 }
 
 /// Reports an invalid value of a setting.
-pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, values: &Values) -> Diagnostic {
+pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, values: &SettingValues) -> Diagnostic {
     let message = match value {
         Some(value) => format!("the setting `{name}` cannot be `{}`", written(value)),
         None => format!("the setting `{name}` takes one value"),
     };
     let diagnostic = Diagnostic::new(Code::SettingValue, span, message).because(format!("expected {}", in_words(values)));
     let words: Vec<String> = match values {
-        Values::Words(words) => words.iter().map(written).collect(),
+        SettingValues::Words(words) => words.iter().map(written).collect(),
         _ => Vec::new(),
     };
     let diagnostic = diagnostic.could_be(words.iter().map(String::as_str));

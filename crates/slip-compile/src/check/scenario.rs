@@ -3,16 +3,16 @@
 //! Refuses unknown encounters and sides, an encounter that is played twice, conditions on encounters not played before, and aspects
 //! without a holder. Warns of steps that are never reached, and of carrying to an encounter without earlier participants.
 
-mod facts;
+mod conditions;
 mod unreachable_steps;
 
 use super::keys::{self, many, once};
 use super::keys_errors;
 use super::scenario_errors as errors;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Place;
-use slip_pack::scenario::{Carry, Given, Scenario, Step, parties};
+use slip_pack::item::SourcePosition;
+use slip_pack::scenario::{Carry, Given, Scenario, ScenarioStep, parties};
 use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -26,7 +26,7 @@ const SCENE: &str = "scene";
 
 /// Keys of a step.
 const STEPS: [&str; 3] = ["play", "then", "otherwise"];
-const STEP_KEYS: &[keys::Known] = &[once("carry"), many("aspect").with_when()];
+const STEP_KEYS: &[keys::KeySpec] = &[once("carry"), many("aspect").with_when()];
 
 /// Step of a scenario, with its encounter.
 struct Read<'c> {
@@ -38,7 +38,7 @@ struct Read<'c> {
 }
 
 /// Compiles a scenario whose encounters are in `pack`.
-pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Scenario {
+pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, place: SourcePosition, out: &mut Diagnostics) -> Scenario {
     let before = out.count(Severity::Error);
     let mut scenario = Scenario {
         name: declared.name().clone(),
@@ -95,7 +95,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
     scenario
 }
 
-fn check_keys(declared: &Declared<'_>, out: &mut Diagnostics) {
+fn check_keys(declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let others: Vec<Entry> = declared.entries.iter().filter(|entry| !STEPS.contains(&entry.word())).cloned().collect();
     for entry in others.iter().filter(|entry| entry.word() != "allow" && !entry.broken) {
         match &entry.key {
@@ -113,7 +113,7 @@ fn check_order(entry: &Entry, first: bool, out: &mut Diagnostics) {
 }
 
 /// Returns the encounter of a step: its key, its declaration, and the span of its name.
-fn find(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, DeclId, Span)> {
+fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, DeclId, Span)> {
     let path = keys::path(entry, "the name of an encounter", out)?;
     match program.find(declared.package, &path, Kinds::One("encounter")) {
         Ok(id) => program.get(id).map(|found| (program.key(found), id, path.span())),
@@ -124,7 +124,7 @@ fn find(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut
     }
 }
 
-fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Step {
+fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> ScenarioStep {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     keys::check(inner, STEP_KEYS, "a step of a scenario", out);
     let when = entry.condition();
@@ -136,10 +136,10 @@ fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<
     {
         out.push(errors::nothing_to_carry(carry.span, &encounter.name));
     }
-    Step {
+    ScenarioStep {
         encounter: played.name.clone(),
         otherwise: entry.word() == "otherwise",
-        when: when.and_then(|condition| facts::compile(program, condition, before, out)),
+        when: when.and_then(|condition| conditions::compile(program, condition, before, out)),
         text: when.map_or_else(String::new, |condition| on_one_line(program.sources.slice(condition.span), false)),
         carry: carried,
         aspects: inner
@@ -184,7 +184,7 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
 
 /// Reads an aspect that a result gives: `aspect "Weakened hull" on long_margin when lost(raid, crew)`.
 fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
-    let when = entry.condition().map(|condition| facts::compile(program, condition, before, out));
+    let when = entry.condition().map(|condition| conditions::compile(program, condition, before, out));
     let (text, who) = match entry.values.as_slice() {
         [text] if text.expr.text().is_some() => (text.expr.text()?, None),
         [text, on, who] if text.expr.text().is_some() && on.expr.name().is_some_and(|word| word == "on") => {
@@ -203,13 +203,13 @@ fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read
         Some(word) if word == SCENE => Vec::new(),
         Some(word) => {
             let place = who.map_or(entry.span, |who| who.span);
-            let found = facts::meant(program, encounter, (word, place));
+            let found = conditions::meant(program, encounter, (word, place));
             if found.is_empty() {
-                let nearest = slip_suggest::nearest(word, facts::names(encounter));
+                let nearest = slip_suggest::nearest(word, conditions::names(encounter));
                 out.push(errors::nobody_there(place, word, &encounter.name, nearest));
                 return None;
             }
-            facts::note_side(program, played, (word, place));
+            conditions::note_side(program, played, (word, place));
             found
         }
     };

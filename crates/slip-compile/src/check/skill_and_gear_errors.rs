@@ -1,12 +1,12 @@
 //! Messages about skills and gear.
 
-use super::skills::{MOST_RANK, Ranked, Shape, WrongRank};
+use super::skills::{MOST_RANK, RankedSkill, SkillShape, WrongRank};
 use crate::resolve::errors::article;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use ecow::EcoString;
 use slip_source::Span;
-use slip_syntax::tree::Name;
+use slip_syntax::tree::SpannedName;
 
 /// Reports `skills` with values but without a block.
 pub(super) fn skills_need_block(span: Span) -> Diagnostic {
@@ -80,7 +80,7 @@ pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
 }
 
 /// Reports a skill written twice.
-pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
+pub(super) fn skill_twice(ranked: &RankedSkill, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
         .because(format!("again, at rank {}", ranked.rank))
         .with_label(first, "first written here")
@@ -134,7 +134,7 @@ pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[E
 }
 
 /// Reports a skill list that no design uses.
-pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+pub(super) fn list_nobody_uses<'c>(list: &SpannedName, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
     let message = format!("no design uses a list of skills called `{}`", list.text);
     let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not a list of skills");
     match slip_suggest::nearest(&list.text, known.clone()) {
@@ -192,19 +192,19 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
 }
 
 /// Reports a kind that no design builds.
-pub(super) fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
+pub(super) fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
     crate::resolve::errors::unknown_kind(kind, kinds)
 }
 
 /// Reports ranks of skills that do not have the required shape.
-pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
+pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
     let name = match shape {
-        Shape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
-        Shape::Column(cap) => format!("a {cap}-cap column"),
-        Shape::Loose(low, high) => format!("ranks {low} to {high}"),
+        SkillShape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
+        SkillShape::Column(cap) => format!("a {cap}-cap column"),
+        SkillShape::Loose(low, high) => format!("ranks {low} to {high}"),
     };
     let message = match (shape, first.wanted) {
-        (Shape::Loose(..), _) => format!("`{item}` has {} at rank {}, but only {name} are allowed", skills(first.found), first.rank),
+        (SkillShape::Loose(..), _) => format!("`{item}` has {} at rank {}, but only {name} are allowed", skills(first.found), first.rank),
         (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
         (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
@@ -219,9 +219,11 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
         diagnostic = diagnostic.with_label(other.span, count(other));
     }
     let wanted = match shape {
-        Shape::Pyramid(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>(),
-        Shape::Column(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
-        Shape::Pyramid(_) | Shape::Column(_) | Shape::Loose(..) => Vec::new(),
+        SkillShape::Pyramid(cap) if cap <= MOST_RANK => {
+            (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>()
+        }
+        SkillShape::Column(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
+        SkillShape::Pyramid(_) | SkillShape::Column(_) | SkillShape::Loose(..) => Vec::new(),
     };
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }
@@ -382,7 +384,7 @@ pub(super) fn not_a_thing(span: Span) -> Diagnostic {
 }
 
 /// Reports an action that no skill can be used for.
-pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
+pub(super) fn unknown_service(name: &SpannedName, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot be used for `{}`", name.text))
         .because("not an action that skills are used for");
     let help = match slip_suggest::nearest(&name.text, known.iter().copied()) {

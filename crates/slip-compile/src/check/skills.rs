@@ -3,26 +3,26 @@
 //! Refuses unknown skills, a skill that is written twice, ranks below 1, and ranks that do not form the design's pyramid or column. An
 //! unknown skill still counts for the shape, so that a misspelling is reported once.
 
-mod declare;
+mod declaration;
 mod lists;
-mod option;
+mod optional_skills;
 
-pub use declare::{declare, texts_of};
+pub use declaration::{declare, texts_of};
 pub use lists::{counts, elsewhere, is_in, lists_in_force, mapped, stands_for};
-pub use option::is_off;
+pub use optional_skills::is_off;
 
 use super::aliases;
 use super::errors::not_its_name;
 use super::keys;
 use super::purchase::missing_comma;
 use super::skill_and_gear_errors as errors;
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::{EcoString, eco_format};
 use slip_pack::item::FreeGear;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Entry, Key, Name, Value};
+use slip_syntax::tree::{Entry, Key, SpannedName, Value};
 use std::collections::BTreeMap;
 
 /// Highest rank that can be written.
@@ -30,7 +30,7 @@ pub(super) const MOST_RANK: i32 = 20;
 
 /// Skill with its rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranked {
+pub struct RankedSkill {
     /// Name of the skill.
     pub skill: EcoString,
     /// Subjects, if the skill has any: `profession "salvage"`.
@@ -43,7 +43,7 @@ pub struct Ranked {
 
 /// Shape of an item's skills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum SkillShape {
     /// Pyramid: rank r has cap + 1 - r skills, for r from 1 to cap.
     Pyramid(i32),
     /// Column: one skill at each rank from 1 to cap.
@@ -52,16 +52,16 @@ pub enum Shape {
     Loose(i32, i32),
 }
 
-impl Shape {
+impl SkillShape {
     /// Returns the number of skills that an item must have at a rank; `None` if any number is allowed.
     fn wanted(self, rank: i32) -> Option<usize> {
         let inside = |cap: i32| rank >= 1 && rank <= cap;
         match self {
-            Shape::Pyramid(cap) => {
+            SkillShape::Pyramid(cap) => {
                 Some(if inside(cap) { usize::try_from(cap - rank).map_or(0, |above| above.saturating_add(1)) } else { 0 })
             }
-            Shape::Column(cap) => Some(usize::from(inside(cap))),
-            Shape::Loose(low, high) => {
+            SkillShape::Column(cap) => Some(usize::from(inside(cap))),
+            SkillShape::Loose(low, high) => {
                 if (low..=high).contains(&rank) {
                     None
                 } else {
@@ -74,15 +74,15 @@ impl Shape {
     /// Returns the highest rank of the shape.
     pub(super) fn top(self) -> i32 {
         match self {
-            Shape::Pyramid(cap) | Shape::Column(cap) => cap,
-            Shape::Loose(_, high) => high,
+            SkillShape::Pyramid(cap) | SkillShape::Column(cap) => cap,
+            SkillShape::Loose(_, high) => high,
         }
     }
 }
 
 /// Owner of some skills, which determines the skills that are allowed.
 #[derive(Clone, Copy, Debug)]
-pub struct Owner<'o> {
+pub struct SkillOwner<'o> {
     /// Kind of the owner.
     pub kind: &'o str,
     /// Design by which the owner is built.
@@ -97,15 +97,15 @@ pub struct Owner<'o> {
     pub rules: Option<&'o Rules>,
 }
 
-impl<'o> Owner<'o> {
-    /// Creates the owner for a design; `others` are [`Context::other_lists`](super::context::Context::other_lists).
+impl<'o> SkillOwner<'o> {
+    /// Creates the owner for a design; `others` are [`Context::other_lists`](super::context::CheckContext::other_lists).
     pub fn of(design: &'o super::design::Design, others: &'o [(EcoString, EcoString)], rules: Option<&'o Rules>) -> Self {
-        Owner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others, rules }
+        SkillOwner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others, rules }
     }
 }
 
 /// Reads the skills of an item: `skills { 3 slug_throwers; 2 resolve, intimidation }`.
-pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Ranked> {
+pub fn read(program: &Program<'_>, package: PackageId, owner: SkillOwner<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<RankedSkill> {
     let mut ranks = Vec::new();
     if let (Some(first), false) = (entry.values.first(), entry.broken) {
         out.push(errors::skills_need_block(first.expr.span));
@@ -136,9 +136,9 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: 
 }
 
 /// Recognises skills whose ranks are written after them: `gunnery 3`, `gunnery 1, resolve 1`.
-fn ranks_behind(key: &Name, line: &Entry) -> Option<Vec<Ranked>> {
+fn ranks_behind(key: &SpannedName, line: &Entry) -> Option<Vec<RankedSkill>> {
     let rank = |value: &Value| i32::try_from(value.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank));
-    let ranked = |skill: &EcoString, rank, span| Ranked { skill: skill.clone(), subjects: Vec::new(), rank, span };
+    let ranked = |skill: &EcoString, rank, span| RankedSkill { skill: skill.clone(), subjects: Vec::new(), rank, span };
     let read = |(number, member): (usize, &[Value])| match member {
         [only] if number == 0 => Some(ranked(&key.text, rank(only)?, key.span)),
         [skill, behind] if number > 0 => Some(ranked(skill.expr.name()?, rank(behind)?, skill.expr.span)),
@@ -150,10 +150,10 @@ fn ranks_behind(key: &Name, line: &Entry) -> Option<Vec<Ranked>> {
 fn read_line(
     program: &Program<'_>,
     package: PackageId,
-    owner: Owner<'_>,
+    owner: SkillOwner<'_>,
     line: &Entry,
     rank: i32,
-    ranks: &mut Vec<Ranked>,
+    ranks: &mut Vec<RankedSkill>,
     out: &mut Diagnostics,
 ) {
     if line.values.is_empty() && !line.broken {
@@ -188,7 +188,7 @@ fn read_line(
                 path.name.text
             }
         };
-        ranks.push(Ranked { skill, subjects, rank, span });
+        ranks.push(RankedSkill { skill, subjects, rank, span });
     }
 }
 
@@ -219,7 +219,7 @@ fn misread(
     package: PackageId,
     (member, span): (&[Value], Span),
     rank: i32,
-    ranks: &mut Vec<Ranked>,
+    ranks: &mut Vec<RankedSkill>,
     out: &mut Diagnostics,
 ) {
     // The subjects of a skill follow its title.
@@ -230,7 +230,7 @@ fn misread(
     if program.is_lost(package, written) {
         return;
     }
-    let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| Ranked { skill, subjects, rank, span };
+    let mean = |skill: EcoString, subjects: Vec<EcoString>, span: Span| RankedSkill { skill, subjects, rank, span };
     if let Some(name) = program.titled(package, Kinds::One("skill"), written) {
         out.push(not_its_name(place, written, &name));
         let behind = member.iter().filter(|value| value.expr.span.start >= place.end);
@@ -244,7 +244,7 @@ fn misread(
         let id = program.find(package, &path, Kinds::One("skill")).ok()?;
         Some(mean(aliases::true_name(program, &path, id), subjects, path.span()))
     };
-    let skills: Option<Vec<Ranked>> = parts.iter().map(read).collect();
+    let skills: Option<Vec<RankedSkill>> = parts.iter().map(read).collect();
     match (skills.filter(|skills| skills.len() > 1), missing_comma(program, &parts)) {
         (Some(skills), Some(found)) => {
             out.push(found);
@@ -255,7 +255,7 @@ fn misread(
 }
 
 /// Splits a skill into its name and the texts of its subjects.
-fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::Path, Vec<EcoString>)> {
+fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::NamePath, Vec<EcoString>)> {
     let (first, rest) = member.split_first()?;
     let path = first.expr.path()?;
     let subjects: Option<Vec<EcoString>> = rest.iter().map(|value| value.expr.text().map(|text| text.value.clone())).collect();
@@ -264,8 +264,8 @@ fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::Path, Vec<EcoStr
 
 /// Checks that the owner may have the skill, usually has it, and names its subjects.
 fn check_use(
-    skill: &Declared<'_>,
-    owner: Owner<'_>,
+    skill: &DeclaredItem<'_>,
+    owner: SkillOwner<'_>,
     rank: i32,
     subjects: &[EcoString],
     span: Span,
@@ -285,7 +285,7 @@ fn check_use(
     } else if has_usual_skills(program, kind) && !skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)) {
         out.push(errors::unusual_skill(span, name, kind));
     }
-    if let Some(setting) = option::is_off(program, skill, owner.rules) {
+    if let Some(setting) = optional_skills::is_off(program, skill, owner.rules) {
         out.push(errors::skill_needs_setting(span, name, setting, skill.entry("only").map(|entry| entry.span)));
     }
     let wanted = skill.entry("subjects").and_then(|entry| entry.only()).map(|value| match value.int() {
@@ -310,7 +310,7 @@ fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
     program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
 }
 
-fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], out: &mut Diagnostics) {
+fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[RankedSkill], out: &mut Diagnostics) {
     let mut seen: BTreeMap<(&EcoString, &[EcoString]), Span> = BTreeMap::new();
     for ranked in ranks {
         let repeatable = program
@@ -328,13 +328,13 @@ fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], o
 }
 
 /// True if an item whose design has this class of skills may have the skill, and the skill is for the kind of the item.
-pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> bool {
+pub fn is_open(skill: &DeclaredItem<'_>, kind: &str, class: Option<&EcoString>) -> bool {
     let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
     classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
 }
 
 /// Returns the skills of the only class that a design allows, for suggestions; empty if the design allows any class.
-pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
+pub fn of_class(program: &Program<'_>, item: &DeclaredItem<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
     let Some(class) = class else { return Vec::new() };
     let declared = |skill: &EcoString| program.lookup(item.package, "skill", skill).and_then(|id| program.get(id));
     let mut known = program.visible(item.package, Kinds::One("skill"));
@@ -343,7 +343,7 @@ pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoSt
 }
 
 /// Reports skills outside the only class that a design allows.
-pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class: &EcoString, ranks: &[Ranked], out: &mut Diagnostics) {
+pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class: &EcoString, ranks: &[RankedSkill], out: &mut Diagnostics) {
     let declared = |skill: &EcoString| program.lookup(package, "skill", skill).and_then(|id| program.get(id));
     for ranked in ranks {
         // Unknown skills, and skills for other kinds, were reported.
@@ -358,7 +358,7 @@ pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class:
 
 /// Returns the ranks under the names that play uses: the name of the skill, or `profession(salvage)` for a skill with a subject that may be
 /// taken several times. If a skill is written twice, the higher rank counts.
-pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> BTreeMap<EcoString, i32> {
+pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[RankedSkill]) -> BTreeMap<EcoString, i32> {
     let mut table: BTreeMap<EcoString, i32> = BTreeMap::new();
     for ranked in ranks {
         let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
@@ -386,20 +386,20 @@ pub struct Beside {
 
 /// Compares the ranks with the shape. Returns one message for the whole item, about the highest wrong rank, with a label for each other
 /// wrong rank. `at` is the span of the key `skills`, which is used for a rank without skills.
-pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span) -> Option<Diagnostic> {
+pub fn check_shape(item: &str, shape: SkillShape, beside: Option<Beside>, ranks: &[RankedSkill], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
-    let in_shape = |ranked: &&Ranked| {
+    let in_shape = |ranked: &&RankedSkill| {
         let beside = left > 0 && beside.is_some_and(|beside| (beside.low..=beside.high).contains(&ranked.rank));
         left -= usize::from(beside);
         !beside
     };
-    let ranks: Vec<Ranked> = ranks.iter().filter(in_shape).cloned().collect();
+    let ranks: Vec<RankedSkill> = ranks.iter().filter(in_shape).cloned().collect();
     let ranks = ranks.as_slice();
     // A rank far above all written ones need not be checked: the ranks up to the limit are enough to report the shape.
     let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {
-        let found: Vec<&Ranked> = ranks.iter().filter(|ranked| ranked.rank == rank).collect();
+        let found: Vec<&RankedSkill> = ranks.iter().filter(|ranked| ranked.rank == rank).collect();
         let Some(wanted) = shape.wanted(rank) else { continue };
         if found.len() != wanted {
             let span = match (found.first(), found.last()) {
@@ -453,7 +453,7 @@ pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
 }
 
 /// Returns the subjects of each skill that has any, in the order of the text.
-pub fn subjects(ranks: &[Ranked]) -> BTreeMap<EcoString, Vec<String>> {
+pub fn subjects(ranks: &[RankedSkill]) -> BTreeMap<EcoString, Vec<String>> {
     let mut subjects: BTreeMap<EcoString, Vec<String>> = BTreeMap::new();
     for ranked in ranks.iter().filter(|ranked| !ranked.subjects.is_empty()) {
         subjects.entry(ranked.skill.clone()).or_default().extend(ranked.subjects.iter().map(ToString::to_string));

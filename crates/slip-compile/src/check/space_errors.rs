@@ -5,7 +5,7 @@ use slip_pack::encounter::{Duty, Station};
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
-use slip_syntax::tree::Name;
+use slip_syntax::tree::SpannedName;
 
 /// Reports an unknown duty.
 pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
@@ -87,7 +87,7 @@ pub(super) fn off_the_map(span: Span, band: i64) -> Diagnostic {
 }
 
 /// Reports an entry that is neither a station nor another known key.
-pub(super) fn unknown_station<'s>(key: &Name, nearest: Option<String>, known: impl Iterator<Item = &'s str> + Clone) -> Diagnostic {
+pub(super) fn unknown_station<'s>(key: &SpannedName, nearest: Option<String>, known: impl Iterator<Item = &'s str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownStation, key.span, format!("there is no station called `{}`", key.text))
         .because("not a station aboard a ship");
     match nearest {

@@ -6,14 +6,14 @@
 use super::keys::{self, member_span, once};
 use super::keys_errors;
 use super::space_errors as errors;
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use slip_pack::Name;
 use slip_pack::encounter::{Duty, Station};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Value};
 
-const KEYS: &[keys::Known] = &[once("skill"), once("duties").with_sign(), once("rated")];
+const KEYS: &[keys::KeySpec] = &[once("skill"), once("duties").with_sign(), once("rated")];
 
 /// Duties that are a single word.
 const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam, Duty::Torpedo];
@@ -21,7 +21,7 @@ const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam,
 const REPAIR: &str = "repair";
 
 /// Compiles a station. Returns `None` if the station has no skill or no duty.
-pub fn check(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Station> {
+pub fn check(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Station> {
     keys::check(&declared.entries, KEYS, "a station", out);
     let whole = !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
     let what = || format!("the station `{}`", declared.name());
@@ -110,7 +110,7 @@ pub(super) fn is_track(program: &Program<'_>, track: &str) -> bool {
 
 /// Reports stations of one package with the same duty.
 pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
-    let mut seen: Vec<(PackageId, Duty, &Declared<'_>)> = Vec::new();
+    let mut seen: Vec<(PackageId, Duty, &DeclaredItem<'_>)> = Vec::new();
     for declared in program.of_kind("station") {
         for entry in declared.entries_of("duties") {
             for (duty, span) in read_duties(program, entry, &mut Diagnostics::new()) {

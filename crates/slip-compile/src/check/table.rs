@@ -11,18 +11,18 @@ mod result_size;
 mod rows;
 mod scene;
 
-use super::context::Context;
+use super::context::CheckContext;
 use super::encounter;
 use super::keys::{self, many, once};
 use super::keys_errors;
-use super::ruleset::Settings;
+use super::ruleset::ProgramSettings;
 use super::table_errors as errors;
 use super::waivers;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
-use rows::Member;
+use rows::RowMember;
 use slip_pack::ruleset::Rules;
-use slip_pack::table::{Dice, Purpose, Roll, Row, Table};
+use slip_pack::table::{Purpose, SignedDice, Table, TableRoll, TableRow};
 use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -36,15 +36,15 @@ const MOST_DICE: i64 = 20;
 /// Name and default of the setting for the dice of a check.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
 
-const KEYS: &[keys::Known] =
+const KEYS: &[keys::KeySpec] =
     &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
 
 /// Table that is being checked, with its source.
 struct Draft<'p, 't> {
-    declared: &'p Declared<'t>,
+    declared: &'p DeclaredItem<'t>,
     table: Table,
     /// Members of each row, in the order of `table.rows`.
-    members: Vec<Vec<Member>>,
+    members: Vec<Vec<RowMember>>,
     /// Span of the numbers of each row.
     places: Vec<Span>,
     /// Results of rows whose numbers are in the wrong order, the lower number first. These rows were reported and are not in `table.rows`.
@@ -55,7 +55,7 @@ struct Draft<'p, 't> {
 }
 
 /// Reads and checks every table of the program. `pack` has the items and maps.
-pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &mut Diagnostics) -> BTreeMap<Name, Table> {
+pub fn check(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &Pack, out: &mut Diagnostics) -> BTreeMap<Name, Table> {
     let program = context.program;
     let mut drafts: BTreeMap<Name, Draft<'_, '_>> = BTreeMap::new();
     for declared in program.of_kind("table") {
@@ -70,7 +70,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
         .iter()
         .map(|(key, draft)| {
             let rules = context.rules_of(draft.declared.package).unwrap_or(&none);
-            let stage = encounter::Context { program, known: &context.known, pack, settings, rules };
+            let stage = encounter::EncounterContext { program, known: &context.known, pack, settings, rules };
             let mut found = Diagnostics::new();
             scene::check(stage, &drafts, draft, &mut found);
             (key.clone(), found)
@@ -92,11 +92,11 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
 }
 
 /// Reports errors in the text of one table.
-pub fn look(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+pub fn look(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     out.append(read(context, declared).found);
 }
 
-fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<'p, 't> {
+fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) -> Draft<'p, 't> {
     let program = context.program;
     let mut out = Diagnostics::new();
     keys::check_words(&declared.entries, KEYS, "a table", true, &mut out);
@@ -112,7 +112,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
             package: program.package_name(declared.package).into(),
             doc: declared.tree.doc.as_ref().map(EcoString::to_string),
             purposes: declared.entries_of("for").filter_map(|entry| purpose(program, declared, entry, &mut out)).collect(),
-            roll: Roll::default(),
+            roll: TableRoll::default(),
             listed: false,
             by: None,
             columns: Vec::new(),
@@ -129,7 +129,7 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
         in_circle: false,
         found: Diagnostics::new(),
     };
-    let reader = rows::Reader { program, declared, dice, fills: fills(&draft.table.purposes) };
+    let reader = rows::RowReader { program, declared, dice, fills: fills(&draft.table.purposes) };
     let listed: Vec<&Entry> = declared.entries_of("one_of").collect();
     let rolled = declared.entry("roll");
     if declared.entry("column").is_some() {
@@ -169,7 +169,7 @@ fn fills(purposes: &[Purpose]) -> Vec<&'static str> {
 }
 
 /// Reads the subject of a table: `for system names` or `for animal boxes small`.
-fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
+fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
     let words: Option<Vec<(&EcoString, Span)>> =
         entry.values.iter().map(|value| Some((value.expr.name().filter(|_| !value.comma)?, value.expr.span))).collect();
     let (of, what, case) = match words.as_deref() {
@@ -197,13 +197,13 @@ fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &
 }
 
 /// Reads the dice of a table: `roll 2d6 + 1`.
-fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
+fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<TableRoll> {
     if entry.broken {
         return None;
     }
     let roll = entry.only().and_then(dice);
     match roll {
-        Some(roll) if roll.throws().is_none() => out.push(errors::too_many_throws(entry.values_span(), Roll::MOST_THROWS)),
+        Some(roll) if roll.throws().is_none() => out.push(errors::too_many_throws(entry.values_span(), TableRoll::MOST_THROWS)),
         Some(roll) => return Some(roll),
         None => out.push(errors::not_dice(entry.values_span(), "roll")),
     }
@@ -211,23 +211,23 @@ fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
 }
 
 /// Reads a sum of dice and numbers, which must have at least one die.
-fn dice(expr: &Expr) -> Option<Roll> {
-    let mut roll = Roll::default();
+fn dice(expr: &Expr) -> Option<TableRoll> {
+    let mut roll = TableRoll::default();
     add(expr, false, &mut roll)?;
     (!roll.dice.is_empty()).then_some(roll)
 }
 
-fn add(expr: &Expr, minus: bool, roll: &mut Roll) -> Option<()> {
+fn add(expr: &Expr, minus: bool, roll: &mut TableRoll) -> Option<()> {
     match &expr.kind {
         ExprKind::Dice(count, sides) => {
             let fits = (1..=MOST_DICE).contains(count) && (*sides == 0 || (2..=200).contains(sides));
             let (count, sides) = (u8::try_from(*count).ok()?, u8::try_from(*sides).ok()?);
-            roll.dice.push(Dice { count, sides, minus });
+            roll.dice.push(SignedDice { count, sides, minus });
             fits.then_some(())
         }
         ExprKind::Code(word) if word == "d6-d6" => {
-            roll.dice.push(Dice { count: 1, sides: 6, minus });
-            roll.dice.push(Dice { count: 1, sides: 6, minus: !minus });
+            roll.dice.push(SignedDice { count: 1, sides: 6, minus });
+            roll.dice.push(SignedDice { count: 1, sides: 6, minus: !minus });
             Some(())
         }
         ExprKind::Int(value) => {
@@ -246,6 +246,6 @@ fn add(expr: &Expr, minus: bool, roll: &mut Roll) -> Option<()> {
 }
 
 /// Creates an empty row for these numbers.
-fn row(from: i32, to: i32) -> Row {
-    Row { from, to, found: Vec::new(), check: None, otherwise: None }
+fn row(from: i32, to: i32) -> TableRow {
+    TableRow { from, to, found: Vec::new(), check: None, otherwise: None }
 }

@@ -4,7 +4,7 @@ use slip_limits::{SCENE_ROWS, TABLE_RESULTS, TABLE_TEXT_BYTES};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
-use slip_syntax::tree::Path;
+use slip_syntax::tree::NamePath;
 
 /// Reports a design after the name of a table.
 pub(super) fn no_design(span: Span, table: &str) -> Diagnostic {
@@ -144,7 +144,7 @@ pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
 }
 
 /// Reports a name that is neither an item nor a table.
-pub(super) fn unknown_result<'n>(path: &Path, names: impl Iterator<Item = &'n str>) -> Diagnostic {
+pub(super) fn unknown_result<'n>(path: &NamePath, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is nothing called `{word}` that a table could give"))
         .because("neither an item nor a table");

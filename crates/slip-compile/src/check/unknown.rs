@@ -1,8 +1,8 @@
 //! Records unknown values: values that could not be read, or that are required and missing. A formula that uses one has no value, and
 //! nothing is reported about such a formula (R-XD11).
 
-use super::formula::Variable;
-use super::ledger::Values;
+use super::formula::FormulaVariable;
+use super::ledger::FormulaValues;
 use ecow::EcoString;
 use slip_pack::effect::Argument;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Names of one item whose values are unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
-    names: Vec<Variable>,
+    names: Vec<FormulaVariable>,
     /// Settings with an unknown value in the rules of the item's package.
     pub settings: BTreeSet<EcoString>,
     /// True if a skill could not be read: any missing skill may be this one.
@@ -21,14 +21,14 @@ pub struct Unknown {
 
 impl Unknown {
     /// Records that the value of a name is unknown.
-    pub fn lose(&mut self, name: Variable) {
+    pub fn lose(&mut self, name: FormulaVariable) {
         if !self.names.contains(&name) {
             self.names.push(name);
         }
     }
 
     /// True if the value of exactly this name was recorded as unknown.
-    pub fn has(&self, name: &Variable) -> bool {
+    pub fn has(&self, name: &FormulaVariable) -> bool {
         self.names.contains(name)
     }
 
@@ -43,38 +43,38 @@ impl Unknown {
     }
 
     /// True if the value of a name is unknown.
-    pub fn covers(&self, name: &Variable, values: &Values<'_>) -> bool {
+    pub fn covers(&self, name: &FormulaVariable, values: &FormulaValues<'_>) -> bool {
         let skill = |skill: &str| {
-            let lost = self.names.iter().any(|name| matches!(name, Variable::Skill(lost) if lost == skill));
+            let lost = self.names.iter().any(|name| matches!(name, FormulaVariable::Skill(lost) if lost == skill));
             lost || self.skills && !values.skills.contains_key(skill)
         };
         match name {
-            Variable::Tech | Variable::Local => self.has(&Variable::Tech),
-            Variable::Skill(name) => skill(name),
-            Variable::Apex => self.skills || self.names.iter().any(|name| matches!(name, Variable::Skill(_))),
-            Variable::Trained(skills) => skills.iter().any(|name| skill(name)),
-            Variable::Parameter(name) => {
+            FormulaVariable::Tech | FormulaVariable::Local => self.has(&FormulaVariable::Tech),
+            FormulaVariable::Skill(name) => skill(name),
+            FormulaVariable::Apex => self.skills || self.names.iter().any(|name| matches!(name, FormulaVariable::Skill(_))),
+            FormulaVariable::Trained(skills) => skills.iter().any(|name| skill(name)),
+            FormulaVariable::Parameter(name) => {
                 let argument = values.arguments.iter().find(|(param, _)| param == name);
                 matches!(argument, Some((_, Argument::Name(name))) if skill(name))
             }
-            Variable::Stunt(at) => self.stunts && values.stunts.get(*at).is_none_or(|count| *count == 0),
-            Variable::Group(_) | Variable::Stunts => self.stunts,
-            Variable::StatOf(at, _) => self.has(&Variable::Refers(*at)) || self.has(&numbers_of(*at)),
-            Variable::Written(at) => self.has(&Variable::Stat(*at)),
-            Variable::Setting(name, _) => self.settings.contains(name),
-            Variable::Rank | Variable::PartOf(..) | Variable::IsA(..) => false,
-            Variable::Stat(_)
-            | Variable::Track(_)
-            | Variable::Flag(_)
-            | Variable::Hold(_)
-            | Variable::Choice(_)
-            | Variable::Refers(_)
-            | Variable::Aspects => self.has(name),
+            FormulaVariable::Stunt(at) => self.stunts && values.stunts.get(*at).is_none_or(|count| *count == 0),
+            FormulaVariable::Group(_) | FormulaVariable::Stunts => self.stunts,
+            FormulaVariable::StatOf(at, _) => self.has(&FormulaVariable::Refers(*at)) || self.has(&numbers_of(*at)),
+            FormulaVariable::Written(at) => self.has(&FormulaVariable::Stat(*at)),
+            FormulaVariable::Setting(name, _) => self.settings.contains(name),
+            FormulaVariable::Rank | FormulaVariable::PartOf(..) | FormulaVariable::IsA(..) => false,
+            FormulaVariable::Stat(_)
+            | FormulaVariable::Track(_)
+            | FormulaVariable::Flag(_)
+            | FormulaVariable::Hold(_)
+            | FormulaVariable::Choice(_)
+            | FormulaVariable::Refers(_)
+            | FormulaVariable::Aspects => self.has(name),
         }
     }
 }
 
 /// Returns the name under which all numbers of a referenced item are recorded as unknown.
-pub fn numbers_of(reference: usize) -> Variable {
-    Variable::StatOf(reference, EcoString::new())
+pub fn numbers_of(reference: usize) -> FormulaVariable {
+    FormulaVariable::StatOf(reference, EcoString::new())
 }

@@ -5,8 +5,8 @@
 
 use super::errors;
 use super::keys_errors;
-use super::purchase::WrittenWaiver;
-use crate::resolve::Declared;
+use super::purchase::WaiverEntry;
+use crate::resolve::DeclaredItem;
 use slip_pack::item::Waiver;
 use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
@@ -16,7 +16,7 @@ use slip_syntax::visit::is_whole_entry;
 use std::collections::BTreeMap;
 
 /// Removes the diagnostics that the author allows, and passes on the others. Returns the waivers that were needed.
-pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
+pub fn settle(sources: &Sources, declared: &DeclaredItem<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
@@ -24,7 +24,7 @@ pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, ou
 /// is true if no error is left.
 pub fn settle_with(
     sources: &Sources,
-    declared: &Declared<'_>,
+    declared: &DeclaredItem<'_>,
     mut found: Diagnostics,
     may: impl Fn(Code) -> bool,
     out: &mut Diagnostics,
@@ -61,12 +61,12 @@ pub fn settle_with(
     (used, sound)
 }
 
-fn read(entry: &Entry) -> Option<WrittenWaiver> {
+fn read(entry: &Entry) -> Option<WaiverEntry> {
     let [code, reason] = entry.values.as_slice() else { return None };
     let word = match &code.expr.kind {
         ExprKind::Code(code) | ExprKind::Name(code) => code.clone(),
         _ => return None,
     };
     let reason = reason.expr.text().map(|text| text.value.clone()).filter(|reason| !reason.trim().is_empty())?;
-    Some(WrittenWaiver { code: word, reason, named: code.expr.span, span: entry.span })
+    Some(WaiverEntry { code: word, reason, named: code.expr.span, span: entry.span })
 }

@@ -3,7 +3,7 @@
 use ecow::EcoString;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
-use slip_syntax::tree::{Name, Path};
+use slip_syntax::tree::{NamePath, SpannedName};
 use std::collections::BTreeSet;
 
 /// Maximum number of links of a circle that a message names.
@@ -20,7 +20,7 @@ pub fn article(word: &str) -> String {
 }
 
 /// Reports a name that no declaration of the wanted kind has. `other` is a kind that has a declaration with the name.
-pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: Option<&str>) -> Diagnostic {
+pub fn unknown_name(path: &NamePath, wanted: &str, nearest: Option<String>, other: Option<&str>) -> Diagnostic {
     let name = &path.name.text;
     let mut diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is no {wanted} called `{name}`"))
         .because(format!("not the name of {}", article(wanted)));
@@ -33,7 +33,7 @@ pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: O
 }
 
 /// Reports a package that is not a dependency. `below` is a dependency that itself depends on the package.
-pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>) -> Diagnostic {
+pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option<&str>) -> Diagnostic {
     let name = &package.text;
     let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("there is no dependency called `{name}`"))
         .because("neither `std` nor a dependency");
@@ -54,7 +54,7 @@ pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
 }
 
 /// Shortens the message for an entry that accepts every kind, because the list of all kinds would not help.
-pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
+pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagnostic {
     if any && unknown.code == Code::UnknownName {
         return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("unknown name");
     }
@@ -62,7 +62,7 @@ pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
 }
 
 /// Reports a name that two packages declare from which all names are imported.
-pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
+pub fn ambiguous_between(name: &SpannedName, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
     Diagnostic::new(Code::AmbiguousName, name.span, format!("both `{first}` and `{second}` have a `{name_text}`"))
@@ -80,7 +80,7 @@ pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span
 }
 
 /// Reports a name that declarations of several kinds have, where only one can be meant.
-pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
+pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let all = slip_suggest::enumerate(shown.iter().map(String::as_str));
     let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
@@ -92,7 +92,7 @@ pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
 }
 
 /// Reports a name of several kinds that all fit where it is written.
-pub fn ambiguous_kinds(path: &Path, kinds: &[&str]) -> Diagnostic {
+pub fn ambiguous_kinds(path: &NamePath, kinds: &[&str]) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let name = &path.name.text;
     let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
@@ -103,14 +103,14 @@ pub fn ambiguous_kinds(path: &Path, kinds: &[&str]) -> Diagnostic {
 }
 
 /// Reports a name with a kind that the place does not accept.
-pub fn kind_not_here(kind: &Name, name: &Name, wanted: &str) -> Diagnostic {
+pub fn kind_not_here(kind: &SpannedName, name: &SpannedName, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, kind.span, format!("there is no {wanted} called `{} {}`", kind.text, name.text))
         .because(format!("{} does not fit here", article(&kind.text)))
         .with_help(format!("name {}", article(wanted)))
 }
 
 /// Reports a circle of aliases.
-pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
+pub fn alias_circle(name: &SpannedName, links: &[&SpannedName]) -> Diagnostic {
     let path = shown_links(links.iter().map(|link| &link.text), name);
     Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` refers to itself", name.text))
         .because(path.join(" → "))
@@ -142,7 +142,7 @@ pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
 }
 
 /// Reports a name that a package declares twice.
-pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
+pub fn duplicate_name(kind: &str, name: &SpannedName, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, name.span, format!("the {kind} `{}` is declared twice", name.text))
         .because("declared again here")
         .with_label(first, "first declared here")
@@ -150,7 +150,7 @@ pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
 }
 
 /// Reports an unknown kind.
-pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
+pub fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind");
     // A `starship` is a ship.
@@ -166,7 +166,7 @@ pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
 }
 
 /// Reports an item whose name comes before its kind: `brine_gun weapon "Brine gun"`.
-pub fn name_before_kind(name: &Name, kind: &Name) -> Diagnostic {
+pub fn name_before_kind(name: &SpannedName, kind: &SpannedName) -> Diagnostic {
     let right = format!("{} {}", kind.text, name.text);
     Diagnostic::new(Code::UnknownKind, name.span, format!("the kind `{}` comes before the name", kind.text))
         .because("an item starts with its kind")
@@ -193,14 +193,14 @@ pub fn with_names(unknown: Diagnostic, kind: &str, names: &BTreeSet<&str>) -> Di
 pub const LISTED_NAMES: usize = 24;
 
 /// Reports the name of a design in place of the kind that it builds.
-pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
+pub fn design_as_kind(kind: &SpannedName, name: &SpannedName, builds: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because(format!("this is a design that builds {}", article(builds)))
         .with_help(format!("write the kind first, and the design after the name: `{builds} {} : {}`", name.text, kind.text))
 }
 
 /// Reports items derived from each other in a circle.
-pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
+pub fn circle(name: &SpannedName, chain: &[EcoString]) -> Diagnostic {
     let path = shown_links(chain.iter(), name);
     Diagnostic::new(Code::FromCircle, name.span, format!("`{}` is derived from itself", name.text))
         .because(format!("through {}", path.join(" → ")))
@@ -208,7 +208,7 @@ pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
 }
 
 /// Formats the links of a circle, back to its beginning. Of a long circle, only the first links are shown.
-fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &Name) -> Vec<String> {
+fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &SpannedName) -> Vec<String> {
     let more = links.len().saturating_sub(NAMED_LINKS);
     let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();
     path.extend((more > 0).then(|| format!("{more} more")));
@@ -217,14 +217,14 @@ fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &N
 }
 
 /// Reports a chain of bases that is longer than the limit.
-pub fn chain_too_long(name: &Name, most: usize) -> Diagnostic {
+pub fn chain_too_long(name: &SpannedName, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has a chain of more than {most} bases", name.text))
         .because("each item of the circle is derived from the next")
         .with_help("derive it from an item without `from`")
 }
 
 /// Reports a base of another kind.
-pub fn base_of_other_kind(path: &Path, kind: &str, other: &str) -> Diagnostic {
+pub fn base_of_other_kind(path: &NamePath, kind: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::FromOtherKind, path.span(), format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text))
         .because(format!("this is {}", article(other)))
         .with_help(format!("name {} after `from`", article(kind)))
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_name_of_several_kinds_is_each_of_them_with_its_article() {
-        let path = Path { kind: None, package: None, name: Name { text: "flint".into(), span: Span::default() } };
+        let path = NamePath { kind: None, package: None, name: SpannedName { text: "flint".into(), span: Span::default() } };
         let said = ambiguous_kind(&path, &["armour", "weapon", "npc"], "patch").message;
         assert_eq!(said, "`flint` is an armour, a weapon and an npc");
     }

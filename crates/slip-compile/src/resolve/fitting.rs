@@ -5,11 +5,11 @@
 //! the name is ambiguous, and one of them is named with its kind: `weapon nova`.
 
 use super::errors;
-use super::program::{Ambiguous, Brought, DeclId, Declared, Kinds, Program};
+use super::program::{Ambiguous, DeclId, DeclaredItem, ImportedName, Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{COMPLETION_WORD, Diagnostic};
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Name, Path};
+use slip_syntax::tree::{NamePath, SpannedName};
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
 
@@ -41,7 +41,12 @@ impl<'t> Program<'t> {
     ///
     /// # Errors
     /// The errors of [`Program::find`]; two that fit at the same distance are ambiguous.
-    pub fn find_fitting(&self, from: PackageId, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Result<DeclId, Box<Diagnostic>> {
+    pub fn find_fitting(
+        &self,
+        from: PackageId,
+        path: &NamePath,
+        fits: impl Fn(&DeclaredItem<'t>) -> bool,
+    ) -> Result<DeclId, Box<Diagnostic>> {
         self.note_fitting(path, &fits);
         match self.nearest_meanings(from, path, Kinds::Built, &fits)?.as_slice() {
             [only] => self.find_first(from, path, Kinds::One(only)),
@@ -54,7 +59,7 @@ impl<'t> Program<'t> {
     }
 
     /// Records the built items that fit at a span, if it is the word that completion inserts.
-    fn note_fitting(&self, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) {
+    fn note_fitting(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) {
         let Some(trail) = self.trail.as_ref().filter(|_| path.name.text == COMPLETION_WORD) else { return };
         let built = self.all().iter().filter(|declared| self.is_built_kind(declared.kind()) && fits(declared));
         let fitting: BTreeSet<DeclId> = built.map(|declared| declared.id).collect();
@@ -62,7 +67,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns all built items that a path may mean and that fit, at any distance.
-    pub fn all_fitting(&self, from: PackageId, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
+    pub fn all_fitting(&self, from: PackageId, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let meanings = self.meanings(from, path, Kinds::Built);
         meanings.into_iter().map(|meaning| meaning.id).filter(|id| self.get(*id).is_some_and(&fits)).collect()
     }
@@ -74,9 +79,9 @@ impl<'t> Program<'t> {
     pub(super) fn nearest_meanings(
         &self,
         from: PackageId,
-        path: &Path,
+        path: &NamePath,
         kinds: Kinds<'_>,
-        fits: impl Fn(&Declared<'t>) -> bool,
+        fits: impl Fn(&DeclaredItem<'t>) -> bool,
     ) -> Result<Vec<EcoString>, Box<Diagnostic>> {
         let mut meanings = self.meanings(from, path, kinds);
         meanings.retain(|meaning| self.get(meaning.id).is_some_and(&fits));
@@ -97,7 +102,7 @@ impl<'t> Program<'t> {
 
     /// Returns the items that fit an old name which an alias keeps, at most one for each kind; for callers that did not find the name in a
     /// list. Records the use of the old name. Empty if the name is not an old name.
-    pub fn find_old(&self, path: &Path, fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
+    pub fn find_old(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let name = &path.name.text;
         // Most words are no old names. This is asked of every word of every formula, so the answer must be quick.
         if !self.alias_words.contains(name) {
@@ -119,8 +124,8 @@ impl<'t> Program<'t> {
     }
 
     /// Like [`Self::find_old`], for a word without a package.
-    pub fn find_old_word(&self, (word, span): (&str, Span), fits: impl Fn(&Declared<'t>) -> bool) -> Vec<DeclId> {
-        self.find_old(&Path { kind: None, package: None, name: Name { text: word.into(), span } }, fits)
+    pub fn find_old_word(&self, (word, span): (&str, Span), fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
+        self.find_old(&NamePath { kind: None, package: None, name: SpannedName { text: word.into(), span } }, fits)
     }
 
     /// Returns the current name of an item of these kinds that is written by an old name; any other word is returned unchanged.
@@ -131,7 +136,7 @@ impl<'t> Program<'t> {
 
     /// Returns the declarations of some kinds that a path may mean, in the order of kinds. A kind has several only if two imported
     /// packages have the name.
-    fn meanings(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Vec<Meaning> {
+    fn meanings(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Vec<Meaning> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;
         let named = path.package.as_ref().map(|package| self.package_called(from, &package.text));
@@ -162,7 +167,7 @@ impl<'t> Program<'t> {
     /// Returns how a name of a kind in `package` is seen from another package.
     fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> Nearness {
         let mut brought = self.scope(from).and_then(|scope| scope.names.get(name)).into_iter().flatten();
-        let is_named = |brought: &Brought| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);
+        let is_named = |brought: &ImportedName| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);
         match package {
             own if own == from => Nearness::Own,
             _ if brought.any(is_named) => Nearness::Named,

@@ -1,7 +1,7 @@
 //! Index of all declarations by package, kind and name.
 
 use super::errors;
-use super::program::{DeclId, Declared, PLAIN_KINDS, Program};
+use super::program::{DeclId, DeclaredItem, PLAIN_KINDS, Program};
 use super::unparsed_names;
 use ecow::EcoString;
 use slip_source::Sources;
@@ -89,7 +89,7 @@ fn declare_one<'t>(
     program.by_kind.entry(kind.text.clone()).or_default().push(id);
     program.holders.entry(tree.name.text.clone()).or_default().insert(package);
     let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
-    program.declarations.push(Declared { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
+    program.declarations.push(DeclaredItem { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
 }
 
 /// Returns the kind that the design with this name builds.

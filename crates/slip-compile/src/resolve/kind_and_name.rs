@@ -6,7 +6,7 @@
 
 use super::program::Program;
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Name, Path, Test, Value};
+use slip_syntax::tree::{Block, Entry, Expr, ExprKind, NamePath, SpannedName, Test, Value};
 use std::borrow::Cow;
 
 /// Kinds of declarations whose entries are rules: the names of kinds are words of their sentences.
@@ -176,9 +176,9 @@ fn topics(entry: &Entry) -> usize {
 /// Returns a kind and a name as one expression.
 fn joined(kind: &Expr, name: &Expr) -> Expr {
     let span: Span = kind.span.to(name.span);
-    let word = kind.name().map(|word| Box::new(Name { text: word.clone(), span: kind.span }));
+    let word = kind.name().map(|word| Box::new(SpannedName { text: word.clone(), span: kind.span }));
     match name.path() {
-        Some(path) => Expr { kind: ExprKind::Path(Box::new(Path { kind: word, ..path })), span },
+        Some(path) => Expr { kind: ExprKind::Path(Box::new(NamePath { kind: word, ..path })), span },
         None => Expr { kind: ExprKind::Error, span },
     }
 }

@@ -5,13 +5,13 @@
 //! replaces all entries of the base about this subject. `tracks` are merged track by track. Entries that add up (`effect`, `require` …) are
 //! added to those of the base. Waivers apply only where they are written. Any other entry replaces the base's.
 
-use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
+use super::program::{DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
 use super::{errors, kind_and_name, patch};
 use ecow::EcoString;
 use slip_limits::BASES;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_source::{FileId, PackageId};
-use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Key, Path, Value};
+use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Key, NamePath, Value};
 use std::borrow::Cow;
 use std::collections::btree_map::Entry as Place;
 use std::collections::{BTreeMap, BTreeSet};
@@ -184,7 +184,7 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
 
 impl Program<'_> {
     /// Returns the design after the colon of a declaration, or of its bases.
-    pub fn behind_colon<'d>(&'d self, declared: &'d Declared<'d>) -> Option<&'d Path> {
+    pub fn behind_colon<'d>(&'d self, declared: &'d DeclaredItem<'d>) -> Option<&'d NamePath> {
         let mut at = Some(declared);
         // Circular bases were reported and removed.
         while let Some(here) = at {
@@ -199,7 +199,7 @@ impl Program<'_> {
 
 /// Returns a new declaration as if it was in the program: with the entries of its base, under the id of the declaration with the same name.
 /// Returns `None` if patches change it, or if no design builds its kind.
-pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<Declared<'t>> {
+pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<DeclaredItem<'t>> {
     let kind = tree.kind.text.as_str();
     if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {
         return None;
@@ -218,7 +218,7 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
         _ => Cow::Borrowed(own),
     };
     let entries = kind_and_name::joined_entries(program, package, kind, entries);
-    Some(Declared { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
+    Some(DeclaredItem { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
 }
 
 /// Kind of merge, which decides how named entries and waivers are treated.

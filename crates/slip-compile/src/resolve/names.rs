@@ -9,12 +9,12 @@ use std::sync::OnceLock;
 
 /// Declarations by name, and a sorted list of the names for suggestions, computed once.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct DeclarationNames {
     ids: HashMap<EcoString, DeclId>,
     sorted: OnceLock<Vec<(EcoString, Glance)>>,
 }
 
-impl Names {
+impl DeclarationNames {
     /// Returns the declaration with a name.
     pub(super) fn get(&self, name: &str) -> Option<DeclId> {
         self.ids.get(name).copied()

@@ -6,7 +6,7 @@
 //! on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
 
 use super::merge::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
-use super::program::{DeclId, Declared, Kinds, Patched, Program};
+use super::program::{AppliedPatch, DeclId, DeclaredItem, Kinds, Program};
 use super::{errors, patch_errors, same_text};
 use ecow::{EcoString, eco_format};
 use slip_limits::PATCHES;
@@ -69,7 +69,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
             }
             let whole = visit::is_whole(&patch.block);
             let at = program.patches.len();
-            program.patches.push(Patched { package, span: patch.span, named: patch.target.span(), target, whole });
+            program.patches.push(AppliedPatch { package, span: patch.span, named: patch.target.span(), target, whole });
             program.patch_places.insert((patch.span.file, patch.span.start), at);
             program.patches_by_target.entry(target).or_default().push(at);
             patches.push((patch, target));
@@ -100,19 +100,19 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
 
 impl Program<'_> {
     /// Returns the applied patches, in order.
-    pub fn patches(&self) -> &[Patched] {
+    pub fn patches(&self) -> &[AppliedPatch] {
         &self.patches
     }
 
     /// Returns the patch whose text contains a span.
-    pub fn patch_at(&self, span: Span) -> Option<&Patched> {
+    pub fn patch_at(&self, span: Span) -> Option<&AppliedPatch> {
         // Patches are items of a file, so they do not overlap.
         let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;
         self.patches.get(*at).filter(|patch| patch.span.file == span.file && span.end <= patch.span.end)
     }
 
     /// Returns the patches whose target is this declaration.
-    pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
+    pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &AppliedPatch> {
         self.patches_by_target.get(&id).into_iter().flatten().filter_map(move |at| self.patches.get(*at))
     }
 }
@@ -149,7 +149,7 @@ fn target(program: &Program<'_>, package: PackageId, patch: &Patch, diagnostics:
         Ok(id) => id,
         Err(diagnostic) => {
             let unknown = errors::of_anything(*diagnostic, &path.name, patch.kind.is_none());
-            let sells = |design: &&Declared<'_>| design.entries_of("stunt").any(|stunt| declares(stunt, &path.name.text));
+            let sells = |design: &&DeclaredItem<'_>| design.entries_of("stunt").any(|stunt| declares(stunt, &path.name.text));
             diagnostics.push(match program.of_kind("design").find(sells) {
                 Some(design) => patch_errors::stunt_of_design(unknown, &path.name.text, &program.key(design)),
                 None => unknown,
@@ -165,7 +165,7 @@ fn target(program: &Program<'_>, package: PackageId, patch: &Patch, diagnostics:
     Some(id)
 }
 
-fn means(program: &Program<'_>, package: PackageId, path: &slip_syntax::tree::Path, kind: &str) -> bool {
+fn means(program: &Program<'_>, package: PackageId, path: &slip_syntax::tree::NamePath, kind: &str) -> bool {
     match &path.package {
         None => program.peek(package, kind, &path.name.text).is_some(),
         Some(of) => program.package_called(package, &of.text).is_some_and(|of| program.own(of, kind, &path.name.text).is_some()),

@@ -4,7 +4,7 @@ use ecow::EcoString;
 use slip_limits::PATCHES;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
-use slip_syntax::tree::Path;
+use slip_syntax::tree::NamePath;
 
 /// Formats a path: `cost` of `stunt civilian`, from `["stunt civilian", "cost"]`.
 fn shown(path: &[EcoString]) -> String {
@@ -12,7 +12,7 @@ fn shown(path: &[EcoString]) -> String {
 }
 
 /// Reports a patch of an item of the same package.
-pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
+pub(super) fn own_patch(path: &NamePath, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` belongs to this package and cannot be patched here", path.name.text))
         .because("patches change items of other packages")
         .with_label(declared, "declared here")

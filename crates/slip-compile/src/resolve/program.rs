@@ -1,12 +1,12 @@
 //! The linked program: all declarations with their complete entries, and the look-up of names.
 
 use super::errors;
-use super::names::Names;
+use super::names::DeclarationNames;
 use super::reference_log::Trail;
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Sources, Span};
-use slip_syntax::tree::{Declaration, Entry, Name, Path, Test};
+use slip_syntax::tree::{Declaration, Entry, NamePath, SpannedName, Test};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ pub struct DeclId(pub u32);
 
 /// Declared item with its complete entries.
 #[derive(Clone, Debug)]
-pub struct Declared<'t> {
+pub struct DeclaredItem<'t> {
     /// Id of the declaration.
     pub id: DeclId,
     /// Package in which it is declared.
@@ -34,7 +34,7 @@ pub struct Declared<'t> {
     pub base: Option<DeclId>,
 }
 
-impl Declared<'_> {
+impl DeclaredItem<'_> {
     /// Returns the kind of the declaration.
     pub fn kind(&self) -> &str {
         &self.tree.kind.text
@@ -74,7 +74,7 @@ pub enum Kinds<'k> {
 
 /// Names of other packages that are visible in a package.
 #[derive(Debug, Default)]
-pub(super) struct Scope {
+pub(super) struct PackageScope {
     /// Packages, by the name that this package uses for them.
     pub packages: BTreeMap<EcoString, Reached>,
     /// Packages from which all names are imported.
@@ -82,10 +82,10 @@ pub(super) struct Scope {
     /// Positions in `wholesale`, by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
     /// Names that are imported one by one, each as often as a `use` imports it.
-    pub names: BTreeMap<EcoString, Vec<Brought>>,
+    pub names: BTreeMap<EcoString, Vec<ImportedName>>,
 }
 
-impl Scope {
+impl PackageScope {
     /// Imports all names of a package.
     pub(super) fn use_all(&mut self, reached: Reached) {
         self.wholesale_places.entry(reached.package).or_default().push(self.wholesale.len());
@@ -110,7 +110,7 @@ pub(super) struct Reached {
 
 /// Import of a name by a `use`.
 #[derive(Debug)]
-pub(super) struct Brought {
+pub(super) struct ImportedName {
     /// Kind that the `use` states, if any.
     pub kind: Option<EcoString>,
     pub from: Reached,
@@ -138,7 +138,7 @@ pub(super) struct OldUse {
 
 /// Patch that was applied.
 #[derive(Clone, Copy, Debug)]
-pub struct Patched {
+pub struct AppliedPatch {
     /// Package that contains the patch.
     pub package: PackageId,
     /// Span of the patch.
@@ -181,10 +181,10 @@ pub struct Program<'t> {
     pub sources: &'t Sources,
     /// `test` items with their package.
     pub tests: Vec<(PackageId, Cow<'t, Test>)>,
-    pub(super) declarations: Vec<Declared<'t>>,
+    pub(super) declarations: Vec<DeclaredItem<'t>>,
     pub(super) by_kind: BTreeMap<EcoString, Vec<DeclId>>,
-    pub(super) index: BTreeMap<(PackageId, EcoString), Names>,
-    pub(super) scopes: Vec<Scope>,
+    pub(super) index: BTreeMap<(PackageId, EcoString), DeclarationNames>,
+    pub(super) scopes: Vec<PackageScope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
     /// Packages that declare a name or have an alias with this name, of any kind.
@@ -193,7 +193,7 @@ pub struct Program<'t> {
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
     /// The same names without their packages.
     pub(super) alias_words: HashSet<EcoString>,
-    pub(super) patches: Vec<Patched>,
+    pub(super) patches: Vec<AppliedPatch>,
     /// Indices into `patches`, by the start of the patch.
     pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
     /// Indices into `patches`, by the declaration that they change, in order.
@@ -245,22 +245,22 @@ pub const PLAIN_KINDS: &[&str] = &[
 
 impl<'t> Program<'t> {
     /// Returns the declaration with an id.
-    pub fn get(&self, id: DeclId) -> Option<&Declared<'t>> {
+    pub fn get(&self, id: DeclId) -> Option<&DeclaredItem<'t>> {
         self.declarations.get(usize::try_from(id.0).ok()?)
     }
 
     /// Returns every declaration, in the order of files and text.
-    pub fn all(&self) -> &[Declared<'t>] {
+    pub fn all(&self) -> &[DeclaredItem<'t>] {
         &self.declarations
     }
 
     /// Returns every declaration of a kind, in the order of files and text.
-    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Declared<'t>> {
+    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a DeclaredItem<'t>> {
         self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
     }
 
     /// Returns the designs of a kind with the entry `uniform`.
-    pub fn uniform_designs<'a>(&'a self, kind: &str) -> impl Iterator<Item = &'a Declared<'t>> {
+    pub fn uniform_designs<'a>(&'a self, kind: &str) -> impl Iterator<Item = &'a DeclaredItem<'t>> {
         let uniform = self.uniform.get_or_init(|| {
             let mut uniform: BTreeMap<EcoString, Vec<DeclId>> = BTreeMap::new();
             for design in self.of_kind("design").filter(|design| design.entry("uniform").is_some()) {
@@ -274,7 +274,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns everything that is declared with a name, of any kind and in any package, in the order of files and text.
-    pub fn named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Declared<'t>> + use<'a, 't> {
+    pub fn named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a DeclaredItem<'t>> + use<'a, 't> {
         let by_name = self.by_name.get_or_init(|| {
             let mut by_name: HashMap<EcoString, Vec<DeclId>> = HashMap::new();
             for declared in &self.declarations {
@@ -287,7 +287,7 @@ impl<'t> Program<'t> {
 
     /// Returns every declaration of a kind that a package can see: its own, those of the standard library, and those of packages that it
     /// uses. The order is that of files and text.
-    pub(super) fn near(&self, from: PackageId, kind: &str) -> impl Iterator<Item = &Declared<'t>> {
+    pub(super) fn near(&self, from: PackageId, kind: &str) -> impl Iterator<Item = &DeclaredItem<'t>> {
         let by_home = self.by_home.get_or_init(|| {
             let mut by_home: HashMap<(EcoString, PackageId), Vec<DeclId>> = HashMap::new();
             for declared in &self.declarations {
@@ -311,7 +311,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns every declaration of a kind that a package can name without a package prefix, in the order of files and text.
-    pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p Declared<'t>> {
+    pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p DeclaredItem<'t>> {
         self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
     }
 
@@ -337,7 +337,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns all declarations that are derived from a declaration, directly or indirectly.
-    pub fn heirs(&self, of: DeclId) -> impl Iterator<Item = &Declared<'t>> {
+    pub fn heirs(&self, of: DeclId) -> impl Iterator<Item = &DeclaredItem<'t>> {
         let heirs = self.heirs.get_or_init(|| {
             let mut heirs: BTreeMap<DeclId, Vec<DeclId>> = BTreeMap::new();
             for (heir, base) in self.declarations.iter().filter_map(|declared| Some((declared.id, declared.base?))) {
@@ -366,7 +366,7 @@ impl<'t> Program<'t> {
     }
 
     /// True if a path means something of this kind in a package.
-    pub fn has_meaning(&self, from: PackageId, kind: &str, path: &Path) -> bool {
+    pub fn has_meaning(&self, from: PackageId, kind: &str, path: &NamePath) -> bool {
         match &path.package {
             None => !matches!(self.seek(from, kind, &path.name.text), Ok(None)),
             Some(package) => self.package_called(from, &package.text).is_some_and(|of| self.own(of, kind, &path.name.text).is_some()),
@@ -384,7 +384,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns the key of a declaration in the pack: `package.name`.
-    pub fn key(&self, declared: &Declared<'_>) -> EcoString {
+    pub fn key(&self, declared: &DeclaredItem<'_>) -> EcoString {
         slip_pack::key(self.package_name(declared.package), declared.name())
     }
 
@@ -415,7 +415,7 @@ impl<'t> Program<'t> {
     /// # Errors
     /// A diagnostic that names the nearest visible names, the package that is not a dependency, the two packages that both have
     /// the name, or the kinds that both have it.
-    pub fn find(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+    pub fn find(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         if let Some(kind) = &path.kind {
             return self.find_of_kind(from, path, kind, kinds);
         }
@@ -429,7 +429,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns the declaration that a path with a kind refers to, if the kind is one of `kinds`.
-    fn find_of_kind(&self, from: PackageId, path: &Path, kind: &Name, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+    fn find_of_kind(&self, from: PackageId, path: &NamePath, kind: &SpannedName, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         if self.first(kinds, |known| (kind.text == known).then_some(())).is_none() {
             return Err(Box::new(errors::kind_not_here(kind, &path.name, &self.describe(kinds))));
         }
@@ -438,7 +438,7 @@ impl<'t> Program<'t> {
 
     /// Like [`Self::find`], but of several kinds that have the name the first one counts. For callers that ask only if there is
     /// anything by this name.
-    pub fn find_first(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
+    pub fn find_first(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let found = match &path.package {
             None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
@@ -478,7 +478,7 @@ impl<'t> Program<'t> {
         self.sources.file(span.file).map(|file| file.package())
     }
 
-    fn note_old(&self, from: PackageId, path: &Path, kind: EcoString, hit: Hit<'_>) {
+    fn note_old(&self, from: PackageId, path: &NamePath, kind: EcoString, hit: Hit<'_>) {
         let old = OldUse { span: path.span(), kind, name: path.name.text.clone(), package: hit.package, from, target: hit.id };
         // A panicked thread leaves the list valid: entries are only inserted complete.
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
@@ -486,7 +486,7 @@ impl<'t> Program<'t> {
 
     /// Returns the tables of names of a kind that are visible as a whole: those of the package itself, of the standard library, and of
     /// packages from which all names are imported.
-    pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
+    pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p DeclarationNames> + use<'p, 't> {
         let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
         let kind = kind.clone();
         [from, PackageId::STD].into_iter().chain(used).filter_map(move |package| self.index.get(&(package, kind.clone())))
@@ -497,9 +497,10 @@ impl<'t> Program<'t> {
         &'p self,
         from: PackageId,
         kind: &EcoString,
-    ) -> impl Iterator<Item = (&'p EcoString, &'p Vec<Brought>)> + use<'p, 't> {
+    ) -> impl Iterator<Item = (&'p EcoString, &'p Vec<ImportedName>)> + use<'p, 't> {
         let kind = kind.clone();
-        let is_there = move |name: &EcoString, all: &[Brought]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
+        let is_there =
+            move |name: &EcoString, all: &[ImportedName]| all.iter().any(|one| self.own(one.from.package, &kind, name).is_some());
         self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
     }
 
@@ -574,7 +575,7 @@ impl<'t> Program<'t> {
         self.old_name(package, kind, name).map(|old| Hit { id: old.target, package, through, old: true })
     }
 
-    pub(super) fn scope(&self, package: PackageId) -> Option<&Scope> {
+    pub(super) fn scope(&self, package: PackageId) -> Option<&PackageScope> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 

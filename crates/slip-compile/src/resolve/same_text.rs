@@ -1,7 +1,7 @@
 //! Compares syntax trees regardless of their layout and position.
 
 use super::merge::same_numbers;
-use slip_syntax::tree::{Block, Call, Entry, Expr, ExprKind, Key, Path, Value};
+use slip_syntax::tree::{Block, Call, Entry, Expr, ExprKind, Key, NamePath, Value};
 
 /// True if two entries are equal.
 pub(super) fn entries(one: &Entry, other: &Entry) -> bool {
@@ -53,15 +53,15 @@ fn pair(one: &(Expr, Expr), other: &(Expr, Expr)) -> bool {
     expressions(&one.0, &other.0) && expressions(&one.1, &other.1)
 }
 
-fn paths(one: &Path, other: &Path) -> bool {
-    let package = |path: &Path| path.package.as_ref().map(|package| package.text.clone());
-    let kind = |path: &Path| path.kind.as_ref().map(|kind| kind.text.clone());
+fn paths(one: &NamePath, other: &NamePath) -> bool {
+    let package = |path: &NamePath| path.package.as_ref().map(|package| package.text.clone());
+    let kind = |path: &NamePath| path.kind.as_ref().map(|kind| kind.text.clone());
     one.name.text == other.name.text && package(one) == package(other) && kind(one) == kind(other)
 }
 
 fn calls(one: &Call, other: &Call) -> bool {
     let params = |call: &Call| -> Vec<_> {
-        let types = |types: &[slip_syntax::tree::Name]| types.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
+        let types = |types: &[slip_syntax::tree::SpannedName]| types.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
         call.params.iter().map(|param| (param.name.text.clone(), types(&param.types), param.optional)).collect()
     };
     paths(&one.name, &other.name)

@@ -2,14 +2,14 @@
 //!
 //! After all checks, reports what was not needed (unused `use` and dependencies) and old names that are still in use.
 
-use super::chains::{Chains, End};
+use super::alias_chains::{Chains, End};
 use super::errors;
-use super::program::{Brought, DeclId, Kinds, OldName, Program, Reached, Scope};
+use super::program::{DeclId, ImportedName, Kinds, OldName, PackageScope, Program, Reached};
 
 use ecow::EcoString;
 use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics, entry_edits};
 use slip_source::{FileId, PackageId, Span};
-use slip_syntax::tree::{Alias, File, Item, Name, Path, Use};
+use slip_syntax::tree::{Alias, File, Item, NamePath, SpannedName, Use};
 use slip_syntax::visit::is_whole;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Computes the visible names of the given packages. Those of other packages stay empty.
 pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) {
-    let opened = |(id, package)| if packages.contains(&id) { dependencies(package) } else { Scope::default() };
+    let opened = |(id, package)| if packages.contains(&id) { dependencies(package) } else { PackageScope::default() };
     program.scopes = program.sources.packages().map(opened).collect();
     let owned: Vec<(PackageId, &'t File)> = files.iter().filter_map(|file| Some((program_package(file, program)?, *file))).collect();
     for (package, file) in &owned {
@@ -46,11 +46,11 @@ fn reached(package: PackageId, span: Span) -> Reached {
     Reached { package, span, used: AtomicBool::new(false) }
 }
 
-fn dependencies(package: &slip_source::Package) -> Scope {
+fn dependencies(package: &slip_source::Package) -> PackageScope {
     let place = |at: usize| package.places.dependencies.get(at).copied().unwrap_or_default();
     let named = package.dependencies.iter().enumerate();
     let packages = named.map(|(at, (name, id))| (EcoString::from(name.as_str()), reached(*id, place(at)))).collect();
-    Scope { packages, ..Scope::default() }
+    PackageScope { packages, ..PackageScope::default() }
 }
 
 fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnostics: &mut Diagnostics) {
@@ -70,7 +70,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
                 program.note(name.span, id);
             }
             let kind = item.kind.as_ref().map(|kind| kind.text.clone());
-            found.push((name.text.clone(), Brought { kind, from: reached(target, name.span) }));
+            found.push((name.text.clone(), ImportedName { kind, from: reached(target, name.span) }));
         } else {
             diagnostics.push(unknown_in_package(program, target, item, name));
             unfound.push(name);
@@ -98,18 +98,18 @@ fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
     }
 }
 
-fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &Name) -> Diagnostic {
+fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name: &SpannedName) -> Diagnostic {
     let wanted = |kind: &EcoString| item.kind.as_ref().is_none_or(|only| only.text == *kind);
     let own = program.index.range((target, EcoString::new())..).take_while(|((package, _), _)| *package == target);
     let tables = own.filter(|((_, kind), _)| wanted(kind));
     let names = tables.flat_map(|(_, names)| names.sorted()).map(|(name, glance)| (name.as_str(), *glance));
     let wanted = item.kind.as_ref().map_or("item", |kind| kind.text.as_str());
-    let path = Path { kind: None, package: None, name: name.clone() };
+    let path = NamePath { kind: None, package: None, name: name.clone() };
     errors::unknown_name(&path, wanted, slip_suggest::nearest_at_a_glance(&name.text, names), None)
         .with_note(format!("looked for in the package `{}`", item.package.text))
 }
 
-fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&Name>, name: &str) -> bool {
+fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&SpannedName>, name: &str) -> bool {
     // Aliases are resolved later, because they may refer to imported names.
     if program.alias_names.contains(&(package, name.into())) {
         return true;
@@ -120,7 +120,7 @@ fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&Name
     }
 }
 
-fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a mut Scope> {
+fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a mut PackageScope> {
     program.scopes.get_mut(usize::try_from(package.0).ok()?)
 }
 
@@ -144,7 +144,7 @@ fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diag
             // A circle is reported once, at its first alias.
             Some(End::Circle) if !in_circles.contains(&at) => {
                 let circle = chains.circle(at);
-                let links: Vec<&Name> = circle.iter().filter_map(|link| open.get(*link)).map(|(_, link)| &link.name).collect();
+                let links: Vec<&SpannedName> = circle.iter().filter_map(|link| open.get(*link)).map(|(_, link)| &link.name).collect();
                 diagnostics.push(errors::alias_circle(&item.name, &links));
                 in_circles.extend(circle);
             }
@@ -218,7 +218,7 @@ fn ambiguous_uses(program: &mut Program<'_>, diagnostics: &mut Diagnostics) {
         for (at, brought) in all.iter().enumerate() {
             let clash = all.iter().take(at).find(|first| {
                 let both = |kind: &EcoString| {
-                    let meant = |brought: &Brought| {
+                    let meant = |brought: &ImportedName| {
                         let wanted = brought.kind.as_ref().is_none_or(|only| only == kind);
                         if wanted { program.own(brought.from.package, kind, name) } else { None }
                     };
@@ -312,7 +312,7 @@ impl<'f> Uses<'f> {
     }
 }
 
-fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &Scope, found: &mut Diagnostics) {
+fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &PackageScope, found: &mut Diagnostics) {
     let idle = |reached: &Reached| !reached.used.load(Ordering::Relaxed);
     let needless = |package: PackageId| package == PackageId::STD || package == id;
     for (name, brought) in scope.names.iter().flat_map(|(name, all)| all.iter().map(move |brought| (name, brought))) {

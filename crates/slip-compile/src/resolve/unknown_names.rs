@@ -1,20 +1,20 @@
 //! Builds the message for an unresolved name: similar names, and other packages that have it.
 
 use super::errors;
-use super::names::Names;
+use super::names::DeclarationNames;
 use super::program::{Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
 use slip_suggest::Glance;
-use slip_syntax::tree::{Name, Path};
+use slip_syntax::tree::{NamePath, SpannedName};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 impl Program<'_> {
     /// Returns the message for an unknown name of these kinds. `own` is the name of the declaration in which it is written, which is not
     /// suggested.
-    pub(super) fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
+    pub(super) fn unknown_name(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
         let name = &path.name.text;
         if let Some(package) = path.package.as_ref().and_then(|package| self.package_called(from, &package.text)) {
             let own = own.filter(|_| package == from);
@@ -44,7 +44,7 @@ impl Program<'_> {
     }
 
     /// Returns the message for a package that is not visible. `missing` packages were reported with the manifest.
-    pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
+    pub(super) fn unknown_package(&self, from: PackageId, package: &SpannedName) -> Box<Diagnostic> {
         let scope = self.scope(from);
         let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
         known.push("std".into());
@@ -74,14 +74,14 @@ impl Program<'_> {
 
     fn seen_names<'p>(&'p self, from: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
         self.list(kinds).into_iter().flat_map(move |kind| {
-            let declared = self.tables(from, &kind).flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance));
+            let declared = self.tables(from, &kind).flat_map(DeclarationNames::sorted).map(|(name, glance)| (name.as_str(), *glance));
             declared.chain(self.brought(from, &kind).map(|(name, _)| (name.as_str(), Glance::of(name))))
         })
     }
 
     fn own_names<'p>(&'p self, package: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
         let tables = self.list(kinds).into_iter().filter_map(move |kind| self.index.get(&(package, kind)));
-        tables.flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance))
+        tables.flat_map(DeclarationNames::sorted).map(|(name, glance)| (name.as_str(), *glance))
     }
 
     /// Marks all meanings of an ambiguous name as used, so that none of them is reported as unused.

@@ -5,7 +5,7 @@ use super::program::Program;
 use ecow::EcoString;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Edit};
 use slip_source::{PackageId, Sources, Span};
-use slip_syntax::tree::Path;
+use slip_syntax::tree::NamePath;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of words of a head that are considered.
@@ -38,7 +38,7 @@ impl Program<'_> {
 
     /// True if the reason for which a path cannot be resolved was reported: for its package, or for an unparsed head that may declare the
     /// name.
-    pub fn is_excused(&self, from: PackageId, path: &Path) -> bool {
+    pub fn is_excused(&self, from: PackageId, path: &NamePath) -> bool {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;
         let of_package = match &path.package {

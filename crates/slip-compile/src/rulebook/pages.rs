@@ -152,7 +152,7 @@ fn row(form: &str, meaning: &str, section: &str, (file, line): (&str, u32)) -> R
 
 /// Returns a rule for every word of effects.
 pub(super) fn effect_words() -> Vec<Rule> {
-    let rule = |entry: guide::Entry| {
+    let rule = |entry: guide::GuideEntry| {
         let word = entry.words.first().copied().unwrap_or_default();
         Rule {
             kind: "effect word".to_owned(),

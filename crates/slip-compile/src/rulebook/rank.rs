@@ -1,10 +1,10 @@
 //! Ranks the rules that match a question.
 
-use super::{Rule, words};
+use super::{Rule, normalise_words};
 
 /// Rule that matches a question.
 #[derive(Clone, Debug)]
-pub struct Finding<'b> {
+pub struct RuleMatch<'b> {
     /// The rule.
     pub rule: &'b Rule,
     /// Sentence that matches best, or the first sentence.
@@ -26,13 +26,13 @@ const OWNER: (u32, u32) = (6, 2);
 const BODY: (u32, u32) = (4, 1);
 
 /// Returns the rules that contain all words of the question, best match first. Equal matches keep their order.
-pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Vec<Finding<'b>> {
-    let asked = words::of(asked);
+pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Vec<RuleMatch<'b>> {
+    let asked = normalise_words::of(asked);
     if asked.is_empty() {
         return Vec::new();
     }
-    let mut found: Vec<Finding<'b>> =
-        rules.filter_map(|rule| Some(Finding { rule, sentence: String::new(), weight: weight(rule, &asked)? })).collect();
+    let mut found: Vec<RuleMatch<'b>> =
+        rules.filter_map(|rule| Some(RuleMatch { rule, sentence: String::new(), weight: weight(rule, &asked)? })).collect();
     found.sort_by_key(|finding| std::cmp::Reverse(finding.weight));
     for finding in &mut found {
         let rule = finding.rule;
@@ -45,12 +45,18 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
 
 /// Returns the weight of a rule; `None` if one of the words does not occur in it.
 fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
-    let name = words::of(&rule.name);
-    let title = words::of(&rule.title);
+    let name = normalise_words::of(&rule.name);
+    let title = normalise_words::of(&rule.title);
     // The rows of a section are rules of their own, and the examples of a section match too many words.
-    let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { words::of(&rule.body) };
+    let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { normalise_words::of(&rule.body) };
     let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
-    let places = [(&name, called), (&title, TITLE), (&words::of(&rule.text), TEXT), (&words::of(&rule.of), OWNER), (&body, BODY)];
+    let places = [
+        (&name, called),
+        (&title, TITLE),
+        (&normalise_words::of(&rule.text), TEXT),
+        (&normalise_words::of(&rule.of), OWNER),
+        (&body, BODY),
+    ];
     let mut weight = 0u32;
     for word in asked {
         let best = places.iter().map(|(own, worth)| fits(own, word, *worth)).max().unwrap_or(0);
@@ -89,9 +95,9 @@ fn standing(kind: &str) -> u32 {
 
 /// Returns the first sentence with one of the words, or else the first sentence, cut to the maximum length.
 fn sentence(text: &str, asked: &[String]) -> String {
-    let sentences = words::sentences(text);
+    let sentences = normalise_words::sentences(text);
     let speaks = |sentence: &&String| {
-        let own = words::of(sentence);
+        let own = normalise_words::of(sentence);
         asked.iter().any(|word| fits(&own, word, (1, 1)) > 0)
     };
     let chosen = sentences.iter().find(speaks).or_else(|| sentences.first()).cloned().unwrap_or_default();

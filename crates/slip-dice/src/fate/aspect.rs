@@ -23,7 +23,7 @@ pub enum Holder {
 
 /// Scope of the limit that only one use per roll may be paid for in each scope (R-P6). Each weapon or armour has a `Gear` scope of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Scope {
+pub enum AspectScope {
     /// The actor's own aspects.
     Own,
     /// The opponent's aspects.
@@ -42,18 +42,18 @@ pub enum Scope {
     Gear(u8, u8),
 }
 
-impl Scope {
+impl AspectScope {
     /// Returns the scope in words, for messages.
     pub const fn word(self) -> &'static str {
         match self {
-            Scope::Own => "that of the roller's own aspects",
-            Scope::Opponent => "that of the opponent's",
-            Scope::Ally => "that of allies'",
-            Scope::Scene => "that of the scene",
-            Scope::Zone => "that of the zone",
-            Scope::System => "that of the system",
-            Scope::Campaign => "that of the campaign",
-            Scope::Gear(..) => "that of this thing",
+            AspectScope::Own => "that of the roller's own aspects",
+            AspectScope::Opponent => "that of the opponent's",
+            AspectScope::Ally => "that of allies'",
+            AspectScope::Scene => "that of the scene",
+            AspectScope::Zone => "that of the zone",
+            AspectScope::System => "that of the system",
+            AspectScope::Campaign => "that of the campaign",
+            AspectScope::Gear(..) => "that of this thing",
         }
     }
 }
@@ -61,7 +61,7 @@ impl Scope {
 keyword_enum! {
     /// Origin of an aspect: how it came into the fight.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Origin {
+    pub enum AspectOrigin {
         /// The aspect is written on a sheet, a map or an encounter.
         Printed = "printed",
         /// A maneuver placed the aspect.
@@ -81,7 +81,7 @@ keyword_enum! {
 keyword_enum! {
     /// Duration of an aspect.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Term {
+    pub enum AspectDuration {
         /// The aspect lasts to the end of the conflict.
         Permanent = "permanent",
         /// The aspect lasts to the end of the next turn of the actor that placed it.
@@ -109,9 +109,9 @@ pub struct Aspect {
     /// Holder of the aspect.
     pub holder: Holder,
     /// Origin of the aspect.
-    pub origin: Origin,
+    pub origin: AspectOrigin,
     /// Duration of the aspect.
-    pub term: Term,
+    pub term: AspectDuration,
     /// Actor who placed the aspect, if any.
     pub placer: Option<u8>,
     /// For a transient aspect, true if a turn of the actor that placed it has begun since. The aspect ends with that turn.
@@ -133,8 +133,8 @@ impl Aspect {
         Aspect {
             text: text.into(),
             holder,
-            origin: Origin::Printed,
-            term: Term::Permanent,
+            origin: AspectOrigin::Printed,
+            term: AspectDuration::Permanent,
             placer: None,
             last_turn: false,
             free: None,
@@ -152,7 +152,7 @@ impl Aspect {
 
     /// True if the holder may remove the aspect with an action: only aspects that a maneuver placed on a character can be removed (R-P28).
     pub fn is_removable(&self) -> bool {
-        self.present && self.origin == Origin::Maneuver && matches!(self.holder, Holder::Actor(_))
+        self.present && self.origin == AspectOrigin::Maneuver && matches!(self.holder, Holder::Actor(_))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Expected result of an attack before the dice are rolled, in hundredths.
 
-use crate::fate::Spread;
+use crate::fate::RollDistribution;
 
 /// A single box, or certainty, in hundredths.
 const UNIT: i64 = 100;
@@ -23,7 +23,7 @@ pub struct Prospect {
 impl Prospect {
     /// Computes the result of a roll that leads by `margin` before dice with this distribution. `boxes` returns the number of boxes that a
     /// hit with a number of shifts marks; `kills` is true if such a hit takes the target out.
-    pub fn of(spread: Spread, margin: i32, boxes: impl Fn(i32) -> i64, kills: impl Fn(i32) -> bool) -> Prospect {
+    pub fn of(spread: RollDistribution, margin: i32, boxes: impl Fn(i32) -> i64, kills: impl Fn(i32) -> bool) -> Prospect {
         let all = i64::from(spread.all());
         let mut sum = Prospect::default();
         for (total, ways) in spread.totals() {

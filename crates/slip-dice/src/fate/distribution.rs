@@ -1,10 +1,10 @@
 //! Distribution of the dice of a check, for each kind of dice.
 
-use crate::Kind;
+use crate::DiceKind;
 
 /// Distribution of one roll, or of the difference of two rolls: the number of ways to get each total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spread {
+pub struct RollDistribution {
     /// Number of ways to get each total, the lowest total first. The totals are symmetric around 0.
     ways: &'static [u32],
     /// Number of ways to get any total.
@@ -35,22 +35,22 @@ const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M
     both
 }
 
-impl Spread {
+impl RollDistribution {
     /// Returns the distribution of one roll.
-    pub const fn of(kind: Kind) -> Spread {
+    pub const fn of(kind: DiceKind) -> RollDistribution {
         match kind {
-            Kind::Fudge => Spread { ways: &FUDGE, all: 81 },
-            Kind::Difference => Spread { ways: &DIFFERENCE, all: 36 },
-            Kind::DifferenceCapped => Spread { ways: &CAPPED, all: 36 },
+            DiceKind::Fudge => RollDistribution { ways: &FUDGE, all: 81 },
+            DiceKind::Difference => RollDistribution { ways: &DIFFERENCE, all: 36 },
+            DiceKind::DifferenceCapped => RollDistribution { ways: &CAPPED, all: 36 },
         }
     }
 
     /// Returns the distribution of the difference of two rolls.
-    pub const fn opposed(kind: Kind) -> Spread {
+    pub const fn opposed(kind: DiceKind) -> RollDistribution {
         match kind {
-            Kind::Fudge => Spread { ways: &FUDGE_OPPOSED, all: 6561 },
-            Kind::Difference => Spread { ways: &DIFFERENCE_OPPOSED, all: 1296 },
-            Kind::DifferenceCapped => Spread { ways: &CAPPED_OPPOSED, all: 1296 },
+            DiceKind::Fudge => RollDistribution { ways: &FUDGE_OPPOSED, all: 6561 },
+            DiceKind::Difference => RollDistribution { ways: &DIFFERENCE_OPPOSED, all: 1296 },
+            DiceKind::DifferenceCapped => RollDistribution { ways: &CAPPED_OPPOSED, all: 1296 },
         }
     }
 
@@ -86,24 +86,24 @@ mod tests {
     use super::*;
     use crate::Faces;
 
-    fn all_faces(kind: Kind) -> Vec<Faces> {
+    fn all_faces(kind: DiceKind) -> Vec<Faces> {
         let sides = || 1..=6_i8;
         let fudge = || -1..=1_i8;
         match kind {
-            Kind::Fudge => fudge()
+            DiceKind::Fudge => fudge()
                 .flat_map(|a| fudge().flat_map(move |b| fudge().flat_map(move |c| fudge().filter_map(move |d| Faces::fudge([a, b, c, d])))))
                 .collect(),
-            Kind::Difference => sides().flat_map(|a| sides().filter_map(move |b| Faces::difference(false, a, b))).collect(),
-            Kind::DifferenceCapped => sides().flat_map(|a| sides().filter_map(move |b| Faces::difference(true, a, b))).collect(),
+            DiceKind::Difference => sides().flat_map(|a| sides().filter_map(move |b| Faces::difference(false, a, b))).collect(),
+            DiceKind::DifferenceCapped => sides().flat_map(|a| sides().filter_map(move |b| Faces::difference(true, a, b))).collect(),
         }
     }
 
     /// Counts all combinations of faces, for one roll and for the difference of two.
     #[test]
     fn every_kind_of_dice_spreads_as_its_faces_do() {
-        for kind in [Kind::Fudge, Kind::Difference, Kind::DifferenceCapped] {
+        for kind in [DiceKind::Fudge, DiceKind::Difference, DiceKind::DifferenceCapped] {
             let totals: Vec<i32> = all_faces(kind).iter().map(Faces::total).collect();
-            let one = Spread::of(kind);
+            let one = RollDistribution::of(kind);
             assert_eq!(u32::try_from(totals.len()), Ok(one.all()), "{kind:?}");
             for total in -11..=11 {
                 let ways = totals.iter().filter(|&&there| there == total).count();
@@ -111,7 +111,7 @@ mod tests {
                 let ways = totals.iter().filter(|&&there| there >= total).count();
                 assert_eq!(u32::try_from(ways), Ok(one.at_least(total)), "{kind:?} shows {total} or more");
             }
-            let both = Spread::opposed(kind);
+            let both = RollDistribution::opposed(kind);
             for margin in -11..=11 {
                 let ways: usize = totals.iter().map(|a| totals.iter().filter(|&&b| a - b == margin).count()).sum();
                 assert_eq!(u32::try_from(ways), Ok(both.exactly(margin)), "{kind:?} against itself, {margin}");
@@ -123,8 +123,8 @@ mod tests {
     /// Of 36 results, the difference of two dice is 0 in 6, and with 5 counted as 0 in 8.
     #[test]
     fn the_odds_of_the_page() {
-        let ways = |kind: Kind| (0..=5).map(|total| Spread::of(kind).exactly(total)).collect::<Vec<_>>();
-        assert_eq!(ways(Kind::Difference), [6, 5, 4, 3, 2, 1]);
-        assert_eq!(ways(Kind::DifferenceCapped), [8, 5, 4, 3, 2, 0]);
+        let ways = |kind: DiceKind| (0..=5).map(|total| RollDistribution::of(kind).exactly(total)).collect::<Vec<_>>();
+        assert_eq!(ways(DiceKind::Difference), [6, 5, 4, 3, 2, 1]);
+        assert_eq!(ways(DiceKind::DifferenceCapped), [8, 5, 4, 3, 2, 0]);
     }
 }

@@ -28,7 +28,7 @@ impl Purse {
 
 /// Token of spin that was earned by one defence (R-P3). The defender and its allies may spend it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Token {
+pub struct SpinToken {
     /// Number of the defender who earned it.
     pub owner: u8,
     /// Number of the owner's side.
@@ -40,12 +40,12 @@ pub struct Token {
 }
 
 /// Returns the spin that a side has.
-pub fn spin_of(tokens: &[Token], side: u8) -> i32 {
+pub fn spin_of(tokens: &[SpinToken], side: u8) -> i32 {
     tokens.iter().filter(|token| token.side == side).map(|token| i32::from(token.left)).sum()
 }
 
 /// Removes spin from the tokens that may be spent, first from those that expire first, and drops empty tokens.
-pub fn spend_spin(tokens: &mut Vec<Token>, may: impl Fn(&Token) -> bool, amount: i32) {
+pub fn spend_spin(tokens: &mut Vec<SpinToken>, may: impl Fn(&SpinToken) -> bool, amount: i32) {
     let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
     for lapsing in [true, false] {
         for token in tokens.iter_mut().filter(|token| may(token) && token.last_turn == lapsing) {
@@ -71,8 +71,8 @@ mod tests {
 
     #[test]
     fn spin_that_lapses_first_is_spent_first() {
-        let token = |owner, last_turn| Token { owner, side: 0, left: 2, last_turn };
-        let mut tokens = vec![token(0, false), token(1, true), Token { side: 1, ..token(2, true) }];
+        let token = |owner, last_turn| SpinToken { owner, side: 0, left: 2, last_turn };
+        let mut tokens = vec![token(0, false), token(1, true), SpinToken { side: 1, ..token(2, true) }];
         assert_eq!(spin_of(&tokens, 0), 4);
         spend_spin(&mut tokens, |token| token.side == 0, 3);
         assert_eq!(tokens.iter().map(|token| (token.owner, token.left)).collect::<Vec<_>>(), [(0, 1), (2, 2)]);

@@ -1,7 +1,7 @@
 //! Exact odds of one total against another, counted over all results of the dice.
 
-use crate::Kind;
-use crate::fate::Spread;
+use crate::DiceKind;
+use crate::fate::RollDistribution;
 
 /// Returns a fraction as a percentage for display, rounded to the nearest, half up.
 pub fn percent(ways: u32, all: u32) -> u64 {
@@ -17,21 +17,21 @@ pub struct Odds {
     /// Number of rolls that are still to be made: 0, 1 or 2.
     pub rolls: u8,
     /// Kind of dice that are rolled.
-    pub dice: Kind,
+    pub dice: DiceKind,
 }
 
 impl Odds {
-    fn spread(self) -> Option<Spread> {
+    fn spread(self) -> Option<RollDistribution> {
         match self.rolls {
             0 => None,
-            1 => Some(Spread::of(self.dice)),
-            _ => Some(Spread::opposed(self.dice)),
+            1 => Some(RollDistribution::of(self.dice)),
+            _ => Some(RollDistribution::opposed(self.dice)),
         }
     }
 
     /// Returns the number of all results of the dice.
     pub fn all(self) -> u32 {
-        self.spread().map_or(1, Spread::all)
+        self.spread().map_or(1, RollDistribution::all)
     }
 
     /// Returns the number of ways to get exactly this many shifts.
@@ -53,7 +53,7 @@ impl Odds {
 
     /// Returns every possible number of shifts, with the number of ways to get it.
     pub fn outcomes(self) -> impl Iterator<Item = (i32, u32)> {
-        let most = self.spread().map_or(0, Spread::most);
+        let most = self.spread().map_or(0, RollDistribution::most);
         (-most..=most).map(move |margin| (self.edge + margin, self.exactly(self.edge + margin)))
     }
 

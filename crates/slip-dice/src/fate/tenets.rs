@@ -1,7 +1,7 @@
 //! Scene facts (tenets) in a game without a referee: players buy tenets with fate points before play, and dispute and pace them afterwards
 //! (R-C26).
 //!
-//! The module is a state machine: [`Context::check`] checks if a move is allowed, [`Context::apply`] makes the move. Every point is in a
+//! The module is a state machine: [`TenetsState::check`] checks if a move is allowed, [`TenetsState::apply`] makes the move. Every point is in a
 //! purse, on the table or in the context pool, and their sum never changes.
 
 mod move_refusal;
@@ -12,7 +12,7 @@ use ecow::EcoString;
 
 /// Move of a player. Players are numbered from 0 in seating order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum TenetsMove {
     /// The player whose turn it is proposes a tenet, for a fate point.
     Propose {
         /// Player who proposes.
@@ -91,7 +91,7 @@ pub struct Dispute {
 
 /// Stage of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum TenetsStage {
     /// A player may propose a tenet.
     Proposing {
         /// Player whose turn it is.
@@ -121,31 +121,31 @@ pub enum Stage {
 
 /// State of a game with tenets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Context {
+pub struct TenetsState {
     players: Vec<EcoString>,
     purses: Vec<u32>,
     pool: u32,
     tenets: Vec<Tenet>,
     readings: Vec<(usize, usize)>,
-    stage: Stage,
+    stage: TenetsStage,
 }
 
-impl Context {
+impl TenetsState {
     /// Greatest number of players.
     pub const MOST_PLAYERS: usize = 12;
     /// Default number of points that each player begins with.
     pub const POINTS: u32 = 20;
 
     /// Returns the state before the first proposal, with the same points for each player.
-    pub fn new(players: Vec<EcoString>, points: u32) -> Result<Context, Closed> {
+    pub fn new(players: Vec<EcoString>, points: u32) -> Result<TenetsState, Closed> {
         let twice =
             players.iter().enumerate().any(|(place, name)| name.is_empty() || players.iter().take(place).any(|other| other == name));
-        if twice || !(2..=Context::MOST_PLAYERS).contains(&players.len()) || points > 1_000_000 {
+        if twice || !(2..=TenetsState::MOST_PLAYERS).contains(&players.len()) || points > 1_000_000 {
             return Err(Closed::Players);
         }
         let purses = vec![points; players.len()];
-        let stage = Stage::Proposing { turn: 0, passes: 0 };
-        Ok(Context { players, purses, pool: 0, tenets: Vec::new(), readings: Vec::new(), stage })
+        let stage = TenetsStage::Proposing { turn: 0, passes: 0 };
+        Ok(TenetsState { players, purses, pool: 0, tenets: Vec::new(), readings: Vec::new(), stage })
     }
 
     /// Returns the players in seating order.
@@ -174,16 +174,16 @@ impl Context {
     }
 
     /// Returns the stage of the game.
-    pub const fn stage(&self) -> &Stage {
+    pub const fn stage(&self) -> &TenetsStage {
         &self.stage
     }
 
     /// Returns the sum of all points, in purses, on the table and in the context pool. The sum never changes.
     pub fn total(&self) -> u32 {
         let table = match &self.stage {
-            Stage::Open(tenet) => tenet.pro + tenet.contra,
-            Stage::Disputing { dispute, .. } => dispute.bids.iter().sum(),
-            Stage::Proposing { .. } | Stage::Playing { .. } => 0,
+            TenetsStage::Open(tenet) => tenet.pro + tenet.contra,
+            TenetsStage::Disputing { dispute, .. } => dispute.bids.iter().sum(),
+            TenetsStage::Proposing { .. } | TenetsStage::Playing { .. } => 0,
         };
         self.purses.iter().sum::<u32>() + self.pool + table
     }
@@ -206,43 +206,45 @@ impl Context {
     /// # Errors
     ///
     /// [`Closed`] with the reason why the move is not allowed.
-    pub fn check(&self, wanted: &Move) -> Result<(), Closed> {
+    pub fn check(&self, wanted: &TenetsMove) -> Result<(), Closed> {
         match (&self.stage, wanted) {
-            (Stage::Proposing { turn, .. }, Move::Propose { by, tenet }) => {
+            (TenetsStage::Proposing { turn, .. }, TenetsMove::Propose { by, tenet }) => {
                 self.turn(*by, *turn)?;
                 if tenet.trim().is_empty() || self.tenets.iter().any(|there| there.text == *tenet) {
                     return Err(Closed::Tenet);
                 }
                 self.can_put(*by, 1)
             }
-            (Stage::Proposing { turn, .. }, Move::Pass { by }) => self.turn(*by, *turn),
-            (Stage::Open(_), Move::Put { by, points, .. }) => self.can_put(*by, *points),
-            (Stage::Open(_), Move::Close) | (Stage::Disputing { .. }, Move::Settle) | (Stage::Playing { .. }, Move::Next) => Ok(()),
-            (Stage::Playing { paid, .. }, Move::Conflict) => {
+            (TenetsStage::Proposing { turn, .. }, TenetsMove::Pass { by }) => self.turn(*by, *turn),
+            (TenetsStage::Open(_), TenetsMove::Put { by, points, .. }) => self.can_put(*by, *points),
+            (TenetsStage::Open(_), TenetsMove::Close)
+            | (TenetsStage::Disputing { .. }, TenetsMove::Settle)
+            | (TenetsStage::Playing { .. }, TenetsMove::Next) => Ok(()),
+            (TenetsStage::Playing { paid, .. }, TenetsMove::Conflict) => {
                 if *paid || self.pool == 0 {
                     Err(Closed::NoPace)
                 } else {
                     Ok(())
                 }
             }
-            (Stage::Playing { .. }, Move::Dispute { one, other }) => {
+            (TenetsStage::Playing { .. }, TenetsMove::Dispute { one, other }) => {
                 let (Some(one), Some(other)) = (self.tenets.get(*one), self.tenets.get(*other)) else { return Err(Closed::NoTenet) };
                 if one.owner == other.owner { Err(Closed::OneOwner) } else { Ok(()) }
             }
-            (Stage::Disputing { dispute, .. }, Move::Draw { by }) => {
+            (TenetsStage::Disputing { dispute, .. }, TenetsMove::Draw { by }) => {
                 let owns = dispute.tenets.iter().any(|tenet| self.tenets.get(*tenet).is_some_and(|tenet| tenet.owner == *by));
                 if !owns || dispute.drawn.contains(by) || self.pool == 0 { Err(Closed::NoDraw) } else { Ok(()) }
             }
-            (Stage::Disputing { dispute, .. }, Move::Bid { by, on, points }) => {
+            (TenetsStage::Disputing { dispute, .. }, TenetsMove::Bid { by, on, points }) => {
                 if !dispute.tenets.contains(on) {
                     return Err(Closed::NoTenet);
                 }
                 self.can_put(*by, *points)
             }
-            (Stage::Proposing { .. }, _) => Err(Closed::Stage("propose a tenet or to pass")),
-            (Stage::Open(_), _) => Err(Closed::Stage("put points for or against the proposal, or to close it")),
-            (Stage::Playing { .. }, _) => Err(Closed::Stage("begin a conflict, to dispute tenets, or to pass on the narration")),
-            (Stage::Disputing { .. }, _) => Err(Closed::Stage("draw, to bid or to settle")),
+            (TenetsStage::Proposing { .. }, _) => Err(Closed::Stage("propose a tenet or to pass")),
+            (TenetsStage::Open(_), _) => Err(Closed::Stage("put points for or against the proposal, or to close it")),
+            (TenetsStage::Playing { .. }, _) => Err(Closed::Stage("begin a conflict, to dispute tenets, or to pass on the narration")),
+            (TenetsStage::Disputing { .. }, _) => Err(Closed::Stage("draw, to bid or to settle")),
         }
     }
 
@@ -266,60 +268,60 @@ impl Context {
     }
 
     /// Makes a move. A move that is not allowed changes nothing.
-    pub fn apply(&mut self, made: &Move) {
+    pub fn apply(&mut self, made: &TenetsMove) {
         if self.check(made).is_err() {
             return;
         }
         match (self.stage.clone(), made) {
-            (Stage::Proposing { turn, .. }, Move::Propose { tenet, .. }) => {
+            (TenetsStage::Proposing { turn, .. }, TenetsMove::Propose { tenet, .. }) => {
                 let pro = self.take(turn, 1);
-                self.stage = Stage::Open(Tenet { text: tenet.clone(), owner: turn, pro, contra: 0 });
+                self.stage = TenetsStage::Open(Tenet { text: tenet.clone(), owner: turn, pro, contra: 0 });
             }
-            (Stage::Proposing { turn, passes }, Move::Pass { .. }) => {
+            (TenetsStage::Proposing { turn, passes }, TenetsMove::Pass { .. }) => {
                 // The player who began to propose is the first to narrate.
                 let all = passes + 1 >= self.players.len();
                 self.stage = if all {
-                    Stage::Playing { narrator: 0, paid: false }
+                    TenetsStage::Playing { narrator: 0, paid: false }
                 } else {
-                    Stage::Proposing { turn: self.after(turn), passes: passes + 1 }
+                    TenetsStage::Proposing { turn: self.after(turn), passes: passes + 1 }
                 };
             }
-            (Stage::Open(mut tenet), Move::Put { by, points, pro }) => {
+            (TenetsStage::Open(mut tenet), TenetsMove::Put { by, points, pro }) => {
                 let points = self.take(*by, *points);
                 *(if *pro { &mut tenet.pro } else { &mut tenet.contra }) += points;
-                self.stage = Stage::Open(tenet);
+                self.stage = TenetsStage::Open(tenet);
             }
-            (Stage::Open(tenet), Move::Close) => {
+            (TenetsStage::Open(tenet), TenetsMove::Close) => {
                 // Points are spent in any case, and a tie makes no tenet (R-C26).
                 self.pool += tenet.pro + tenet.contra;
-                self.stage = Stage::Proposing { turn: self.after(tenet.owner), passes: 0 };
+                self.stage = TenetsStage::Proposing { turn: self.after(tenet.owner), passes: 0 };
                 if tenet.pro > tenet.contra {
                     self.tenets.push(tenet);
                 }
             }
-            (Stage::Playing { narrator, .. }, Move::Conflict) => {
+            (TenetsStage::Playing { narrator, .. }, TenetsMove::Conflict) => {
                 self.take_from_pool(narrator);
-                self.stage = Stage::Playing { narrator, paid: true };
+                self.stage = TenetsStage::Playing { narrator, paid: true };
             }
-            (Stage::Playing { narrator, .. }, Move::Next) => {
-                self.stage = Stage::Playing { narrator: self.after(narrator), paid: false };
+            (TenetsStage::Playing { narrator, .. }, TenetsMove::Next) => {
+                self.stage = TenetsStage::Playing { narrator: self.after(narrator), paid: false };
             }
-            (Stage::Playing { narrator, paid }, Move::Dispute { one, other }) => {
+            (TenetsStage::Playing { narrator, paid }, TenetsMove::Dispute { one, other }) => {
                 let dispute = Dispute { tenets: [*one, *other], bids: [0; 2], drawn: Vec::new() };
-                self.stage = Stage::Disputing { dispute, narrator, paid };
+                self.stage = TenetsStage::Disputing { dispute, narrator, paid };
             }
-            (Stage::Disputing { mut dispute, narrator, paid }, Move::Draw { by }) => {
+            (TenetsStage::Disputing { mut dispute, narrator, paid }, TenetsMove::Draw { by }) => {
                 self.take_from_pool(*by);
                 dispute.drawn.push(*by);
-                self.stage = Stage::Disputing { dispute, narrator, paid };
+                self.stage = TenetsStage::Disputing { dispute, narrator, paid };
             }
-            (Stage::Disputing { mut dispute, narrator, paid }, Move::Bid { by, on, points }) => {
+            (TenetsStage::Disputing { mut dispute, narrator, paid }, TenetsMove::Bid { by, on, points }) => {
                 let points = self.take(*by, *points);
                 let [one, other] = &mut dispute.bids;
                 *(if dispute.tenets.first() == Some(on) { one } else { other }) += points;
-                self.stage = Stage::Disputing { dispute, narrator, paid };
+                self.stage = TenetsStage::Disputing { dispute, narrator, paid };
             }
-            (Stage::Disputing { dispute, narrator, paid }, Move::Settle) => {
+            (TenetsStage::Disputing { dispute, narrator, paid }, TenetsMove::Settle) => {
                 let ([one, other], [first, second]) = (dispute.bids, dispute.tenets);
                 self.pool += one + other;
                 match one.cmp(&other) {
@@ -328,7 +330,7 @@ impl Context {
                     // As with tenets, a tie decides nothing.
                     std::cmp::Ordering::Equal => {}
                 }
-                self.stage = Stage::Playing { narrator, paid };
+                self.stage = TenetsStage::Playing { narrator, paid };
             }
             _ => {}
         }
@@ -344,12 +346,12 @@ mod tests {
     const TOM: usize = 1;
     const WEN: usize = 2;
 
-    fn three() -> Context {
-        Context::new(["Nadia", "Tom", "Wen"].map(EcoString::from).to_vec(), Context::POINTS)
+    fn three() -> TenetsState {
+        TenetsState::new(["Nadia", "Tom", "Wen"].map(EcoString::from).to_vec(), TenetsState::POINTS)
             .unwrap_or_else(|closed| unreachable!("{closed}"))
     }
 
-    fn after(moves: &[Move]) -> Context {
+    fn after(moves: &[TenetsMove]) -> TenetsState {
         let mut context = three();
         for made in moves {
             assert_eq!(context.check(made), Ok(()), "{made:?}");
@@ -358,18 +360,18 @@ mod tests {
         context
     }
 
-    fn propose(by: usize, tenet: &str) -> Move {
-        Move::Propose { by, tenet: tenet.into() }
+    fn propose(by: usize, tenet: &str) -> TenetsMove {
+        TenetsMove::Propose { by, tenet: tenet.into() }
     }
 
-    fn passes() -> [Move; 3] {
-        [Move::Pass { by: WEN }, Move::Pass { by: NADIA }, Move::Pass { by: TOM }]
+    fn passes() -> [TenetsMove; 3] {
+        [TenetsMove::Pass { by: WEN }, TenetsMove::Pass { by: NADIA }, TenetsMove::Pass { by: TOM }]
     }
 
     /// A proposal costs one point; points are put on either side, and all of them go to the pool whatever the result.
     #[test]
     fn rc26_a_tenet_stands_while_more_lies_for_it_and_a_tie_is_none() {
-        let put = |by: usize, points: u32, pro: bool| Move::Put { by, points, pro };
+        let put = |by: usize, points: u32, pro: bool| TenetsMove::Put { by, points, pro };
         for (moves, stands, purses) in [
             (vec![], true, [19, 20, 20]),
             (vec![put(TOM, 1, false)], false, [19, 19, 20]),
@@ -377,40 +379,45 @@ mod tests {
         ] {
             let mut all = vec![propose(NADIA, "The port is bankrupt")];
             all.extend(moves);
-            all.push(Move::Close);
+            all.push(TenetsMove::Close);
             let context = after(&all);
             assert_eq!(!context.tenets().is_empty(), stands);
             assert!(context.tenets().iter().all(|tenet| tenet.owner == NADIA));
             assert_eq!([NADIA, TOM, WEN].map(|player| context.purse(player)), purses);
             assert_eq!(context.pool(), 60 - purses.iter().sum::<u32>());
-            assert_eq!(*context.stage(), Stage::Proposing { turn: TOM, passes: 0 }, "the next proposes");
+            assert_eq!(*context.stage(), TenetsStage::Proposing { turn: TOM, passes: 0 }, "the next proposes");
         }
     }
 
     #[test]
     fn rc26_owners_who_disagree_draw_one_each_and_bid_into_the_pool() {
-        let mut moves = vec![propose(NADIA, "The port is bankrupt"), Move::Close, propose(TOM, "The navy pays in kind"), Move::Close];
+        let mut moves =
+            vec![propose(NADIA, "The port is bankrupt"), TenetsMove::Close, propose(TOM, "The navy pays in kind"), TenetsMove::Close];
         moves.extend(passes());
-        moves.push(Move::Dispute { one: 0, other: 1 });
+        moves.push(TenetsMove::Dispute { one: 0, other: 1 });
         let context = after(&moves);
-        assert_eq!(context.check(&Move::Draw { by: WEN }), Err(Closed::NoDraw), "only owners draw");
-        moves.extend([Move::Draw { by: TOM }, Move::Bid { by: TOM, on: 1, points: 3 }, Move::Bid { by: WEN, on: 0, points: 2 }]);
+        assert_eq!(context.check(&TenetsMove::Draw { by: WEN }), Err(Closed::NoDraw), "only owners draw");
+        moves.extend([
+            TenetsMove::Draw { by: TOM },
+            TenetsMove::Bid { by: TOM, on: 1, points: 3 },
+            TenetsMove::Bid { by: WEN, on: 0, points: 2 },
+        ]);
         let context = after(&moves);
-        assert_eq!(context.check(&Move::Draw { by: TOM }), Err(Closed::NoDraw), "once");
+        assert_eq!(context.check(&TenetsMove::Draw { by: TOM }), Err(Closed::NoDraw), "once");
         assert_eq!((context.pool(), context.purse(TOM), context.purse(WEN)), (1, 17, 18));
-        moves.push(Move::Settle);
+        moves.push(TenetsMove::Settle);
         let context = after(&moves);
         assert_eq!((context.readings(), context.pool()), (&[(1, 0)][..], 6));
-        assert_eq!(*context.stage(), Stage::Playing { narrator: NADIA, paid: false });
+        assert_eq!(*context.stage(), TenetsStage::Playing { narrator: NADIA, paid: false });
     }
 
     #[test]
     fn rc26_a_conflict_in_ones_narration_brings_a_point_from_the_pool() {
-        let mut moves = vec![propose(NADIA, "The port is bankrupt"), Move::Close, Move::Pass { by: TOM }];
-        moves.extend([Move::Pass { by: WEN }, Move::Pass { by: NADIA }, Move::Next, Move::Conflict]);
+        let mut moves = vec![propose(NADIA, "The port is bankrupt"), TenetsMove::Close, TenetsMove::Pass { by: TOM }];
+        moves.extend([TenetsMove::Pass { by: WEN }, TenetsMove::Pass { by: NADIA }, TenetsMove::Next, TenetsMove::Conflict]);
         let context = after(&moves);
         assert_eq!((context.purse(TOM), context.pool()), (21, 0));
-        assert_eq!(context.check(&Move::Conflict), Err(Closed::NoPace));
+        assert_eq!(context.check(&TenetsMove::Conflict), Err(Closed::NoPace));
     }
 
     #[test]
@@ -419,15 +426,15 @@ mod tests {
         for (wanted, why) in [
             (propose(TOM, "Mine"), Closed::Turn("Nadia".into())),
             (propose(NADIA, "  "), Closed::Tenet),
-            (Move::Close, Closed::Stage("propose a tenet or to pass")),
-            (Move::Next, Closed::Stage("propose a tenet or to pass")),
+            (TenetsMove::Close, Closed::Stage("propose a tenet or to pass")),
+            (TenetsMove::Next, Closed::Stage("propose a tenet or to pass")),
         ] {
             assert_eq!(context.check(&wanted), Err(why));
             let mut same = context.clone();
             same.apply(&wanted);
             assert_eq!(same, context);
         }
-        assert_eq!(Context::new(vec!["Nadia".into(), "Nadia".into()], 20), Err(Closed::Players));
+        assert_eq!(TenetsState::new(vec!["Nadia".into(), "Nadia".into()], 20), Err(Closed::Players));
     }
 
     /// R-C26, the invariant: any moves, allowed or not, keep the total number of points.
@@ -442,19 +449,19 @@ mod tests {
                 let (by, number) = (draw(3), draw(4));
                 let points = u32::try_from(draw(6)).unwrap_or(0);
                 let wanted = match draw(11) {
-                    0 | 1 => Move::Propose { by, tenet: ecow::eco_format!("{game} {step}") },
-                    2 | 3 => Move::Put { by, points, pro: number > 1 },
-                    4 => Move::Close,
-                    5 => Move::Pass { by },
-                    6 => Move::Dispute { one: draw(3), other: number },
-                    7 => Move::Draw { by },
-                    8 => Move::Bid { by, on: number, points },
-                    9 => Move::Settle,
+                    0 | 1 => TenetsMove::Propose { by, tenet: ecow::eco_format!("{game} {step}") },
+                    2 | 3 => TenetsMove::Put { by, points, pro: number > 1 },
+                    4 => TenetsMove::Close,
+                    5 => TenetsMove::Pass { by },
+                    6 => TenetsMove::Dispute { one: draw(3), other: number },
+                    7 => TenetsMove::Draw { by },
+                    8 => TenetsMove::Bid { by, on: number, points },
+                    9 => TenetsMove::Settle,
                     _ => {
                         if number > 1 {
-                            Move::Conflict
+                            TenetsMove::Conflict
                         } else {
-                            Move::Next
+                            TenetsMove::Next
                         }
                     }
                 };

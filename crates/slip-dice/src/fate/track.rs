@@ -9,7 +9,7 @@ pub struct Track {
 
 /// Effect of a hit on a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Landing {
+pub enum TrackHit {
     /// The hit has no effect, because consequences reduced it to 0.
     Nothing,
     /// The hit marks this box and every box below it.
@@ -61,27 +61,27 @@ impl Track {
 
     /// Returns the box that a hit of `shifts` marks: the box with that number or, if it is marked, the lowest open box above it (R-P12; the
     /// box itself counts, not the highest marked box, R-C13).
-    pub fn landing(self, shifts: i32) -> Landing {
+    pub fn landing(self, shifts: i32) -> TrackHit {
         if shifts <= 0 {
-            return Landing::Nothing;
+            return TrackHit::Nothing;
         }
         let first = u8::try_from(shifts).unwrap_or(u8::MAX);
         if first > self.length {
-            return Landing::Past;
+            return TrackHit::Past;
         }
         let open = !self.marked & Track::up_to(self.length) & !Track::up_to(first - 1);
         match u8::try_from(open.trailing_zeros()) {
-            Ok(place) if open != 0 => Landing::Box(place + 1),
-            _ => Landing::Past,
+            Ok(place) if open != 0 => TrackHit::Box(place + 1),
+            _ => TrackHit::Past,
         }
     }
 
     /// Returns the box that a hit of `shifts` marks if hits roll down: the box with that number or, if it is marked, the highest open box
     /// below it. If no box below is open, the hit rolls up as usual (R-L35).
-    pub fn landing_below(self, shifts: i32) -> Landing {
+    pub fn landing_below(self, shifts: i32) -> TrackHit {
         let number = u8::try_from(shifts).unwrap_or(u8::MAX);
         let below = (1..number).rev().find(|&below| !self.is_marked(below)).filter(|_| self.is_marked(number));
-        below.map_or(self.landing(shifts), Landing::Box)
+        below.map_or(self.landing(shifts), TrackHit::Box)
     }
 
     /// Returns the number of open boxes up to a box: those that a hit on the box marks.
@@ -138,11 +138,11 @@ mod tests {
     #[test]
     fn a_hit_on_a_marked_box_rolls_up_to_the_next_open_one() {
         let gap = Track::with_marked(5, &[3, 4]);
-        assert_eq!(gap.landing(2), Landing::Box(2));
-        assert_eq!(gap.landing(3), Landing::Box(5));
-        assert_eq!(Track::with_marked(4, &[1, 2, 3, 4]).landing(1), Landing::Past);
-        assert_eq!(Track::new(4).landing(5), Landing::Past);
-        assert_eq!(Track::new(4).landing(0), Landing::Nothing);
+        assert_eq!(gap.landing(2), TrackHit::Box(2));
+        assert_eq!(gap.landing(3), TrackHit::Box(5));
+        assert_eq!(Track::with_marked(4, &[1, 2, 3, 4]).landing(1), TrackHit::Past);
+        assert_eq!(Track::new(4).landing(5), TrackHit::Past);
+        assert_eq!(Track::new(4).landing(0), TrackHit::Nothing);
         let mut hit = gap;
         hit.mark(2);
         assert_eq!(boxes(hit), [1, 2, 3, 4]);
@@ -152,10 +152,10 @@ mod tests {
     #[test]
     fn a_hit_that_rolls_down_goes_to_the_next_open_box_below() {
         let gap = Track::with_marked(5, &[2, 3]);
-        assert_eq!([1, 2, 3, 4].map(|shifts| gap.landing_below(shifts)), [1, 1, 1, 4].map(Landing::Box));
-        assert_eq!(gap.landing_below(6), Landing::Past);
-        assert_eq!(Track::with_marked(3, &[1, 2]).landing_below(2), Landing::Box(3));
-        assert_eq!(gap.landing_below(0), Landing::Nothing);
+        assert_eq!([1, 2, 3, 4].map(|shifts| gap.landing_below(shifts)), [1, 1, 1, 4].map(TrackHit::Box));
+        assert_eq!(gap.landing_below(6), TrackHit::Past);
+        assert_eq!(Track::with_marked(3, &[1, 2]).landing_below(2), TrackHit::Box(3));
+        assert_eq!(gap.landing_below(0), TrackHit::Nothing);
     }
 
     #[test]
@@ -180,9 +180,9 @@ mod tests {
     fn no_length_and_no_hit_overflows() {
         let mut longest = Track::new(1000);
         assert_eq!(longest.length(), Track::MAX);
-        assert_eq!(longest.landing(i32::MAX), Landing::Past);
+        assert_eq!(longest.landing(i32::MAX), TrackHit::Past);
         longest.mark(Track::MAX);
-        assert_eq!((longest.marked(), longest.open(), longest.landing(1)), (Track::MAX, 0, Landing::Past));
-        assert_eq!(Track::new(-3).landing(1), Landing::Past);
+        assert_eq!((longest.marked(), longest.open(), longest.landing(1)), (Track::MAX, 0, TrackHit::Past));
+        assert_eq!(Track::new(-3).landing(1), TrackHit::Past);
     }
 }

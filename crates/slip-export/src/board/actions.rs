@@ -4,9 +4,9 @@ use super::Board;
 use serde::Deserialize;
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_session::session::{SeatAssignment, SessionError};
-use slip_table::table::{self, Wanted};
+use slip_table::table::{self, WantedDice};
 
 /// Author recorded for undo and rulings.
 const REFEREE: &str = "the referee";
@@ -14,7 +14,7 @@ const REFEREE: &str = "the referee";
 /// Action that a person does at the board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Deed {
+pub enum BoardAction {
     /// Answers a question with one of its options.
     Answer {
         /// Number of the question.
@@ -106,7 +106,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// [`Refused`]; the state is unchanged.
-    pub fn act(&mut self, deed: Deed) -> Result<(), Refused> {
+    pub fn act(&mut self, deed: BoardAction) -> Result<(), Refused> {
         let line = self.session.last_line();
         let done = self.take_up(deed).and_then(|()| self.go_on());
         if self.session.last_line() != line {
@@ -117,9 +117,9 @@ impl Board<'_> {
         done
     }
 
-    fn take_up(&mut self, deed: Deed) -> Result<(), Refused> {
+    fn take_up(&mut self, deed: BoardAction) -> Result<(), Refused> {
         match deed {
-            Deed::Answer { ask, option, say } => {
+            BoardAction::Answer { ask, option, say } => {
                 self.is_asked(ask)?;
                 let options = self.session.options();
                 let choice = options.get(option).ok_or_else(|| Refused::because(format!("the question has no option {option}")))?;
@@ -127,7 +127,7 @@ impl Board<'_> {
                 self.spoken = None;
                 self.pending = Some(Answer { say: say.map(Into::into), ..Answer::from(choice) });
             }
-            Deed::Words { ask, words } => {
+            BoardAction::Words { ask, words } => {
                 self.is_asked(ask)?;
                 let question = self.session.question().ok_or(Refused::Late)?;
                 match table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words) {
@@ -142,8 +142,8 @@ impl Board<'_> {
                     },
                 }
             }
-            Deed::Roll { faces } => self.roll(&faces)?,
-            Deed::Undo { answers, redraw, why } => {
+            BoardAction::Roll { faces } => self.roll(&faces)?,
+            BoardAction::Undo { answers, redraw, why } => {
                 // An answer that waits for its dice has not been given yet, so undo only drops it.
                 if self.pending.take().is_none() {
                     let line = self.session.line_before(answers);
@@ -152,7 +152,7 @@ impl Board<'_> {
                 }
                 self.forget();
             }
-            Deed::Stops { words } => {
+            BoardAction::Stops { words } => {
                 let asked = self.session.question().map(|ask| ask.seat);
                 for seat in asked.map_or_else(|| (0..self.encounter.sides.len()).map(Seat::of).collect(), |seat| vec![seat]) {
                     let mut stops = self.session.stops_of(seat);
@@ -160,7 +160,7 @@ impl Board<'_> {
                     self.session.set_stops(seat, stops);
                 }
             }
-            Deed::Rule { words } => {
+            BoardAction::Rule { words } => {
                 let ruled = table::ruled(self.session.fight(), &self.marks, &words).map_err(Refused::because)?;
                 self.session.override_with(ruled.events, REFEREE, ruled.why.as_deref()).map_err(Refused::of)?;
                 self.forget();
@@ -252,7 +252,7 @@ impl Board<'_> {
     }
 
     /// Returns the physical dice that the current step needs.
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> WantedDice {
         let step = self.pending.as_ref().or_else(|| self.session.waiting_answer());
         table::wanted(self.session.fight(), step, self.rolls)
     }

@@ -1,14 +1,14 @@
 //! Draws the board's map with a token for every actor.
 
 use super::Board;
-use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
 use crate::map_drawing;
 use crate::svg;
 use slip_pack::encounter::Play;
 use slip_play::ask::Ask;
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::Key;
-use slip_table::table::{self, Spot, Token};
+use slip_play::ids::TableKey;
+use slip_table::table::{self, MapToken, TokenPlace};
 
 /// Number of the outermost band of space.
 const FARTHEST: i32 = 4;
@@ -19,18 +19,18 @@ const BANDS: usize = 9;
 pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> Option<String> {
     let everybody = table::tokens(fight, &board.marks);
     let places = board.map.map_or(BANDS, |map| map.zones.len());
-    let mut standing: Vec<Vec<&Token>> = vec![Vec::new(); places];
+    let mut standing: Vec<Vec<&MapToken>> = vec![Vec::new(); places];
     for token in &everybody {
         let place = match token.spot {
-            Some(Spot::Zone(zone)) => Some(zone),
-            Some(Spot::Band(band)) => usize::try_from(i32::from(band) + FARTHEST).ok(),
+            Some(TokenPlace::Zone(zone)) => Some(zone),
+            Some(TokenPlace::Band(band)) => usize::try_from(i32::from(band) + FARTHEST).ok(),
             None => None,
         };
         if let Some(here) = place.and_then(|place| standing.get_mut(place)) {
             here.push(token);
         }
     }
-    let marks = |tokens: &Vec<&Token>| tokens.iter().map(|token| token.mark.clone()).collect::<Vec<_>>();
+    let marks = |tokens: &Vec<&MapToken>| tokens.iter().map(|token| token.mark.clone()).collect::<Vec<_>>();
     let marked: Vec<Vec<String>> = standing.iter().map(marks).collect();
     let mut chart = match board.map {
         Some(map) => map_drawing::board(map, &marked, &marks(&everybody.iter().collect())),
@@ -43,7 +43,7 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
         None => return None,
     };
     let acting = asked.and_then(|ask| ask.me.actor());
-    let frames: Vec<Vec<Frame>> = chart.plots.iter().map(|plot| plot.tokens.clone()).collect();
+    let frames: Vec<Vec<Rectangle>> = chart.plots.iter().map(|plot| plot.tokens.clone()).collect();
     for (token, frame) in standing.iter().flatten().zip(frames.into_iter().flatten()) {
         chart.drawing.put(put(token, frame, fight.title_of(token.who), acting == Some(token.who)));
     }
@@ -52,14 +52,14 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
 
 /// Returns the mark for a token: its shape and shade show the side, a heavy outline shows the deciding actor, and the tooltip shows the
 /// name.
-fn put(token: &Token, frame: Frame, name: &str, acting: bool) -> Mark {
+fn put(token: &MapToken, frame: Rectangle, name: &str, acting: bool) -> DrawingMark {
     let fill = if token.seat.place() < 2 { Fill::Paper } else { Fill::Tint };
     let half = frame.height / 2;
-    let pen = Pen::of(if acting { (half * 2 / 5).max(16) } else { 12 });
+    let pen = LineStyle::of(if acting { (half * 2 / 5).max(16) } else { 12 });
     let round = if token.seat.place().is_multiple_of(2) { half } else { half / 5 };
     let (x, y) = frame.middle();
     let size = map_drawing::letters(half);
-    let words = Words { x, y: y + size * 3 / 8, size, face: Face::Bold, middle: true, text: token.mark.clone() };
+    let words = DrawnText { x, y: y + size * 3 / 8, size, face: Face::Bold, middle: true, text: token.mark.clone() };
     let title = if name == token.mark { name.to_owned() } else { format!("{} – {name}", token.mark) };
-    Mark::Thing(title, vec![Mark::Box(frame, round, pen, fill), Mark::Words(words)])
+    DrawingMark::Thing(title, vec![DrawingMark::Box(frame, round, pen, fill), DrawingMark::Words(words)])
 }

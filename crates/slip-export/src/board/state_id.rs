@@ -9,30 +9,30 @@ use std::str::FromStr;
 /// Identifier of a state of a game. Question numbers are reused after an undo; these identifiers are not, because an undo adds its own
 /// journal line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct StateId {
     /// Number of the last journal line.
     line: usize,
     /// Number of actions since the last journal line that added no line: answers that wait for dice, incomplete dice.
     since: usize,
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for StateId {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "{}.{}", self.line, self.since)
     }
 }
 
-impl FromStr for Moment {
+impl FromStr for StateId {
     type Err = ();
 
-    fn from_str(word: &str) -> Result<Moment, ()> {
+    fn from_str(word: &str) -> Result<StateId, ()> {
         let (line, since) = word.split_once('.').ok_or(())?;
         let number = |digits: &str| digits.parse().map_err(|_| ());
-        Ok(Moment { line: number(line)?, since: number(since)? })
+        Ok(StateId { line: number(line)?, since: number(since)? })
     }
 }
 
-impl Serialize for Moment {
+impl Serialize for StateId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -40,8 +40,8 @@ impl Serialize for Moment {
 
 impl Board<'_> {
     /// Returns the identifier of the current state.
-    pub fn now(&self) -> Moment {
-        Moment { line: self.session.last_line(), since: self.since }
+    pub fn now(&self) -> StateId {
+        StateId { line: self.session.last_line(), since: self.since }
     }
 
     /// Checks that an action is meant for the current state: an old page may show another question or other dice, or undo something that is
@@ -49,7 +49,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// [`Refused::Late`].
-    pub fn must_be(&self, moment: Moment) -> Result<(), Refused> {
+    pub fn must_be(&self, moment: StateId) -> Result<(), Refused> {
         if self.now() == moment { Ok(()) } else { Err(Refused::Late) }
     }
 }

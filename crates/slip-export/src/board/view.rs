@@ -1,21 +1,21 @@
 //! Content of the view of a game in a browser.
 
-use super::{Board, Moment, Told, picture};
+use super::{Board, StateId, Told, picture};
 use serde::Serialize;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::Choice;
 use slip_play::conflict::Conflict;
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::stops::Preset;
 use slip_table::table::choices::{self, OptionLine};
-use slip_table::table::{self, Ink, Wanted};
+use slip_table::table::{self, ColourScheme, WantedDice};
 use slip_table::words;
 
 /// View of a game at one journal line.
 #[derive(Clone, Debug, Serialize)]
-pub struct View {
+pub struct GameView {
     /// Title of the encounter.
     pub title: String,
     /// Doc comment of the encounter.
@@ -27,7 +27,7 @@ pub struct View {
     /// Number of the last journal line.
     pub last: usize,
     /// Identifier of the state that is shown, which an action sends back.
-    pub moment: Moment,
+    pub moment: StateId,
     /// Numbers of the journal lines that end a step and were not undone; the view can show the game at these lines.
     pub stops: Vec<usize>,
     /// True if the game is over at this line.
@@ -45,13 +45,13 @@ pub struct View {
     /// Board in few words: the plan and the state of every actor.
     pub short: String,
     /// All actors of the encounter, in the order of the fight.
-    pub people: Vec<Person>,
+    pub people: Vec<ViewActor>,
     /// Transcript up to this journal line.
-    pub account: Vec<Line>,
+    pub account: Vec<TranscriptLine>,
     /// Calculation of the last roll, in words.
     pub why: Option<String>,
     /// Current question; only in the view of the last journal line.
-    pub question: Option<Question>,
+    pub question: Option<ViewQuestion>,
     /// Physical dice that are needed, and how to type them.
     pub dice: Option<String>,
     /// Example of dice faces to type.
@@ -75,7 +75,7 @@ pub struct SeatStops {
 
 /// Line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct TranscriptLine {
     /// Number of the journal line that the text describes.
     pub line: usize,
     /// Text of the line.
@@ -84,7 +84,7 @@ pub struct Line {
 
 /// Person, ship or unit in the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Person {
+pub struct ViewActor {
     /// Title of the person, the name shown to people.
     pub title: String,
     /// Mark of the actor's token on the map.
@@ -103,7 +103,7 @@ pub struct Person {
 
 /// Question to a player in the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Question {
+pub struct ViewQuestion {
     /// Number of the question, which an answer sends back.
     pub ask: u32,
     /// Number of the side that is asked.
@@ -115,12 +115,12 @@ pub struct Question {
     /// Ways out of the actor's zone.
     pub ways: Vec<String>,
     /// All legal answers to the question, the default first.
-    pub options: Vec<Way>,
+    pub options: Vec<ViewOption>,
 }
 
 /// Legal answer to a question in the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Way {
+pub struct ViewOption {
     /// Words to type for the answer.
     pub words: String,
     /// The answer as a sentence, or the words to type if they can be read as they are.
@@ -135,7 +135,7 @@ pub struct Way {
 
 impl Board<'_> {
     /// Returns the view of the current state, or of an earlier journal line.
-    pub fn view(&self, at: Option<usize>) -> View {
+    pub fn view(&self, at: Option<usize>) -> GameView {
         let session = self.session();
         let last = session.last_line();
         let at = at.map_or(last, |at| at.min(last));
@@ -152,7 +152,7 @@ impl Board<'_> {
             };
             (line.side.to_string(), by)
         };
-        View {
+        GameView {
             title: self.encounter.title.clone(),
             doc: self.encounter.doc.clone().unwrap_or_default().to_string(),
             round: if fight.round() == 0 { String::new() } else { format!("{} {}", fight.round_word(), fight.round()) },
@@ -165,8 +165,8 @@ impl Board<'_> {
             seed: session.header().seed,
             sides: session.seats().map(side).collect(),
             picture: picture::picture(self, fight, asked.as_ref()),
-            board: table::board(fight, self.map, &self.marks, &Ink::PLAIN, true),
-            short: table::short(fight, self.map, &self.marks, &Ink::PLAIN),
+            board: table::board(fight, self.map, &self.marks, &ColourScheme::PLAIN, true),
+            short: table::short(fight, self.map, &self.marks, &ColourScheme::PLAIN),
             people: self.people(fight, asked.as_ref()),
             why: told.reckoned.clone(),
             dice: wanted.as_ref().map(|wanted| format!("{}; type {}", wanted.what, wanted.throw.example())),
@@ -192,9 +192,9 @@ impl Board<'_> {
         people.map(of).collect()
     }
 
-    fn people(&self, fight: &Fight, asked: Option<&Ask>) -> Vec<Person> {
+    fn people(&self, fight: &Fight, asked: Option<&Ask>) -> Vec<ViewActor> {
         let acting = asked.and_then(|ask| ask.me.actor());
-        let person = |token: table::Token| Person {
+        let person = |token: table::MapToken| ViewActor {
             title: fight.title_of(token.who).to_owned(),
             side: token.seat.place(),
             active: token.active,
@@ -202,12 +202,12 @@ impl Board<'_> {
             // For actors aboard a ship a comma follows the name.
             line: without(without(&token.line, &token.mark), fight.title_of(token.who)).trim_start_matches([',', ' ']).to_owned(),
             mark: token.mark,
-            sheet: table::sheet(fight, token.who, &self.marks, &Ink::PLAIN),
+            sheet: table::sheet(fight, token.who, &self.marks, &ColourScheme::PLAIN),
         };
         table::tokens(fight, &self.marks).into_iter().map(person).collect()
     }
 
-    fn question(&self, told: &Told, ask: &Ask) -> Question {
+    fn question(&self, told: &Told, ask: &Ask) -> ViewQuestion {
         let fight = &told.fight;
         let ranked = self.session().ranked_options();
         let options = ranked.options;
@@ -216,25 +216,25 @@ impl Board<'_> {
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
         let lines = choices::lines(fight, ask, &options, &all);
-        let way = |(place, ((words, line), choice)): (usize, ((String, OptionLine), Choice))| Way {
+        let way = |(place, ((words, line), choice)): (usize, ((String, OptionLine), Choice))| ViewOption {
             about: if line.sentence == words { about(fight, ask, choice) } else { line.about },
             words,
             sentence: line.sentence,
             say: table::wants_words(fight, ask, choice),
             first: first.contains(&place),
         };
-        Question {
+        ViewQuestion {
             ask: ask.number,
             side: ask.seat.place(),
             who: me.map(|me| fight.title_of(me).to_owned()),
-            text: table::question(fight, ask, &Ink::PLAIN),
+            text: table::question(fight, ask, &ColourScheme::PLAIN),
             ways: me.filter(|_| walks).map(|me| table::ways(fight, me)).unwrap_or_default(),
             options: all.into_iter().zip(lines).zip(options.as_slice().iter().copied()).enumerate().map(way).collect(),
         }
     }
 
     /// Returns the physical dice that the current step needs.
-    pub fn dice_wanted(&self) -> Option<Wanted> {
+    pub fn dice_wanted(&self) -> Option<WantedDice> {
         self.waits_for_dice().then(|| self.wanted())
     }
 }

@@ -1,6 +1,6 @@
 //! Wording on cards: titles from the rules, or names with spaces if there is no title.
 
-use slip_pack::declaration::{Declaration, Line};
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_pack::item::Gear;
 use slip_pack::{Name, Pack};
 use slip_suggest::plural;
@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 
 /// Source of the titles on the card of one thing: its design, then the pack.
 #[derive(Clone, Copy)]
-pub struct Words<'p> {
+pub struct CardTitles<'p> {
     pub(crate) pack: &'p Pack,
-    pub(crate) design: Option<&'p Declaration>,
+    pub(crate) design: Option<&'p PackDeclaration>,
     /// True to print the lines of effects too.
     pub(crate) effects: bool,
 }
 
-impl<'p> Words<'p> {
+impl<'p> CardTitles<'p> {
     /// Returns the entry of the design that declares a name under a key: `stat beam`, `track frame`.
-    pub(crate) fn line(&self, word: &str, name: &str) -> Option<&'p Line> {
+    pub(crate) fn line(&self, word: &str, name: &str) -> Option<&'p DeclarationEntry> {
         self.design?.lines.iter().find(|line| line.word == word && line.name.as_deref() == Some(name))
     }
 
@@ -59,7 +59,7 @@ impl<'p> Words<'p> {
     }
 }
 
-fn named<'l>(line: &'l Line, words: &[&str]) -> Option<&'l str> {
+fn named<'l>(line: &'l DeclarationEntry, words: &[&str]) -> Option<&'l str> {
     line.name.as_deref().filter(|_| words.contains(&line.word.as_str()))
 }
 

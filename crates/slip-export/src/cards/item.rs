@@ -1,12 +1,12 @@
 //! Card of one item: ship, weapon, armour, person, animal, unit, system, world, or anything else a design builds.
 
-use super::card_wording::{Words, paragraphs, spaced};
-use super::{Wanted, ledger, marks, verdict};
-use crate::sheet::{Card, Figure, Line, Rows, Table, Track};
-use slip_pack::declaration::Declaration;
-use slip_pack::item::{Account, Aspect, Mode, Stunt};
-use slip_pack::modifier::modifiers;
-use slip_pack::{Item, Name, Pack, built_values};
+use super::card_wording::{CardTitles, paragraphs, spaced};
+use super::{CardOptions, ledger, marks, verdict};
+use crate::sheet::{Card, CardLine, CardNumber, CardTable, CardTrack, Rows};
+use slip_pack::declaration::PackDeclaration;
+use slip_pack::gear_modifier::modifiers;
+use slip_pack::item::{Account, ItemAspect, ItemStunt, Mode};
+use slip_pack::{BuiltItem, Name, Pack, built_values};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ const PHRASE: &str = "the phrase of ";
 
 /// Returns the card of an item.
 #[must_use]
-pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
-    let words = Words { pack, design: pack.design_of(item), effects: wanted.effects };
+pub fn item(item: &BuiltItem, pack: &Pack, wanted: CardOptions) -> Card {
+    let words = CardTitles { pack, design: pack.design_of(item), effects: wanted.effects };
     let mut card = Card {
         title: item.title.clone(),
         what: what(item, words),
@@ -39,7 +39,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     if item.modes.is_empty() {
         card.lines("Stunts", item.stunts.iter().map(|stunt| self::stunt(stunt, &item.effects, words)));
         let unbought = item.effects.iter().filter(|effect| !is_of_stunt(effect, &item.stunts));
-        card.lines("In play", unbought.filter(|_| words.effects).map(|effect| Line::of("", effect.text.clone())));
+        card.lines("In play", unbought.filter(|_| words.effects).map(|effect| CardLine::of("", effect.text.clone())));
     }
     card.lines("Gear", gear(item, words));
     holds(&mut card, item, words);
@@ -52,7 +52,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
 }
 
 /// Returns kind, design and technology of an item: `Ship, Spacecraft, T2`; the kind is omitted if the design has the same name.
-pub(super) fn what(item: &Item, words: Words<'_>) -> String {
+pub(super) fn what(item: &BuiltItem, words: CardTitles<'_>) -> String {
     let mut parts = vec![words.design.map_or_else(|| spaced(&item.design), |design| design.title.clone())];
     if item.design != item.kind {
         parts.insert(0, spaced(&item.kind));
@@ -62,24 +62,24 @@ pub(super) fn what(item: &Item, words: Words<'_>) -> String {
 }
 
 /// Returns build points, Cost and similar figures of an item.
-fn worth(item: &Item, words: Words<'_>) -> Vec<Figure> {
-    let mut figures: Vec<Figure> = item.codes.iter().map(|(code, text)| Figure::of(spaced(code), text)).collect();
-    figures.extend(item.budget.map(|budget| Figure::of("Build points", format!("{} of {budget}", item.spent))));
-    figures.extend(item.price.map(|price| Figure::of("Cost", price)));
-    figures.extend(item.upkeep.map(|upkeep| Figure::of("Upkeep", upkeep)));
-    figures.extend(item.skill.as_ref().map(|skill| Figure::of("Skill", words.skill(skill))));
-    figures.extend(item.words.iter().map(|(choice, word)| Figure::of(words.title("choice", choice), spaced(word))));
-    figures.extend(item.refers.iter().map(|(word, place)| Figure::of(spaced(word), words.called(place))));
+fn worth(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardNumber> {
+    let mut figures: Vec<CardNumber> = item.codes.iter().map(|(code, text)| CardNumber::of(spaced(code), text)).collect();
+    figures.extend(item.budget.map(|budget| CardNumber::of("Build points", format!("{} of {budget}", item.spent))));
+    figures.extend(item.price.map(|price| CardNumber::of("Cost", price)));
+    figures.extend(item.upkeep.map(|upkeep| CardNumber::of("Upkeep", upkeep)));
+    figures.extend(item.skill.as_ref().map(|skill| CardNumber::of("Skill", words.skill(skill))));
+    figures.extend(item.words.iter().map(|(choice, word)| CardNumber::of(words.title("choice", choice), spaced(word))));
+    figures.extend(item.refers.iter().map(|(word, place)| CardNumber::of(spaced(word), words.called(place))));
     figures
 }
 
 /// Adds the ranks of an item to its card, with their phrases if they have any.
-fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
+fn ratings(card: &mut Card, item: &BuiltItem, words: CardTitles<'_>) {
     let is_flag = |name: &str| words.line("flag", name).is_some();
     let shown = |name: &str| !item.words.contains_key(name);
     let mut figures = Vec::new();
     if let Some(phrase) = item.phrases.get("tech") {
-        figures.push(Figure { note: phrase.clone(), ..Figure::of("Technology", format!("T{}", item.tech.unwrap_or(0))) });
+        figures.push(CardNumber { note: phrase.clone(), ..CardNumber::of("Technology", format!("T{}", item.tech.unwrap_or(0))) });
     }
     for (name, rank) in words.in_order(&["stat", "flag"], &built_values::ranks(item)) {
         let note = item.phrases.get(name).cloned().unwrap_or_default();
@@ -87,47 +87,47 @@ fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
             _ if !shown(name) => {}
             // A flag that is off is not printed.
             (_, true) if rank == 0 => {}
-            (_, true) => figures.push(Figure::of(words.title("flag", name), "yes")),
-            (Some(letter), _) => figures.push(Figure { note, ..Figure::of(words.title("stat", name), letter) }),
-            _ => figures.push(Figure { note, ..Figure::of(words.title("stat", name), rank) }),
+            (_, true) => figures.push(CardNumber::of(words.title("flag", name), "yes")),
+            (Some(letter), _) => figures.push(CardNumber { note, ..CardNumber::of(words.title("stat", name), letter) }),
+            _ => figures.push(CardNumber { note, ..CardNumber::of(words.title("stat", name), rank) }),
         }
     }
     card.figures("Statistics", figures);
 }
 
 /// Returns stress tracks, consequence slots and fate points of an item.
-pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
-    let mut tracks: Vec<Track> = words
+pub(super) fn tracks(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardTrack> {
+    let mut tracks: Vec<CardTrack> = words
         .in_order(&["track"], &item.tracks)
         .into_iter()
-        .map(|(name, boxes)| Track {
+        .map(|(name, boxes)| CardTrack {
             label: words.title("track", name),
             boxes: u32::try_from(boxes).unwrap_or(0),
             note: item
                 .schedules
                 .get(name)
                 .map_or_else(String::new, |[mild, moderate, severe]| format!("consequences take {mild}, {moderate}, {severe} off a hit")),
-            ..Track::default()
+            ..CardTrack::default()
         })
         .collect();
-    let slots = item.consequences.iter().map(|grade| Track { label: spaced(grade), boxes: 1, written: true, ..Track::default() });
+    let slots = item.consequences.iter().map(|grade| CardTrack { label: spaced(grade), boxes: 1, written: true, ..CardTrack::default() });
     tracks.extend(slots);
     let fate = item.fate.and_then(|fate| u32::try_from(fate).ok()).filter(|fate| *fate > 0);
-    tracks.extend(fate.map(|boxes| Track { label: "Fate points".to_owned(), boxes, round: true, ..Track::default() }));
+    tracks.extend(fate.map(|boxes| CardTrack { label: "Fate points".to_owned(), boxes, round: true, ..CardTrack::default() }));
     tracks
 }
 
 /// Adds the skills of an item to its card by rank, the highest first, with their subjects.
-fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
+fn skills(card: &mut Card, item: &BuiltItem, words: CardTitles<'_>) {
     if let Some(rank) = item.every_skill {
-        card.figures("Skills", [Figure::of("Every skill", rank)]);
+        card.figures("Skills", [CardNumber::of("Every skill", rank)]);
         return;
     }
-    card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: by_rank(item, words) }));
+    card.put("Skills", Rows::Table(CardTable { heads: Vec::new(), rows: by_rank(item, words) }));
 }
 
 /// Returns the skills of an item, one row per rank: the rank and its skills.
-pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
+pub(super) fn by_rank(item: &BuiltItem, words: CardTitles<'_>) -> Vec<Vec<String>> {
     let mut rows: BTreeMap<Reverse<i32>, Vec<String>> = BTreeMap::new();
     for (skill, rank) in &item.skills {
         let about = item.subjects.get(skill).map_or(String::new(), |subjects| format!(" ({})", subjects.join(", ")));
@@ -137,28 +137,28 @@ pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
 }
 
 /// Adds one mode of a modal weapon to its card.
-fn mode(card: &mut Card, item: &Item, mode: &Mode, words: Words<'_>) {
+fn mode(card: &mut Card, item: &BuiltItem, mode: &Mode, words: CardTitles<'_>) {
     let title = format!("Mode: {}", spaced(&mode.name));
     let ranks = built_values::ranks_in_mode(item, mode);
-    let figures = words.in_order(&["stat"], &ranks).into_iter().map(|(name, rank)| Figure::of(words.title("stat", name), rank));
+    let figures = words.in_order(&["stat"], &ranks).into_iter().map(|(name, rank)| CardNumber::of(words.title("stat", name), rank));
     card.figures(&title, figures);
     let stunts = mode.stunts.iter().map(|stunt| self::stunt(stunt, &mode.effects, words));
     let unbought = mode.effects.iter().filter(|effect| !is_of_stunt(effect, &mode.stunts));
-    card.lines("", stunts.chain(unbought.filter(|_| words.effects).map(|effect| Line::of("", effect.text.clone()))));
+    card.lines("", stunts.chain(unbought.filter(|_| words.effects).map(|effect| CardLine::of("", effect.text.clone()))));
 }
 
 /// Returns the line of a stunt, with its description; also with its effects if they are wanted, or if it has no description.
-pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
+pub(super) fn stunt(stunt: &ItemStunt, effects: &[Arc<Effect>], words: CardTitles<'_>) -> CardLine {
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
     let shown = words.effects || text.is_empty();
     let lines: Vec<&str> = effects.iter().filter(|effect| shown && stunt.has(effect)).map(|effect| effect.text.as_str()).collect();
     let given = if stunt.given { "given; " } else { "" };
     let note = format!("{given}{}", lines.join("; "));
-    Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
+    CardLine { note: note.trim_end_matches("; ").to_owned(), ..CardLine::of(in_full(stunt), text) }
 }
 
 /// Returns the title of a stunt with its arguments and the number of purchases.
-fn in_full(stunt: &Stunt) -> String {
+fn in_full(stunt: &ItemStunt) -> String {
     bought(&stunt.title, &stunt.args, stunt.count)
 }
 
@@ -170,20 +170,20 @@ pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
 }
 
 /// True if an effect comes from one of the stunts.
-pub(super) fn is_of_stunt(effect: &Effect, stunts: &[Stunt]) -> bool {
+pub(super) fn is_of_stunt(effect: &Effect, stunts: &[ItemStunt]) -> bool {
     stunts.iter().any(|stunt| stunt.has(effect))
 }
 
 /// Returns the aspects of an item, each with a box because an aspect is tagged once per scope; ordered by phase if the design has phases.
-pub(super) fn aspects(item: &Item, words: Words<'_>) -> Vec<Line> {
+pub(super) fn aspects(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> {
     let phases: Vec<&str> =
         words.design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();
-    let mut aspects: Vec<&Aspect> = item.aspects.iter().collect();
+    let mut aspects: Vec<&ItemAspect> = item.aspects.iter().collect();
     aspects.sort_by_key(|aspect| phases.iter().position(|phase| aspect.mark.as_deref() == Some(*phase)).unwrap_or(usize::MAX));
     aspects.into_iter().map(|aspect| self::aspect(aspect, item, words)).collect()
 }
 
-fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
+fn aspect(aspect: &ItemAspect, item: &BuiltItem, words: CardTitles<'_>) -> CardLine {
     let mark = aspect.mark.as_deref().map(|mark| words.title("phase", mark));
     let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
     // Only the phrase of a rank is printed as a reason; conditions are left to the ledger.
@@ -191,20 +191,20 @@ fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     let mut lines = item.ledger.lines.iter().filter(|line| aspect.derived && line.account == Account::Aspect);
     let why = lines.find_map(|line| line.what.strip_prefix(prefix.as_str())).map(|rank| format!("{PHRASE}{rank}"));
     let note: Vec<String> = mark.into_iter().chain(renamed).chain(why).collect();
-    Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
+    CardLine { tick: true, text: aspect.text.clone(), note: note.join("; "), ..CardLine::default() }
 }
 
 /// Returns the things that an item carries, and those that its stunts give it, with ranks, stunts and modifiers, so that no other card is
 /// needed in a fight.
-fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
-    let lost = item.gear.iter().filter(|gear| words.pack.item(gear).is_none()).map(|gear| Line::of(spaced(&gear.name), ""));
+fn gear(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> {
+    let lost = item.gear.iter().filter(|gear| words.pack.item(gear).is_none()).map(|gear| CardLine::of(spaced(&gear.name), ""));
     let things = words.pack.things_of(item).into_iter();
-    things.map(|carried| Line::of(carried.title.clone(), numbers(carried, words.pack))).chain(lost).collect()
+    things.map(|carried| CardLine::of(carried.title.clone(), numbers(carried, words.pack))).chain(lost).collect()
 }
 
 /// Returns the ranks, stunts, modifiers and aspects of a thing in one line.
-fn numbers(thing: &Item, pack: &Pack) -> String {
-    let own = Words { pack, design: pack.design_of(thing), effects: false };
+fn numbers(thing: &BuiltItem, pack: &Pack) -> String {
+    let own = CardTitles { pack, design: pack.design_of(thing), effects: false };
     let mut parts = Vec::new();
     for mode in &thing.modes {
         parts.push(format!("{}: {}", spaced(&mode.name), in_short(&built_values::ranks_in_mode(thing, mode), &mode.stunts, own)));
@@ -221,39 +221,39 @@ fn numbers(thing: &Item, pack: &Pack) -> String {
 }
 
 /// Adds the things that an item holds to its card, a section for each list, with their numbers.
-fn holds(card: &mut Card, item: &Item, words: Words<'_>) {
+fn holds(card: &mut Card, item: &BuiltItem, words: CardTitles<'_>) {
     for (list, things) in &item.holds {
         let lines = things.iter().map(|held| {
             let title = bought(&words.called(&held.thing), &[], held.count);
-            Line::of(title, words.pack.item(&held.thing).map_or_else(String::new, |thing| numbers(thing, words.pack)))
+            CardLine::of(title, words.pack.item(&held.thing).map_or_else(String::new, |thing| numbers(thing, words.pack)))
         });
         card.lines(&words.title("holds", list), lines.collect::<Vec<_>>());
     }
 }
 
-fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> String {
+fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[ItemStunt], words: CardTitles<'_>) -> String {
     let ranks = words.in_order(&["stat"], stats).into_iter().filter(|(name, _)| words.line("flag", name).is_none());
     let ranks = ranks.map(|(name, rank)| format!("{} {rank}", words.title("stat", name)));
     ranks.chain(stunts.iter().map(in_full)).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns further notes on an item: slipstream destinations, gear that comes with skills, skills that count as others.
-fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
-    let mut lines: Vec<Line> = super::places::ways_out(item, words.pack);
-    lines.extend(item.notes.iter().map(|note| Line::of("", note.clone())));
-    let has_hands = words.design.is_none_or(Declaration::has_hands);
+fn notes(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> {
+    let mut lines: Vec<CardLine> = super::places::ways_out(item, words.pack);
+    lines.extend(item.notes.iter().map(|note| CardLine::of("", note.clone())));
+    let has_hands = words.design.is_none_or(PackDeclaration::has_hands);
     if has_hands && item.every_skill.is_none() && !item.brings.is_empty() {
         let brought = item.brings.iter().map(|brought| format!("{} ({})", brought.what, words.skill(&brought.by)));
-        lines.push(Line::of("Gear from skills", brought.collect::<Vec<_>>().join(", ")));
+        lines.push(CardLine::of("Gear from skills", brought.collect::<Vec<_>>().join(", ")));
     }
     let counts = item.counts.iter().map(|(known, own)| format!("{} as {}", words.skill(own), words.skill(known)));
     let counts = counts.collect::<Vec<_>>().join(", ");
     if !counts.is_empty() {
-        lines.push(Line::of("Skills that count", counts));
+        lines.push(CardLine::of("Skills that count", counts));
     }
     match item.familiar {
-        Some((low, high)) if low == high => lines.push(Line::of("Familiar", format!("weapons of T{low}"))),
-        Some((low, high)) => lines.push(Line::of("Familiar", format!("weapons of T{low} to T{high}"))),
+        Some((low, high)) if low == high => lines.push(CardLine::of("Familiar", format!("weapons of T{low}"))),
+        Some((low, high)) => lines.push(CardLine::of("Familiar", format!("weapons of T{low} to T{high}"))),
         None => {}
     }
     lines

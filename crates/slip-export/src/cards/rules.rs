@@ -1,16 +1,16 @@
 //! Cards of reference material: rolling tables, skills and stations.
 
-use super::card_wording::{Words, paragraphs, spaced};
+use super::card_wording::{CardTitles, paragraphs, spaced};
 use super::{house_rules, marks, verdict};
-use crate::sheet::{Card, Figure, Line, Rows, Table as Grid};
+use crate::sheet::{Card, CardLine, CardNumber, CardTable as Grid, Rows};
 use slip_pack::encounter::Station;
-use slip_pack::patch::Patched;
-use slip_pack::skill::Use;
-use slip_pack::table::{Count, Found, Row, Table, Thing};
+use slip_pack::patch::EffectivePatch;
+use slip_pack::skill::SkillUse;
+use slip_pack::table::{CopyCount, RowItem, RowResult, Table, TableRow};
 use slip_pack::{Name, Pack, Skill};
 
 /// Returns a card that has only its title and the house rules that changed the thing.
-fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&str>, pack: &'p Pack) -> (Card, Vec<&'p Patched>) {
+fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&str>, pack: &'p Pack) -> (Card, Vec<&'p EffectivePatch>) {
     let key = slip_pack::key(package, name);
     let patches = house_rules(pack, kind, &key);
     let card = Card {
@@ -29,7 +29,7 @@ fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&
 pub fn table(table: &Table, pack: &Pack) -> Card {
     let (mut card, patches) = begun("table", &table.package, &table.name, &table.title, table.doc.as_deref(), pack);
     card.verdict = verdict(table.valid, table.waivers.len(), patches.len());
-    let words = Words { pack, design: None, effects: false };
+    let words = CardTitles { pack, design: None, effects: false };
     let looked_up = table.is_looked_up();
     let by = table.by.as_deref().unwrap_or("Row");
     card.what = if looked_up { format!("Table, looked up by {by}") } else { format!("Table, rolled with {}", table.roll) };
@@ -41,7 +41,7 @@ pub fn table(table: &Table, pack: &Pack) -> Card {
         heads.push("Result".to_owned());
         heads.extend(chances.as_ref().map(|_| "Chance".to_owned()));
     }
-    let row = |(at, row): (usize, &Row)| {
+    let row = |(at, row): (usize, &TableRow)| {
         let mut cells = vec![if row.from == row.to { row.from.to_string() } else { format!("{}–{}", row.from, row.to) }];
         if looked_up {
             cells.extend(row.found.iter().map(|found| self::found(found, words)));
@@ -61,7 +61,7 @@ pub fn table(table: &Table, pack: &Pack) -> Card {
 }
 
 /// Returns the result of a table's row, and the alternative if its check fails.
-fn result(row: &Row, words: Words<'_>) -> String {
+fn result(row: &TableRow, words: CardTitles<'_>) -> String {
     let found: Vec<String> = row.found.iter().map(|found| self::found(found, words)).collect();
     let check = row
         .check
@@ -71,26 +71,26 @@ fn result(row: &Row, words: Words<'_>) -> String {
     format!("{}{check}{otherwise}", found.join(", "))
 }
 
-fn found(found: &Found, words: Words<'_>) -> String {
+fn found(found: &RowResult, words: CardTitles<'_>) -> String {
     match found {
-        Found::Thing(thing) => self::thing(thing, words),
-        Found::Text(text) => text.clone(),
-        Found::Number(number) => number.to_string(),
-        Found::Again(0) => "roll again".to_owned(),
-        Found::Again(plus) => format!("roll again at {plus:+}"),
-        Found::Table(key) => {
+        RowResult::Thing(thing) => self::thing(thing, words),
+        RowResult::Text(text) => text.clone(),
+        RowResult::Number(number) => number.to_string(),
+        RowResult::Again(0) => "roll again".to_owned(),
+        RowResult::Again(plus) => format!("roll again at {plus:+}"),
+        RowResult::Table(key) => {
             let title = words.pack.tables.get(key).map_or(key.as_str(), |table| table.title.as_str());
             format!("roll on {title}")
         }
-        Found::Nothing => "–".to_owned(),
+        RowResult::Nothing => "–".to_owned(),
     }
 }
 
-fn thing(thing: &Thing, words: Words<'_>) -> String {
+fn thing(thing: &RowItem, words: CardTitles<'_>) -> String {
     let count = match &thing.count {
-        Count::Fixed(1) => String::new(),
-        Count::Fixed(count) => format!("{count} × "),
-        Count::Rolled(roll) => format!("{roll} × "),
+        CopyCount::Fixed(1) => String::new(),
+        CopyCount::Fixed(count) => format!("{count} × "),
+        CopyCount::Rolled(roll) => format!("{roll} × "),
     };
     let with: Vec<String> = thing.with.iter().map(|gear| words.called(gear)).collect();
     let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
@@ -102,7 +102,7 @@ fn thing(thing: &Thing, words: Words<'_>) -> String {
 #[must_use]
 pub fn skill(skill: &Skill, pack: &Pack) -> Card {
     let (mut card, patches) = begun("skill", &skill.package, &skill.name, &skill.title, skill.doc.as_deref(), pack);
-    let words = Words { pack, design: None, effects: false };
+    let words = CardTitles { pack, design: None, effects: false };
     let several = |names: &[Name]| names.iter().map(|name| spaced(name)).collect::<Vec<_>>().join(", ");
     let facts = [
         ("Classes", several(&skill.classes)),
@@ -112,8 +112,8 @@ pub fn skill(skill: &Skill, pack: &Pack) -> Card {
         ("Military-grade", skill.military.clone().unwrap_or_default()),
         ("Only with", skill.only.clone().unwrap_or_default()),
     ];
-    card.lines("", facts.into_iter().filter(|(_, text)| !text.is_empty()).map(|(word, text)| Line::of(word, text)));
-    let uses = |uses: &[Use]| uses.iter().map(|one| Line::of("", one.in_words())).collect::<Vec<_>>();
+    card.lines("", facts.into_iter().filter(|(_, text)| !text.is_empty()).map(|(word, text)| CardLine::of(word, text)));
+    let uses = |uses: &[SkillUse]| uses.iter().map(|one| CardLine::of("", one.in_words())).collect::<Vec<_>>();
     card.lines("Used for", uses(&skill.uses));
     card.lines("Not used for", uses(&skill.never));
     marks(&mut card, true, &[], patches.into_iter());
@@ -124,10 +124,10 @@ pub fn skill(skill: &Skill, pack: &Pack) -> Card {
 #[must_use]
 pub fn station(station: &Station, pack: &Pack) -> Card {
     let (mut card, patches) = begun("station", &station.package, &station.name, &station.title, station.doc.as_deref(), pack);
-    let words = Words { pack, design: None, effects: false };
-    card.figures("", [Figure::of("Skill", words.skill(&station.skill))]);
+    let words = CardTitles { pack, design: None, effects: false };
+    card.figures("", [CardNumber::of("Skill", words.skill(&station.skill))]);
     let duties: Vec<String> = station.duties.iter().map(ToString::to_string).collect();
-    card.lines("Duties", duties.into_iter().map(|duty| Line::of("", duty)));
+    card.lines("Duties", duties.into_iter().map(|duty| CardLine::of("", duty)));
     marks(&mut card, true, &[], patches.into_iter());
     card
 }

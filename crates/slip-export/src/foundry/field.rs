@@ -1,8 +1,8 @@
 //! Names of the fields of an exported record, which are the same as the column heads of tables.
 
-use super::{Thing, page};
-use crate::cards::{self, Words, bought, spaced};
-use crate::record::Record;
+use super::{FoundryThing, page};
+use crate::cards::{self, CardTitles, bought, spaced};
+use crate::record::ExportedThing;
 use crate::record_tables;
 
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub(super) struct Figure {
 
 /// Name of a field or family of a record.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Word {
+pub enum RecordField {
     /// Field with at most one value: `price`.
     One(&'static str),
     /// List of texts: `aspects`.
@@ -40,15 +40,15 @@ pub enum Word {
     Each(&'static str),
 }
 
-impl Word {
+impl RecordField {
     /// Parses the name of a field.
     ///
     /// # Errors
     /// A sentence with the nearest known name, if there is one.
-    pub fn read(text: &str) -> Result<Word, String> {
+    pub fn read(text: &str) -> Result<RecordField, String> {
         let known = |words: &[&'static str], text: &str| words.iter().copied().find(|word| *word == text);
         let Some((family, name)) = text.split_once('.') else {
-            let one = known(ONES, text).map(Word::One).or_else(|| known(record_tables::LISTS, text).map(Word::List));
+            let one = known(ONES, text).map(RecordField::One).or_else(|| known(record_tables::LISTS, text).map(RecordField::List));
             return one.ok_or_else(|| {
                 let family = known(FAMILIES, text).map(|family| format!("; write `{family}.NAME`, or `{family}.*`"));
                 let near = || slip_suggest::nearest(text, ONES.iter().chain(record_tables::LISTS).copied());
@@ -65,9 +65,9 @@ impl Word {
             return Err(format!("`{text}` is not a figure{near}"));
         };
         match name {
-            "*" => Ok(Word::Each(of)),
+            "*" => Ok(RecordField::Each(of)),
             _ if !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_') => {
-                Ok(Word::Of(of, name.to_owned()))
+                Ok(RecordField::Of(of, name.to_owned()))
             }
             _ => Err(format!("`{text}` is not a figure; after `{of}.`, write a name, or `*` for all of them")),
         }
@@ -77,7 +77,7 @@ impl Word {
     #[must_use]
     pub fn named(&self) -> Option<(&'static str, &str)> {
         match self {
-            Word::Of(family, name) => Some((family, name)),
+            RecordField::Of(family, name) => Some((family, name)),
             _ => None,
         }
     }
@@ -86,48 +86,48 @@ impl Word {
     #[must_use]
     pub fn family(&self) -> Option<&'static str> {
         match self {
-            Word::Of(family, _) | Word::Each(family) => Some(family),
-            Word::One(_) | Word::List(_) => None,
+            RecordField::Of(family, _) | RecordField::Each(family) => Some(family),
+            RecordField::One(_) | RecordField::List(_) => None,
         }
     }
 
     /// True if the field name stands for all values of a family.
     #[must_use]
     pub fn is_each(&self) -> bool {
-        matches!(self, Word::Each(_))
+        matches!(self, RecordField::Each(_))
     }
 
     /// Returns the values of the field in a thing; `card` returns the card's text.
-    pub(super) fn figures(&self, thing: &Thing<'_>, card: &dyn Fn() -> String) -> Vec<Figure> {
+    pub(super) fn figures(&self, thing: &FoundryThing<'_>, card: &dyn Fn() -> String) -> Vec<Figure> {
         let record = &thing.record;
         let single = |word: &str, value: Option<Value>| {
             let figure = |value| Figure { name: String::new(), title: spaced(word), value };
             value.map(figure).into_iter().collect()
         };
         match self {
-            Word::One("card") => single("card", Some(card().into())),
-            Word::One(word) => single(word, one(record, word)),
-            Word::List(word) => {
+            RecordField::One("card") => single("card", Some(card().into())),
+            RecordField::One(word) => single(word, one(record, word)),
+            RecordField::List(word) => {
                 single(word, Some(record_tables::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new())))
             }
-            Word::Of(family, name) => family_of(thing, family).into_iter().filter(|figure| figure.name == *name).collect(),
-            Word::Each(family) => family_of(thing, family),
+            RecordField::Of(family, name) => family_of(thing, family).into_iter().filter(|figure| figure.name == *name).collect(),
+            RecordField::Each(family) => family_of(thing, family),
         }
     }
 }
 
-impl std::fmt::Display for Word {
+impl std::fmt::Display for RecordField {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Word::One(word) | Word::List(word) => out.write_str(word),
-            Word::Of(family, name) => write!(out, "{family}.{name}"),
-            Word::Each(family) => write!(out, "{family}.*"),
+            RecordField::One(word) | RecordField::List(word) => out.write_str(word),
+            RecordField::Of(family, name) => write!(out, "{family}.{name}"),
+            RecordField::Each(family) => write!(out, "{family}.*"),
         }
     }
 }
 
 /// Returns the value of a field that has a single value; `None` if the record does not have it.
-fn one(record: &Record, word: &str) -> Option<Value> {
+fn one(record: &ExportedThing, word: &str) -> Option<Value> {
     let text = |text: &str| (!text.is_empty()).then(|| Value::from(text));
     let number = |number: Option<i32>| number.map(Value::from);
     match word {
@@ -150,9 +150,9 @@ fn one(record: &Record, word: &str) -> Option<Value> {
     }
 }
 
-fn family_of(thing: &Thing<'_>, family: &str) -> Vec<Figure> {
+fn family_of(thing: &FoundryThing<'_>, family: &str) -> Vec<Figure> {
     let record = &thing.record;
-    let words = Words { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)), effects: false };
+    let words = CardTitles { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)), effects: false };
     let figure = |name: &str, value: Value| Figure { name: name.to_owned(), title: page::plain(&title(family, name, words)), value };
     let numbers = |of: &BTreeMap<String, i32>| of.iter().map(|(name, rank)| figure(name, Value::from(*rank))).collect();
     let texts = |of: &BTreeMap<String, String>| of.iter().map(|(name, text)| figure(name, Value::from(text.as_str()))).collect();
@@ -172,7 +172,7 @@ fn family_of(thing: &Thing<'_>, family: &str) -> Vec<Figure> {
 }
 
 /// Returns the title of a value of a family, as on the card.
-fn title(family: &str, name: &str, words: Words<'_>) -> String {
+fn title(family: &str, name: &str, words: CardTitles<'_>) -> String {
     match family {
         "skill" => words.skill(name),
         "stat" | "letter" if words.line("stat", name).is_none() => words.title("flag", name),
@@ -185,7 +185,7 @@ fn title(family: &str, name: &str, words: Words<'_>) -> String {
 }
 
 /// Returns the stunts of a thing with their descriptions as HTML. A stunt that was bought again for something else has a number in its name.
-fn stunts(record: &Record, words: Words<'_>) -> Vec<Figure> {
+fn stunts(record: &ExportedThing, words: CardTitles<'_>) -> Vec<Figure> {
     let mut seen = BTreeMap::new();
     let stunts = record.stunts.iter().map(|stunt| Figure {
         name: numbered(&stunt.name, &mut seen),
@@ -196,7 +196,7 @@ fn stunts(record: &Record, words: Words<'_>) -> Vec<Figure> {
 }
 
 /// Returns the consequence slots of a thing, each with the shifts that it takes off a hit.
-fn consequences(record: &Record, words: Words<'_>) -> Vec<Figure> {
+fn consequences(record: &ExportedThing, words: CardTitles<'_>) -> Vec<Figure> {
     let mut seen = BTreeMap::new();
     let slot = |grade: &String| {
         let worth = match grade.as_str() {
@@ -219,7 +219,7 @@ fn numbered(name: &str, seen: &mut BTreeMap<String, usize>) -> String {
 }
 
 /// Returns the names that a thing has in a family.
-pub(super) fn names(thing: &Thing<'_>, family: &str) -> Vec<String> {
+pub(super) fn names(thing: &FoundryThing<'_>, family: &str) -> Vec<String> {
     family_of(thing, family).into_iter().map(|figure| figure.name).collect()
 }
 
@@ -229,11 +229,11 @@ mod tests {
 
     #[test]
     fn a_figure_is_called_as_its_column_is() {
-        assert_eq!(Word::read("price"), Ok(Word::One("price")));
-        assert_eq!(Word::read("aspects"), Ok(Word::List("aspects")));
-        assert_eq!(Word::read("track.frame"), Ok(Word::Of("track", "frame".to_owned())));
-        assert_eq!(Word::read("stat.*"), Ok(Word::Each("stat")));
-        let wrong = |text: &str| Word::read(text).err().unwrap_or_default();
+        assert_eq!(RecordField::read("price"), Ok(RecordField::One("price")));
+        assert_eq!(RecordField::read("aspects"), Ok(RecordField::List("aspects")));
+        assert_eq!(RecordField::read("track.frame"), Ok(RecordField::Of("track", "frame".to_owned())));
+        assert_eq!(RecordField::read("stat.*"), Ok(RecordField::Each("stat")));
+        let wrong = |text: &str| RecordField::read(text).err().unwrap_or_default();
         assert_eq!(wrong("prise"), "`prise` is not a figure; did you mean `price`?");
         assert_eq!(wrong("stats.beam"), "`stats.beam` is not a figure; did you mean `stat.beam`?");
         assert_eq!(wrong("stat"), "`stat` is not a figure; write `stat.NAME`, or `stat.*`");

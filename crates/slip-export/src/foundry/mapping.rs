@@ -1,6 +1,6 @@
 //! Mapping that defines, for each kind of thing, the Foundry document and the fields in it.
 
-use super::{Path, Sort, Word};
+use super::{DocumentType, FoundryPath, RecordField};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ pub struct Mapping {
     /// Keys that a `*` in a path stands for.
     pub keys: Keys,
     /// Plans for documents, by kind of thing.
-    pub kinds: BTreeMap<String, Plan>,
+    pub kinds: BTreeMap<String, DocumentPlan>,
     /// Plan for things of all other kinds.
-    pub others: Plan,
+    pub others: DocumentPlan,
 }
 
 /// Grouping of cards into journals.
@@ -41,9 +41,9 @@ pub enum Keys {
 
 /// Plan for the document of a thing.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Plan {
+pub struct DocumentPlan {
     /// Type of the document; without one the thing has only a page in a journal.
-    pub document: Option<Sort>,
+    pub document: Option<DocumentType>,
     /// Name of the document type in the game system.
     pub sort_of_system: String,
     /// Path of the document's picture.
@@ -51,35 +51,35 @@ pub struct Plan {
     /// True if carried gear becomes items that are embedded in the document.
     pub gear: bool,
     /// Values to write under `system`.
-    pub system: Vec<Line>,
+    pub system: Vec<MappingLine>,
 }
 
 /// Line of a mapping: a value, and the path where it is written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct MappingLine {
     /// Path under `system`.
-    pub path: Path,
+    pub path: FoundryPath,
     /// Source of the value.
-    pub takes: Takes,
+    pub takes: ValueSource,
     /// Line number in the mapping, from 1.
     pub line: usize,
 }
 
 /// Source of a value in a mapping.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Takes {
+pub enum ValueSource {
     /// Value of a field of the thing.
-    Figure(Word),
+    Figure(RecordField),
     /// Title of a field of the thing.
-    Title(Word),
+    Title(RecordField),
     /// Value of a field of the thing as HTML, a paragraph for each line.
-    Html(Word),
+    Html(RecordField),
     /// Boxes of a track, none of them marked: a list with `false` for each.
-    Boxes(Word),
+    Boxes(RecordField),
     /// Value of a field of the thing, or a constant if the thing does not have it.
-    Or(Word, Value),
+    Or(RecordField, Value),
     /// Constant that is written if the thing has a field.
-    Where(Value, Word),
+    Where(Value, RecordField),
     /// Constant that is always written.
     Always(Value),
     /// No value: cancels a line that applies to all kinds.
@@ -89,61 +89,66 @@ pub enum Takes {
 impl Mapping {
     /// Returns the plan for a kind of thing.
     #[must_use]
-    pub fn plan(&self, kind: &str) -> &Plan {
+    pub fn plan(&self, kind: &str) -> &DocumentPlan {
         self.kinds.get(kind).unwrap_or(&self.others)
     }
 
     /// Iterates over all plans of the mapping.
-    pub fn plans(&self) -> impl Iterator<Item = &Plan> {
+    pub fn plans(&self) -> impl Iterator<Item = &DocumentPlan> {
         self.kinds.values().chain([&self.others])
     }
 }
 
-impl Takes {
+impl ValueSource {
     /// Parses a value: `price`, `title of stat.*`, `boxes of track.*`, `'Number' for stat.*`, `fate or 0`, `'words'`, `nothing`.
     ///
     /// # Errors
     /// Returns a sentence about the fault.
-    pub fn read(text: &str) -> Result<Takes, String> {
+    pub fn read(text: &str) -> Result<ValueSource, String> {
         if text == "nothing" {
-            return Ok(Takes::Nothing);
+            return Ok(ValueSource::Nothing);
         }
-        let starts: [(&str, fn(Word) -> Takes); 3] = [("title of ", Takes::Title), ("html of ", Takes::Html), ("boxes of ", Takes::Boxes)];
+        let starts: [(&str, fn(RecordField) -> ValueSource); 3] =
+            [("title of ", ValueSource::Title), ("html of ", ValueSource::Html), ("boxes of ", ValueSource::Boxes)];
         for (start, takes) in starts {
             if let Some(word) = text.strip_prefix(start) {
-                return Word::read(word.trim()).map(takes);
+                return RecordField::read(word.trim()).map(takes);
             }
         }
         if let Some((word, other)) = text.split_once(" or ").filter(|_| !text.starts_with('\'')) {
             let Some(other) = constant(other.trim()) else {
                 return Err(format!("after `{word} or`, write a whole number, `true`, `false` or `'words'`"));
             };
-            return Word::read(word.trim()).map(|word| Takes::Or(word, other));
+            return RecordField::read(word.trim()).map(|word| ValueSource::Or(word, other));
         }
         if let Some(rest) = text.strip_prefix('\'') {
             let unfinished = || format!("`{text}` has no closing `'`");
             let (words, behind) = rest.rsplit_once('\'').ok_or_else(unfinished)?;
             return match behind.trim() {
-                "" => Ok(Takes::Always(words.into())),
+                "" => Ok(ValueSource::Always(words.into())),
                 behind => match behind.strip_prefix("for ") {
-                    Some(word) => Word::read(word.trim()).map(|word| Takes::Where(words.into(), word)),
+                    Some(word) => RecordField::read(word.trim()).map(|word| ValueSource::Where(words.into(), word)),
                     None => Err(format!("after `'{words}'`, write nothing, or `for` and a figure")),
                 },
             };
         }
         match text.split_once(" for ").and_then(|(value, word)| Some((constant(value.trim())?, word))) {
-            Some((value, word)) => Word::read(word.trim()).map(|word| Takes::Where(value, word)),
-            None => Word::read(text.trim()).map(Takes::Figure),
+            Some((value, word)) => RecordField::read(word.trim()).map(|word| ValueSource::Where(value, word)),
+            None => RecordField::read(text.trim()).map(ValueSource::Figure),
         }
     }
 
     /// Returns the field that the value is taken from.
     #[must_use]
-    pub fn word(&self) -> Option<&Word> {
+    pub fn word(&self) -> Option<&RecordField> {
         match self {
-            Takes::Figure(word) | Takes::Title(word) | Takes::Html(word) | Takes::Boxes(word) | Takes::Or(word, _) => Some(word),
-            Takes::Where(_, word) => Some(word),
-            Takes::Always(_) | Takes::Nothing => None,
+            ValueSource::Figure(word)
+            | ValueSource::Title(word)
+            | ValueSource::Html(word)
+            | ValueSource::Boxes(word)
+            | ValueSource::Or(word, _) => Some(word),
+            ValueSource::Where(_, word) => Some(word),
+            ValueSource::Always(_) | ValueSource::Nothing => None,
         }
     }
 }
@@ -156,17 +161,17 @@ fn constant(text: &str) -> Option<Value> {
     words().or_else(number).or_else(bool)
 }
 
-impl Line {
+impl MappingLine {
     /// Returns the field that the line uses, with the line number.
-    pub(super) fn word(&self) -> Option<(usize, &Word)> {
+    pub(super) fn word(&self) -> Option<(usize, &RecordField)> {
         self.takes.word().map(|word| (self.line, word))
     }
 
     /// True if two lines cannot write to the same field although their paths have a `*` at the same place: their figures are of different
     /// families, and a mapping whose keys are titles gives each figure a title of its own.
     #[must_use]
-    pub fn has_own_entries(&self, other: &Line, keys: Keys) -> bool {
-        let family = |line: &Line| line.takes.word().and_then(Word::family);
+    pub fn has_own_entries(&self, other: &MappingLine, keys: Keys) -> bool {
+        let family = |line: &MappingLine| line.takes.word().and_then(RecordField::family);
         let both_star = self.path.has_star() && other.path.has_star();
         keys == Keys::Base64 && both_star && self.path.before_star() == other.path.before_star() && family(self) != family(other)
     }
@@ -176,10 +181,10 @@ impl Line {
     pub fn fault(&self, keys: Keys) -> Option<String> {
         let path = &self.path;
         let each = self.takes.word().filter(|word| word.is_each());
-        if let (Takes::Boxes(word), false) = (&self.takes, self.takes.word().and_then(Word::family) == Some("track")) {
+        if let (ValueSource::Boxes(word), false) = (&self.takes, self.takes.word().and_then(RecordField::family) == Some("track")) {
             return Some(format!("`boxes of {word}`: only a track has boxes, such as `boxes of track.*`"));
         }
-        if let (Takes::Or(word, _), Some(_)) = (&self.takes, each) {
+        if let (ValueSource::Or(word, _), Some(_)) = (&self.takes, each) {
             return Some(format!("`{word}` stands for several figures, and `or` is for one: write `'words' for {word}`"));
         }
         if keys == Keys::Base64 && path.has_star() && !path.has_whole_star() {
@@ -187,7 +192,7 @@ impl Line {
         }
         match (each, path.has_star()) {
             (Some(word), false) => Some(format!("`{word}` stands for several figures: put a `*` in `{path}` where their names go")),
-            (None, true) if self.takes != Takes::Nothing => {
+            (None, true) if self.takes != ValueSource::Nothing => {
                 Some(format!("`{path}` has a `*`, but its value is one figure: write `stat.*` for several"))
             }
             _ => None,
@@ -201,22 +206,22 @@ mod tests {
 
     #[test]
     fn what_a_path_takes_is_read_from_a_few_words() {
-        let beams = || Word::read("stat.*");
-        assert_eq!(Takes::read("stat.*"), beams().map(Takes::Figure));
-        assert_eq!(Takes::read("title of stat.*"), beams().map(Takes::Title));
-        assert_eq!(Takes::read("'Number' for stat.*"), beams().map(|word| Takes::Where("Number".into(), word)));
-        assert_eq!(Takes::read("boxes of stat.*"), beams().map(Takes::Boxes));
-        assert_eq!(Takes::read("html of stat.*"), beams().map(Takes::Html));
-        assert_eq!(Takes::read("true for stat.*"), beams().map(|word| Takes::Where(true.into(), word)));
-        assert_eq!(Takes::read("-1 for stat.*"), beams().map(|word| Takes::Where((-1).into(), word)));
-        assert_eq!(Takes::read("fate or 0"), Word::read("fate").map(|word| Takes::Or(word, 0.into())));
-        assert_eq!(Takes::read("'one or two'"), Ok(Takes::Always("one or two".into())));
-        assert_eq!(Takes::read("'it's'"), Ok(Takes::Always("it's".into())));
-        assert_eq!(Takes::read("nothing"), Ok(Takes::Nothing));
+        let beams = || RecordField::read("stat.*");
+        assert_eq!(ValueSource::read("stat.*"), beams().map(ValueSource::Figure));
+        assert_eq!(ValueSource::read("title of stat.*"), beams().map(ValueSource::Title));
+        assert_eq!(ValueSource::read("'Number' for stat.*"), beams().map(|word| ValueSource::Where("Number".into(), word)));
+        assert_eq!(ValueSource::read("boxes of stat.*"), beams().map(ValueSource::Boxes));
+        assert_eq!(ValueSource::read("html of stat.*"), beams().map(ValueSource::Html));
+        assert_eq!(ValueSource::read("true for stat.*"), beams().map(|word| ValueSource::Where(true.into(), word)));
+        assert_eq!(ValueSource::read("-1 for stat.*"), beams().map(|word| ValueSource::Where((-1).into(), word)));
+        assert_eq!(ValueSource::read("fate or 0"), RecordField::read("fate").map(|word| ValueSource::Or(word, 0.into())));
+        assert_eq!(ValueSource::read("'one or two'"), Ok(ValueSource::Always("one or two".into())));
+        assert_eq!(ValueSource::read("'it's'"), Ok(ValueSource::Always("it's".into())));
+        assert_eq!(ValueSource::read("nothing"), Ok(ValueSource::Nothing));
         for bad in
             ["", "'Number", "'Number' of price", "title of prise", "'x' for prise", "title", "fate or", "fate or none", "yes for price"]
         {
-            assert!(Takes::read(bad).is_err() || bad == "title", "{bad}");
+            assert!(ValueSource::read(bad).is_err() || bad == "title", "{bad}");
         }
     }
 }

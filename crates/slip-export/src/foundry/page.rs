@@ -4,14 +4,14 @@
 //! invisible character is inserted between the first two characters of such commands.
 
 use crate::html::clean;
-use crate::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
+use crate::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use maud::{Markup, html};
 
 /// Invisible character of no width that does not allow a line break.
 const JOINER: char = '\u{2060}';
 
 /// Renders a card without its title, which Foundry shows itself.
-pub(super) fn page(card: &Card, sheet: &Sheet) -> String {
+pub(super) fn page(card: &Card, sheet: &CardSheet) -> String {
     let foot = card.foot(sheet);
     let page = html! {
         @if !card.what.is_empty() { p { em { (said(&card.what)) } } }
@@ -22,7 +22,7 @@ pub(super) fn page(card: &Card, sheet: &Sheet) -> String {
     page.into_string()
 }
 
-fn part(part: &Part) -> Markup {
+fn part(part: &CardPart) -> Markup {
     html! {
         @if !part.title.is_empty() { h3 { (said(&part.title)) } }
         @match &part.rows {
@@ -35,8 +35,8 @@ fn part(part: &Part) -> Markup {
 }
 
 /// Renders the figures of a card: short ones in one line, those with notes in a list.
-fn figures(figures: &[Figure]) -> Markup {
-    let (worded, short): (Vec<&Figure>, Vec<&Figure>) = figures.iter().partition(|figure| !figure.note.is_empty());
+fn figures(figures: &[CardNumber]) -> Markup {
+    let (worded, short): (Vec<&CardNumber>, Vec<&CardNumber>) = figures.iter().partition(|figure| !figure.note.is_empty());
     html! {
         @if !short.is_empty() {
             p { @for (at, figure) in short.iter().enumerate() { @if at > 0 { " · " } (said(&figure.label)) " " strong { (said(&figure.value)) } } }
@@ -47,7 +47,7 @@ fn figures(figures: &[Figure]) -> Markup {
     }
 }
 
-fn track(track: &Track) -> Markup {
+fn track(track: &CardTrack) -> Markup {
     let sign = if track.round { '○' } else { '☐' };
     let mut boxes = String::new();
     for at in 0..track.boxes {
@@ -63,7 +63,7 @@ fn track(track: &Track) -> Markup {
     }
 }
 
-fn line(line: &Line) -> Markup {
+fn line(line: &CardLine) -> Markup {
     html! {
         @if line.tick { "☐ " }
         @if !line.lead.is_empty() { strong { (said(&line.lead)) } " " }
@@ -72,7 +72,7 @@ fn line(line: &Line) -> Markup {
     }
 }
 
-fn table(table: &Table) -> Markup {
+fn table(table: &CardTable) -> Markup {
     html! {
         table {
             @if !table.heads.is_empty() { thead { tr { @for head in &table.heads { th { (said(head)) } } } } }

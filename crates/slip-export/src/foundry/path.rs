@@ -2,18 +2,18 @@
 
 /// Path of a value; at most one of its parts has a `*`, which is replaced by the name of a statistic or similar value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path {
+pub struct FoundryPath {
     parts: Vec<String>,
 }
 
-impl Path {
+impl FoundryPath {
     /// Creates a path from its parts.
     ///
     /// # Errors
     /// A sentence, if a part is invalid.
-    pub fn of(parts: &[&str]) -> Result<Path, String> {
+    pub fn of(parts: &[&str]) -> Result<FoundryPath, String> {
         let parts: Vec<String> = parts.iter().flat_map(|part| part.split('.')).map(str::to_owned).collect();
-        let path = Path { parts };
+        let path = FoundryPath { parts };
         let shown = path.to_string();
         if path.parts.iter().any(String::is_empty) {
             return Err(format!("`{shown}` has an empty part"));
@@ -57,12 +57,12 @@ impl Path {
 
     /// True if two paths may be the same place, or one may lead through the end of the other.
     #[must_use]
-    pub fn meets(&self, other: &Path) -> bool {
+    pub fn meets(&self, other: &FoundryPath) -> bool {
         self.parts.iter().zip(&other.parts).all(|(one, other)| may_be_one(one, other))
     }
 }
 
-impl std::fmt::Display for Path {
+impl std::fmt::Display for FoundryPath {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(&self.parts.join("."))
     }
@@ -90,16 +90,16 @@ fn is_of(word: &str, (before, behind): (&str, &str)) -> bool {
 mod tests {
     use super::*;
 
-    fn path(text: &str) -> Path {
-        Path::of(&[text]).unwrap_or(Path { parts: Vec::new() })
+    fn path(text: &str) -> FoundryPath {
+        FoundryPath::of(&[text]).unwrap_or(FoundryPath { parts: Vec::new() })
     }
 
     #[test]
     fn paths_are_words_with_points_between_them() {
         assert_eq!(path("a.b_*.value").filled("beam"), ["a", "b_beam", "value"]);
-        assert_eq!(Path::of(&["a", "b.c"]), Ok(path("a.b.c")));
+        assert_eq!(FoundryPath::of(&["a", "b.c"]), Ok(path("a.b.c")));
         for bad in ["", "a..b", ".a", "a b", "-=a", "a.__proto__.b", "a.*.*", "a.é"] {
-            assert!(Path::of(&[bad]).is_err(), "{bad}");
+            assert!(FoundryPath::of(&[bad]).is_err(), "{bad}");
         }
     }
 

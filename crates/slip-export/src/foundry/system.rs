@@ -1,8 +1,8 @@
 //! Values under `system` in a Foundry document.
 
 use super::field::Figure;
-use super::mapping::{Keys, Line, Takes};
-use super::{Mapping, Plan, Thing, Word, page};
+use super::mapping::{Keys, MappingLine, ValueSource};
+use super::{DocumentPlan, FoundryThing, Mapping, RecordField, page};
 use crate::cards;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 type Taken = BTreeMap<(Vec<String>, String), (Option<&'static str>, String)>;
 
 /// Returns the values of a thing at their paths under `system`.
-pub(super) fn system(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<String, Value> {
+pub(super) fn system(thing: &FoundryThing<'_>, plan: &DocumentPlan, mapping: &Mapping) -> Map<String, Value> {
     let mut system = Map::new();
     let mut taken = Taken::new();
     for line in &plan.system {
@@ -26,7 +26,7 @@ pub(super) fn system(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<S
                 Keys::Name => figure.name,
                 Keys::Base64 => STANDARD_NO_PAD.encode(&title),
             };
-            let value = if matches!(line.takes, Takes::Title(_)) { title.into() } else { figure.value };
+            let value = if matches!(line.takes, ValueSource::Title(_)) { title.into() } else { figure.value };
             put(&mut system, &line.path.filled(&key), value);
         }
     }
@@ -34,21 +34,21 @@ pub(super) fn system(thing: &Thing<'_>, plan: &Plan, mapping: &Mapping) -> Map<S
 }
 
 /// Returns the values of a line with the figures that they belong to.
-fn figures(thing: &Thing<'_>, takes: &Takes) -> Vec<Figure> {
+fn figures(thing: &FoundryThing<'_>, takes: &ValueSource) -> Vec<Figure> {
     let card = || thing.card().map_or_else(String::new, |card| page::page(&card, &cards::sheet(thing.pack)));
-    let figures = |word: &Word| word.figures(thing, &card);
+    let figures = |word: &RecordField| word.figures(thing, &card);
     let always = |value: &Value| Figure { name: String::new(), title: String::new(), value: value.clone() };
-    let each = |word: &Word, value: &dyn Fn(Value) -> Value| -> Vec<Figure> {
+    let each = |word: &RecordField, value: &dyn Fn(Value) -> Value| -> Vec<Figure> {
         figures(word).into_iter().map(|figure| Figure { value: value(figure.value), ..figure }).collect()
     };
     match takes {
-        Takes::Figure(word) | Takes::Title(word) => figures(word),
-        Takes::Or(word, other) => figures(word).into_iter().next().map_or_else(|| vec![always(other)], |figure| vec![figure]),
-        Takes::Boxes(word) => each(word, &|value| boxes(&value)),
-        Takes::Html(word) => each(word, &|value| html(&value)),
-        Takes::Where(always, word) => each(word, &|_| always.clone()),
-        Takes::Always(value) => vec![always(value)],
-        Takes::Nothing => Vec::new(),
+        ValueSource::Figure(word) | ValueSource::Title(word) => figures(word),
+        ValueSource::Or(word, other) => figures(word).into_iter().next().map_or_else(|| vec![always(other)], |figure| vec![figure]),
+        ValueSource::Boxes(word) => each(word, &|value| boxes(&value)),
+        ValueSource::Html(word) => each(word, &|value| html(&value)),
+        ValueSource::Where(always, word) => each(word, &|_| always.clone()),
+        ValueSource::Always(value) => vec![always(value)],
+        ValueSource::Nothing => Vec::new(),
     }
 }
 
@@ -69,8 +69,8 @@ fn html(value: &Value) -> Value {
 }
 
 /// Returns the title of a figure, with a number if another figure of the same object has that title.
-fn unique(line: &Line, figure: &Figure, taken: &mut Taken) -> String {
-    let owner = (line.takes.word().and_then(Word::family), figure.name.clone());
+fn unique(line: &MappingLine, figure: &Figure, taken: &mut Taken) -> String {
+    let owner = (line.takes.word().and_then(RecordField::family), figure.name.clone());
     let object = line.path.before_star();
     let mut title = figure.title.clone();
     let mut number = 1_usize;

@@ -1,8 +1,8 @@
 //! Layout of one card as rows; no row is split between columns.
 
-use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
-use crate::measure::{Span, flow, width};
-use crate::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
+use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
+use crate::measure::{StyledText, flow, width};
+use crate::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 
 pub(super) const SMALL: i32 = 60;
 pub(super) const PADDING: i32 = 80;
@@ -22,74 +22,74 @@ const LABEL: i32 = 780;
 
 /// Row of marks, relative to the left inner edge of the card and the upper edge of the row.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
+pub(super) struct MarkRow {
     pub(super) height: i32,
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Vec<DrawingMark>,
     /// True if the row is a heading, which stays with the next row.
     pub(super) heads: bool,
 }
 
 /// Returns the rows of a card that has a width.
-pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
+pub(super) fn rows(card: &Card, sheet: &CardSheet, width: i32) -> Vec<MarkRow> {
     let inside = width - 2 * PADDING;
-    let mut rows = texts(&[Span::of(Face::Bold, TITLE, &card.title)], inside, 0);
-    rows.extend(texts(&[Span::of(Face::Plain, TEXT, &card.what)], inside, 0));
-    let rule = Mark::Line(vec![(0, 0), (inside, 0)], false, Pen::of(10), Fill::Empty);
-    rows.push(Row { height: 20, marks: vec![rule], heads: true });
+    let mut rows = texts(&[StyledText::of(Face::Bold, TITLE, &card.title)], inside, 0);
+    rows.extend(texts(&[StyledText::of(Face::Plain, TEXT, &card.what)], inside, 0));
+    let rule = DrawingMark::Line(vec![(0, 0), (inside, 0)], false, LineStyle::of(10), Fill::Empty);
+    rows.push(MarkRow { height: 20, marks: vec![rule], heads: true });
     rows.iter_mut().for_each(|row| row.heads = true);
     for paragraph in &card.doc {
-        rows.extend(texts(&[Span::of(Face::Slanted, TEXT, paragraph)], inside, 0));
+        rows.extend(texts(&[StyledText::of(Face::Slanted, TEXT, paragraph)], inside, 0));
     }
     for part in &card.parts {
         rows.extend(self::part(part, inside));
     }
     let foot = card.foot(sheet);
     if !foot.is_empty() {
-        let rule = Mark::Line(vec![(0, 30), (inside, 30)], false, Pen::of(4), Fill::Empty);
-        rows.push(Row { height: 45, marks: vec![rule], heads: true });
-        rows.extend(texts(&[Span::of(Face::Plain, SMALL, &foot)], inside, 0));
+        let rule = DrawingMark::Line(vec![(0, 30), (inside, 30)], false, LineStyle::of(4), Fill::Empty);
+        rows.push(MarkRow { height: 45, marks: vec![rule], heads: true });
+        rows.extend(texts(&[StyledText::of(Face::Plain, SMALL, &foot)], inside, 0));
     }
     rows
 }
 
 /// Returns the rows of a card, one below the other in a frame.
-pub(super) fn frame(rows: Vec<Row>, width: i32) -> Vec<Mark> {
+pub(super) fn frame(rows: Vec<MarkRow>, width: i32) -> Vec<DrawingMark> {
     let mut marks = Vec::new();
     let mut y = PADDING;
     for row in rows {
         marks.extend(row.marks.into_iter().map(|mark| mark.moved((PADDING, y))));
         y += row.height;
     }
-    let around = Frame { x: 0, y: 0, width, height: y + PADDING };
-    marks.insert(0, Mark::Box(around, 30, Pen::of(10), Fill::Paper));
+    let around = Rectangle { x: 0, y: 0, width, height: y + PADDING };
+    marks.insert(0, DrawingMark::Box(around, 30, LineStyle::of(10), Fill::Paper));
     marks
 }
 
 /// Returns text as lines of a width, one row for each.
-fn texts(spans: &[Span], inside: i32, indent: i32) -> Vec<Row> {
+fn texts(spans: &[StyledText], inside: i32, indent: i32) -> Vec<MarkRow> {
     let lines = flow(spans, inside - indent);
     let lines = lines.into_iter().filter(|line| !line.is_empty());
     lines
         .map(|line| {
             let size = line.iter().map(|(_, span)| span.size).max().unwrap_or(TEXT);
-            let words = |(x, span): (i32, Span)| {
-                let Span { face, size: own, text } = span;
-                Mark::Words(Words { x: indent + x, y: size, size: own, face, middle: false, text })
+            let words = |(x, span): (i32, StyledText)| {
+                let StyledText { face, size: own, text } = span;
+                DrawingMark::Words(DrawnText { x: indent + x, y: size, size: own, face, middle: false, text })
             };
-            Row { height: size + LEADING, marks: line.into_iter().map(words).collect(), heads: false }
+            MarkRow { height: size + LEADING, marks: line.into_iter().map(words).collect(), heads: false }
         })
         .collect()
 }
 
-fn part(part: &Part, inside: i32) -> Vec<Row> {
+fn part(part: &CardPart, inside: i32) -> Vec<MarkRow> {
     let mut rows = Vec::new();
     if part.title.is_empty() {
-        rows.push(Row { height: 20, ..Row::default() });
+        rows.push(MarkRow { height: 20, ..MarkRow::default() });
     } else {
-        rows.push(Row { height: 45, heads: true, ..Row::default() });
-        rows.extend(texts(&[Span::of(Face::Bold, HEAD, &part.title.to_uppercase())], inside, 0));
-        let rule = Mark::Line(vec![(0, -10), (inside, -10)], false, Pen::of(4), Fill::Empty);
-        rows.push(Row { height: 10, marks: vec![rule], heads: true });
+        rows.push(MarkRow { height: 45, heads: true, ..MarkRow::default() });
+        rows.extend(texts(&[StyledText::of(Face::Bold, HEAD, &part.title.to_uppercase())], inside, 0));
+        let rule = DrawingMark::Line(vec![(0, -10), (inside, -10)], false, LineStyle::of(4), Fill::Empty);
+        rows.push(MarkRow { height: 10, marks: vec![rule], heads: true });
         rows.iter_mut().for_each(|row| row.heads = true);
     }
     match &part.rows {
@@ -102,15 +102,15 @@ fn part(part: &Part, inside: i32) -> Vec<Row> {
 }
 
 /// Returns the rows of a card's figures: several per line as long as they fit, and those with notes on lines of their own.
-fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn figures(figures: &[CardNumber], inside: i32) -> Vec<MarkRow> {
+    let mut rows: Vec<MarkRow> = Vec::new();
     for figure in figures.iter().filter(|figure| figure.wide) {
-        rows.push(ruled(texts(&[Span::of(Face::Plain, TEXT, &figure.label)], inside, 0).pop(), 0, inside));
+        rows.push(ruled(texts(&[StyledText::of(Face::Plain, TEXT, &figure.label)], inside, 0).pop(), 0, inside));
     }
     let mut x = inside;
     for figure in figures.iter().filter(|figure| figure.note.is_empty() && !figure.wide) {
-        let label = Span::of(Face::Plain, TEXT, &figure.label);
-        let value = Span::of(Face::Bold, TEXT, &figure.value);
+        let label = StyledText::of(Face::Plain, TEXT, &figure.label);
+        let value = StyledText::of(Face::Bold, TEXT, &figure.value);
         let (first, second) = (width(&label.text, label.face, TEXT), width(&value.text, value.face, TEXT));
         let wide = if figure.value.is_empty() { first + 40 + 300 } else { first + 40 + second };
         let height = if figure.value.is_empty() { RULED } else { TEXT + LEADING };
@@ -120,16 +120,16 @@ fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
             continue;
         }
         if x + wide > inside {
-            rows.push(Row { height, ..Row::default() });
+            rows.push(MarkRow { height, ..MarkRow::default() });
             x = 0;
         }
         let Some(row) = rows.last_mut() else { continue };
         row.height = row.height.max(height);
         let y = row.height - LEADING;
-        let words = |x, face, text: String| Mark::Words(Words { x, y, size: TEXT, face, middle: false, text });
+        let words = |x, face, text: String| DrawingMark::Words(DrawnText { x, y, size: TEXT, face, middle: false, text });
         row.marks.push(words(x, Face::Plain, label.text));
         if figure.value.is_empty() {
-            row.marks.push(Mark::Line(vec![(x + first + 40, y + 8), (x + wide, y + 8)], false, Pen::of(6), Fill::Empty));
+            row.marks.push(DrawingMark::Line(vec![(x + first + 40, y + 8), (x + wide, y + 8)], false, LineStyle::of(6), Fill::Empty));
         } else {
             row.marks.push(words(x + first + 40, Face::Bold, value.text));
         }
@@ -137,16 +137,16 @@ fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     }
     for figure in figures.iter().filter(|figure| !figure.note.is_empty()) {
         let parts = [(Face::Plain, &figure.label), (Face::Bold, &figure.value), (Face::Plain, &figure.note)];
-        let spans: Vec<Span> = parts.into_iter().map(|(face, text)| Span::of(face, TEXT, text)).collect();
+        let spans: Vec<StyledText> = parts.into_iter().map(|(face, text)| StyledText::of(face, TEXT, text)).collect();
         rows.extend(texts(&spans, inside, 0));
     }
     rows
 }
 
 /// Returns the rows of a track: a label, as many rows of boxes as needed, space for writing, and a note.
-fn track(track: &Track, inside: i32) -> Vec<Row> {
+fn track(track: &CardTrack, inside: i32) -> Vec<MarkRow> {
     let mut rows = Vec::new();
-    let label = Span::of(Face::Plain, TEXT, &track.label);
+    let label = StyledText::of(Face::Plain, TEXT, &track.label);
     let wide = width(&label.text, Face::Plain, TEXT) + 60;
     let start = wide.max(LABEL).min(inside / 2);
     let mut heads = texts(std::slice::from_ref(&label), start, 0);
@@ -156,35 +156,35 @@ fn track(track: &Track, inside: i32) -> Vec<Row> {
     let mut x = start;
     for number in 0..track.boxes {
         if x + BOX > inside {
-            rows.push(std::mem::replace(&mut row, Row { height: BOX + BESIDE, ..Row::default() }));
+            rows.push(std::mem::replace(&mut row, MarkRow { height: BOX + BESIDE, ..MarkRow::default() }));
             x = start;
         }
-        let frame = Frame { x, y: 12, width: BOX, height: BOX };
-        let pen = Pen::of(9);
+        let frame = Rectangle { x, y: 12, width: BOX, height: BOX };
+        let pen = LineStyle::of(9);
         row.marks.push(if track.round {
-            Mark::Circle(frame.middle(), BOX / 2, pen, Fill::Paper)
+            DrawingMark::Circle(frame.middle(), BOX / 2, pen, Fill::Paper)
         } else {
-            Mark::Box(frame, 8, pen, Fill::Paper)
+            DrawingMark::Box(frame, 8, pen, Fill::Paper)
         });
         x += BOX + if track.has_gap(number) { 2 * BESIDE } else { BESIDE };
     }
     if track.written {
-        row.marks.push(Mark::Line(vec![(x + BESIDE, BOX + 12), (inside, BOX + 12)], false, Pen::of(5), Fill::Empty));
+        row.marks.push(DrawingMark::Line(vec![(x + BESIDE, BOX + 12), (inside, BOX + 12)], false, LineStyle::of(5), Fill::Empty));
         row.height = RULED.max(row.height);
     }
     rows.push(row);
     if !track.note.is_empty() {
-        rows.extend(texts(&[Span::of(Face::Slanted, NOTE, &track.note)], inside, start));
+        rows.extend(texts(&[StyledText::of(Face::Slanted, NOTE, &track.note)], inside, start));
     }
     rows
 }
 
 /// Returns the rows of a line of text: its checkbox, the text, and empty lines to write on.
-fn line(line: &Line, inside: i32) -> Vec<Row> {
+fn line(line: &CardLine, inside: i32) -> Vec<MarkRow> {
     let indent = if line.tick { BOX + 2 * BESIDE } else { 0 };
     let parts = [(Face::Bold, TEXT, &line.lead), (Face::Plain, TEXT, &line.text), (Face::Slanted, NOTE, &line.note)];
-    let spans: Vec<Span> =
-        parts.into_iter().filter(|(_, _, text)| !text.is_empty()).map(|(face, size, text)| Span::of(face, size, text)).collect();
+    let spans: Vec<StyledText> =
+        parts.into_iter().filter(|(_, _, text)| !text.is_empty()).map(|(face, size, text)| StyledText::of(face, size, text)).collect();
     let mut rows = texts(&spans, inside, indent);
     if line.blank > 0 {
         let last = rows.pop();
@@ -195,24 +195,24 @@ fn line(line: &Line, inside: i32) -> Vec<Row> {
     if let Some(first) = rows.first_mut().filter(|_| line.tick) {
         first.height = first.height.max(BOX + BESIDE);
         let y = if tall { RULED - 30 - BOX } else { 8 };
-        first.marks.push(Mark::Box(Frame { x: 0, y, width: BOX, height: BOX }, 8, Pen::of(9), Fill::Paper));
+        first.marks.push(DrawingMark::Box(Rectangle { x: 0, y, width: BOX, height: BOX }, 8, LineStyle::of(9), Fill::Paper));
     }
     rows
 }
 
 /// Returns a row with space for writing after its content.
-fn ruled(row: Option<Row>, indent: i32, inside: i32) -> Row {
+fn ruled(row: Option<MarkRow>, indent: i32, inside: i32) -> MarkRow {
     let row = row.unwrap_or_default();
     let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(indent);
     let down = RULED - 30 - TEXT;
-    let mut marks: Vec<Mark> = row.marks.into_iter().map(|mark| mark.moved((0, down))).collect();
-    marks.push(Mark::Line(vec![(from.min(inside - 200), RULED - 20), (inside, RULED - 20)], false, Pen::of(5), Fill::Empty));
-    Row { height: RULED, marks, heads: false }
+    let mut marks: Vec<DrawingMark> = row.marks.into_iter().map(|mark| mark.moved((0, down))).collect();
+    marks.push(DrawingMark::Line(vec![(from.min(inside - 200), RULED - 20), (inside, RULED - 20)], false, LineStyle::of(5), Fill::Empty));
+    MarkRow { height: RULED, marks, heads: false }
 }
 
 /// Returns the rows of a table with columns as wide as needed; the widest columns are narrowed if there is too little room.
-fn table(table: &Table, inside: i32) -> Vec<Row> {
-    let cell = |text: &str, face: Face| width(&Span::of(face, TEXT, text).text, face, TEXT) + 80;
+fn table(table: &CardTable, inside: i32) -> Vec<MarkRow> {
+    let cell = |text: &str, face: Face| width(&StyledText::of(face, TEXT, text).text, face, TEXT) + 80;
     let columns = table.rows.iter().chain([&table.heads]).map(Vec::len).max().unwrap_or(0);
     let natural = |column: usize| {
         let bodies = table.rows.iter().filter_map(|row| row.get(column)).map(|text| cell(text, face(column)));
@@ -244,12 +244,12 @@ const fn face(column: usize) -> Face {
     if column == 0 { Face::Bold } else { Face::Plain }
 }
 
-fn table_row(cells: &[String], widths: &[i32], size: i32, face: impl Fn(usize) -> Face) -> Row {
-    let mut row = Row { height: size + LEADING, ..Row::default() };
+fn table_row(cells: &[String], widths: &[i32], size: i32, face: impl Fn(usize) -> Face) -> MarkRow {
+    let mut row = MarkRow { height: size + LEADING, ..MarkRow::default() };
     let mut x = 0;
     for (column, (text, wide)) in cells.iter().zip(widths).enumerate() {
         let mut y = 0;
-        for line in texts(&[Span::of(face(column), size, text)], (wide - 60).max(60), 0) {
+        for line in texts(&[StyledText::of(face(column), size, text)], (wide - 60).max(60), 0) {
             row.marks.extend(line.marks.into_iter().map(|mark| mark.moved((x, y))));
             y += line.height;
         }

@@ -2,7 +2,7 @@
 
 use super::borders::{badge, room};
 use super::{Chart, MARGIN, WIDTH};
-use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
 use crate::measure;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -35,15 +35,16 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     for (band, lines) in (-FARTHEST..=FARTHEST).zip(&texts) {
         let x = MARGIN + (band + FARTHEST) * wide;
         let fill = if band == 0 { Fill::Tint } else { Fill::Paper };
-        let frame = Frame { x, y: top, width: wide, height: high };
-        chart.drawing.put(Mark::Box(frame, 0, Pen::of(10), fill));
+        let frame = Rectangle { x, y: top, width: wide, height: high };
+        chart.drawing.put(DrawingMark::Box(frame, 0, LineStyle::of(10), fill));
         for (line, text) in (1..).zip(lines) {
-            let words = Words { x: x + 100, y: top + 20 + line * (SMALL + 20), size: SMALL, text: text.clone(), ..Words::default() };
-            chart.drawing.put(Mark::Words(words));
+            let words =
+                DrawnText { x: x + 100, y: top + 20 + line * (SMALL + 20), size: SMALL, text: text.clone(), ..DrawnText::default() };
+            chart.drawing.put(DrawingMark::Words(words));
         }
         let y = top + high + NUMBER + 30;
-        let words = Words { x: x + wide / 2, y, size: NUMBER, face: Face::Bold, middle: true, text: band.to_string() };
-        chart.drawing.put(Mark::Words(words));
+        let words = DrawnText { x: x + wide / 2, y, size: NUMBER, face: Face::Bold, middle: true, text: band.to_string() };
+        chart.drawing.put(DrawingMark::Words(words));
         chart.plots.push(super::Plot { frames: vec![frame], inner: vec![frame], ..super::Plot::default() });
     }
     edges(scene, wide, high, &mut chart);
@@ -51,15 +52,15 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     let waiting: Vec<&str> = begins.iter().filter(|(band, _)| band.is_none()).map(|(_, who)| who.as_str()).collect();
     let usual = setting(scene, "edge_cost");
     let text = format!("{usual} {} to cross an edge, unless it has a number", if usual == 1 { "shift" } else { "shifts" });
-    let mut entries = vec![vec![measure::Span::of(Face::Plain, SMALL, &text)]];
+    let mut entries = vec![vec![measure::StyledText::of(Face::Plain, SMALL, &text)]];
     if !waiting.is_empty() {
         let text = format!("placed by detection: {}", waiting.join("; "));
-        entries.push(vec![measure::Span::of(Face::Plain, SMALL, &text)]);
+        entries.push(vec![measure::StyledText::of(Face::Plain, SMALL, &text)]);
     }
     let aspects: Vec<String> = scene.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
     if !aspects.is_empty() {
         let everywhere = [(Face::Bold, "Everywhere".to_owned()), (Face::Slanted, aspects.join(", "))];
-        entries.push(everywhere.iter().map(|(face, text)| measure::Span::of(*face, SMALL, text)).collect());
+        entries.push(everywhere.iter().map(|(face, text)| measure::StyledText::of(*face, SMALL, text)).collect());
     }
     super::key::two_columns(&entries, &mut chart);
     chart
@@ -86,7 +87,7 @@ fn edges(scene: &Encounter, wide: i32, high: i32, chart: &mut Chart) {
         let x = MARGIN + edge * wide;
         for line in 1..i32::try_from(cost).unwrap_or(1).clamp(1, MOST_LINES) {
             let x = if edge * 2 < last { x + line * 28 } else { x - line * 28 };
-            chart.drawing.put(Mark::Line(vec![(x, top), (x, top + high)], false, Pen::of(10), Fill::Empty));
+            chart.drawing.put(DrawingMark::Line(vec![(x, top), (x, top + high)], false, LineStyle::of(10), Fill::Empty));
         }
         let before = usize::try_from(edge - 1).unwrap_or(0);
         let after = usize::try_from(edge.min(last - 1)).unwrap_or(0);

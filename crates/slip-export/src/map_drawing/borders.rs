@@ -1,7 +1,7 @@
 //! Style of the borders on a map: the line width shows the difficulty of crossing, and a number shows the cost.
 
 use super::{BADGE, Badge, Chart};
-use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
+use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
 use crate::measure;
 use slip_pack::map::{Border, BorderValue, Map};
 
@@ -24,12 +24,12 @@ impl<'m> Between<'m> {
     }
 
     /// Returns the line style of a border: dashed if free, heavier if harder to cross, heaviest if impassable.
-    pub(super) fn pen(self) -> Pen {
+    pub(super) fn pen(self) -> LineStyle {
         match self.either().map(|border| border.value) {
-            Some(BorderValue::Stateless(0)) => Pen { width: 6, dash: 30 },
-            Some(BorderValue::Stateless(_)) => Pen::of(12),
-            Some(BorderValue::Stateful { .. }) => Pen::of(20),
-            Some(BorderValue::Wall) | None => Pen::of(36),
+            Some(BorderValue::Stateless(0)) => LineStyle { width: 6, dash: 30 },
+            Some(BorderValue::Stateless(_)) => LineStyle::of(12),
+            Some(BorderValue::Stateful { .. }) => LineStyle::of(20),
+            Some(BorderValue::Wall) | None => LineStyle::of(36),
         }
     }
 
@@ -60,17 +60,17 @@ impl<'m> Between<'m> {
 }
 
 /// Returns the bounding box of a border's number around a point.
-pub(super) fn room(text: &str, at: (i32, i32)) -> Frame {
+pub(super) fn room(text: &str, at: (i32, i32)) -> Rectangle {
     let width = measure::width(text, Face::Bold, BADGE) + 40;
     let height = BADGE + 34;
-    Frame { x: at.0 - width / 2, y: at.1 - height / 2, width, height }
+    Rectangle { x: at.0 - width / 2, y: at.1 - height / 2, width, height }
 }
 
 /// Draws the number of a border.
-pub(super) fn badge(text: &str, frame: Frame, between: (usize, usize), chart: &mut Chart) {
-    chart.drawing.put(Mark::Box(frame, 25, Pen::of(7), Fill::Paper));
+pub(super) fn badge(text: &str, frame: Rectangle, between: (usize, usize), chart: &mut Chart) {
+    chart.drawing.put(DrawingMark::Box(frame, 25, LineStyle::of(7), Fill::Paper));
     let (x, y) = frame.middle();
-    let words = Words { x, y: y + BADGE / 3, size: BADGE, face: Face::Bold, middle: true, text: text.to_owned() };
-    chart.drawing.put(Mark::Words(words));
+    let words = DrawnText { x, y: y + BADGE / 3, size: BADGE, face: Face::Bold, middle: true, text: text.to_owned() };
+    chart.drawing.put(DrawingMark::Words(words));
     chart.badges.push(Badge { frame, between });
 }

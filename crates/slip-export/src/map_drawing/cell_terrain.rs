@@ -2,7 +2,7 @@
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, label_placement};
-use crate::drawing::{Fill, Frame, Mark, Pen};
+use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;
 use std::collections::BTreeMap;
 
@@ -34,17 +34,17 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     chart.drawing.height += rows * side + MARGIN;
     for ((column, row), zone) in &ground.owner {
         let frame = ground.frame((*column, *row), (column + 1, row + 1));
-        chart.drawing.put(Mark::Box(frame, 0, Pen::default(), Fill::Paper));
+        chart.drawing.put(DrawingMark::Box(frame, 0, LineStyle::default(), Fill::Paper));
         if let Some(plot) = chart.plots.get_mut(*zone) {
             plot.frames.push(frame);
         }
     }
     let edges = ground.edges();
     for ((one, other), stretches) in &edges {
-        let pen = other.map_or(Pen::of(16), |other| Between::of(map, *one, other).pen());
+        let pen = other.map_or(LineStyle::of(16), |other| Between::of(map, *one, other).pen());
         for (from, to) in stretches {
             let points = [*from, *to].map(|corner| ground.point(corner)).to_vec();
-            chart.drawing.put(Mark::Line(points, false, pen, Fill::Empty));
+            chart.drawing.put(DrawingMark::Line(points, false, pen, Fill::Empty));
         }
     }
     for zone in 0..map.zones.len() {
@@ -99,9 +99,9 @@ impl Ground {
         (MARGIN + column * self.side, self.top + row * self.side)
     }
 
-    fn frame(&self, from: Cell, to: Cell) -> Frame {
+    fn frame(&self, from: Cell, to: Cell) -> Rectangle {
         let ((x, y), (right, bottom)) = (self.point(from), self.point(to));
-        Frame { x, y, width: right - x, height: bottom - y }
+        Rectangle { x, y, width: right - x, height: bottom - y }
     }
 
     /// Returns the sections of the edges between each two zones, and between a zone and the outside; adjacent sections in a line are
@@ -139,7 +139,7 @@ impl Ground {
     }
 
     /// Returns the largest possible rectangles of a zone's cells, ordered by their upper left corners.
-    fn rectangles(&self, zone: usize) -> Vec<Frame> {
+    fn rectangles(&self, zone: usize) -> Vec<Rectangle> {
         let runs = Runs::of(self.owner.iter().filter(|(_, owner)| **owner == zone).map(|(cell, _)| *cell));
         let mut found = Vec::new();
         for (column, row) in runs.cells() {

@@ -1,14 +1,14 @@
 //! Layout of a graph of boxes and lines, with few crossings and no line through a box that it does not connect.
 
 use super::outline_terrain::crosses;
-use crate::drawing::{Face, Frame, Pen};
+use crate::drawing::{Face, LineStyle, Rectangle};
 use std::collections::BTreeSet;
 
 type Point = (i32, i32);
 
 /// Box of a graph, with its text and size.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct GraphNode {
     /// Lines of text in the box.
     pub(super) lines: Vec<(Face, i32, String)>,
     /// Width and height of the box.
@@ -18,10 +18,10 @@ pub(super) struct Node {
 
 /// Line of a graph that connects two boxes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Edge {
+pub(super) struct GraphEdge {
     pub(super) from: usize,
     pub(super) to: usize,
-    pub(super) pen: Pen,
+    pub(super) pen: LineStyle,
     /// Number printed on the line.
     pub(super) number: String,
     /// Direction of the line: 1 for onward only, -1 for back only, 0 for both.
@@ -43,8 +43,8 @@ const SINES: [i32; 91] = [
 ];
 
 /// Returns the position of each box of a graph; the upper left corner of the layout is at 0.
-pub(super) fn placed(nodes: &[Node], edges: &[Edge]) -> Vec<Frame> {
-    let mut best: Option<(i64, Vec<Frame>)> = None;
+pub(super) fn placed(nodes: &[GraphNode], edges: &[GraphEdge]) -> Vec<Rectangle> {
+    let mut best: Option<(i64, Vec<Rectangle>)> = None;
     for slots in arrangements(nodes) {
         let frames = improved(nodes, edges, &slots);
         let cost = self::cost(&frames, edges) + spread(&frames);
@@ -63,7 +63,7 @@ pub(super) fn placed(nodes: &[Node], edges: &[Edge]) -> Vec<Frame> {
 }
 
 /// Returns candidate positions for the centres of the boxes: in rows, on a ring, and on a ring with one box in the middle.
-fn arrangements(nodes: &[Node]) -> Vec<Vec<Point>> {
+fn arrangements(nodes: &[GraphNode]) -> Vec<Vec<Point>> {
     let count = i32::try_from(nodes.len()).unwrap_or(i32::MAX);
     let wide = nodes.iter().map(|node| node.width).max().unwrap_or(0) + APART;
     let high = nodes.iter().map(|node| node.height).max().unwrap_or(0) + APART;
@@ -117,9 +117,9 @@ fn sine(degrees: i32) -> i32 {
 }
 
 /// Places the boxes and swaps them while that reduces the cost of the drawing, within [`MOST_LOOKS`] comparisons.
-fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
+fn improved(nodes: &[GraphNode], edges: &[GraphEdge], slots: &[Point]) -> Vec<Rectangle> {
     let mut order = walked(nodes.len(), edges);
-    let mut frames = vec![Frame::default(); nodes.len()];
+    let mut frames = vec![Rectangle::default(); nodes.len()];
     for (place, node) in order.iter().enumerate() {
         lay(*node, nodes, slots.get(place), &mut frames);
     }
@@ -158,15 +158,15 @@ fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
 }
 
 /// Places a box at a position.
-fn lay(node: usize, nodes: &[Node], slot: Option<&Point>, frames: &mut [Frame]) {
-    let (Some((x, y)), Some(Node { width, height, .. })) = (slot, nodes.get(node)) else { return };
+fn lay(node: usize, nodes: &[GraphNode], slot: Option<&Point>, frames: &mut [Rectangle]) {
+    let (Some((x, y)), Some(GraphNode { width, height, .. })) = (slot, nodes.get(node)) else { return };
     if let Some(frame) = frames.get_mut(node) {
-        *frame = Frame { x: x - width / 2, y: y - height / 2, width: *width, height: *height };
+        *frame = Rectangle { x: x - width / 2, y: y - height / 2, width: *width, height: *height };
     }
 }
 
 /// Returns, for each box, the lines that end at it.
-fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
+fn touching(count: usize, edges: &[GraphEdge]) -> Vec<Vec<usize>> {
     let mut touching = vec![Vec::new(); count];
     for (number, edge) in edges.iter().enumerate() {
         for end in BTreeSet::from([edge.from, edge.to]) {
@@ -177,7 +177,7 @@ fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
 }
 
 /// Returns the boxes in the order of a walk along the lines, starting at an end of the graph if there is one.
-fn walked(count: usize, edges: &[Edge]) -> Vec<usize> {
+fn walked(count: usize, edges: &[GraphEdge]) -> Vec<usize> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); count];
     for edge in edges {
         next.get_mut(edge.from).into_iter().for_each(|list| list.push(edge.to));
@@ -205,12 +205,12 @@ const THROUGH: i64 = 1_000_000;
 /// Cost of two crossing lines.
 const CROSSING: i64 = 30_000;
 
-fn line(edge: &Edge, frames: &[Frame]) -> Option<(Point, Point)> {
+fn line(edge: &GraphEdge, frames: &[Rectangle]) -> Option<(Point, Point)> {
     Some((frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle()))
 }
 
 /// Returns the cost of a drawing of a graph: lines through boxes count most, then crossings, then line lengths.
-fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
+fn cost(frames: &[Rectangle], edges: &[GraphEdge]) -> i64 {
     let mut cost = 0;
     for (place, edge) in edges.iter().enumerate() {
         let Some(one) = line(edge, frames) else { continue };
@@ -221,7 +221,7 @@ fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
 }
 
 /// Returns the part of a drawing's cost that depends on the positions of two boxes; swapping the two changes no other part.
-fn cost_of(boxes: [usize; 2], frames: &[Frame], edges: &[Edge], touching: &[Vec<usize>]) -> i64 {
+fn cost_of(boxes: [usize; 2], frames: &[Rectangle], edges: &[GraphEdge], touching: &[Vec<usize>]) -> i64 {
     let lines: BTreeSet<usize> = boxes.iter().filter_map(|node| touching.get(*node)).flatten().copied().collect();
     let mut cost = 0;
     for (number, edge) in edges.iter().enumerate() {
@@ -239,12 +239,12 @@ fn cost_of(boxes: [usize; 2], frames: &[Frame], edges: &[Edge], touching: &[Vec<
 }
 
 /// Returns the cost of the boxes that a line passes through without connecting them.
-fn boxes_under(edge: &Edge, one: (Point, Point), frames: &[Frame]) -> i64 {
+fn boxes_under(edge: &GraphEdge, one: (Point, Point), frames: &[Rectangle]) -> i64 {
     let strange = frames.iter().enumerate().filter(|(node, _)| *node != edge.from && *node != edge.to);
     THROUGH * i64::try_from(strange.filter(|(_, frame)| crosses(one, &frame.grown(40))).count()).unwrap_or(0)
 }
 
-fn crossing((edge, one): (&Edge, (Point, Point)), other: &Edge, frames: &[Frame]) -> i64 {
+fn crossing((edge, one): (&GraphEdge, (Point, Point)), other: &GraphEdge, frames: &[Rectangle]) -> i64 {
     let crossed = !joined(edge, other) && line(other, frames).is_some_and(|other| meet(one, other));
     if crossed { CROSSING } else { 0 }
 }
@@ -254,7 +254,7 @@ fn length(one: (Point, Point)) -> i64 {
 }
 
 /// Returns the size of a drawing as a cost, so that the smaller of two otherwise equal drawings is chosen.
-fn spread(frames: &[Frame]) -> i64 {
+fn spread(frames: &[Rectangle]) -> i64 {
     let span = |low: Option<i32>, high: Option<i32>| i64::from(high.unwrap_or(0)) - i64::from(low.unwrap_or(0));
     let wide = span(frames.iter().map(|frame| frame.x).min(), frames.iter().map(|frame| frame.x + frame.width).max());
     let high = span(frames.iter().map(|frame| frame.y).min(), frames.iter().map(|frame| frame.y + frame.height).max());
@@ -262,7 +262,7 @@ fn spread(frames: &[Frame]) -> i64 {
     4 * (wide - i64::from(super::WIDTH)).max(0) + high
 }
 
-fn joined(one: &Edge, other: &Edge) -> bool {
+fn joined(one: &GraphEdge, other: &GraphEdge) -> bool {
     [one.from, one.to].iter().any(|node| [other.from, other.to].contains(node))
 }
 
@@ -281,8 +281,8 @@ mod tests {
 
     #[test]
     fn of_more_boxes_than_anybody_draws_each_has_a_place_of_its_own() {
-        let nodes = vec![Node { width: 400, height: 200, ..Node::default() }; 300];
-        let edges: Vec<Edge> = (0..300).map(|from| Edge { from, to: (from + 7) % 300, ..Edge::default() }).collect();
+        let nodes = vec![GraphNode { width: 400, height: 200, ..GraphNode::default() }; 300];
+        let edges: Vec<GraphEdge> = (0..300).map(|from| GraphEdge { from, to: (from + 7) % 300, ..GraphEdge::default() }).collect();
         let frames = placed(&nodes, &edges);
         assert_eq!(frames.len(), 300);
         assert!(frames.iter().enumerate().all(|(place, one)| frames.iter().skip(place + 1).all(|other| !one.overlaps(other))));

@@ -1,9 +1,9 @@
 //! Draws the key below a map: its aspects, its zones with their content, named borders, and the line styles.
 
 use super::borders::Between;
-use super::{Chart, MARGIN, Standing, WIDTH, letter};
-use crate::drawing::{Face, Fill, Mark, Pen, Words};
-use crate::measure::{Span, flow};
+use super::{Chart, MARGIN, StartLabel, WIDTH, letter};
+use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle};
+use crate::measure::{StyledText, flow};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 
 const TEXT: i32 = 85;
@@ -23,11 +23,11 @@ pub(super) fn particular(zone: &Zone) -> String {
 }
 
 /// Draws the key of a map. Graphs have the aspects of zones inside their boxes; for terrain they are in the key.
-pub(super) fn draw(map: &Map, standing: &[Standing], inside: bool, chart: &mut Chart) {
-    let mut entries: Vec<Vec<Span>> = Vec::new();
-    let bold = |text: &str| Span::of(Face::Bold, TEXT, text);
-    let plain = |text: &str| Span::of(Face::Plain, TEXT, text);
-    let slanted = |text: &str| Span::of(Face::Slanted, TEXT, text);
+pub(super) fn draw(map: &Map, standing: &[StartLabel], inside: bool, chart: &mut Chart) {
+    let mut entries: Vec<Vec<StyledText>> = Vec::new();
+    let bold = |text: &str| StyledText::of(Face::Bold, TEXT, text);
+    let plain = |text: &str| StyledText::of(Face::Plain, TEXT, text);
+    let slanted = |text: &str| StyledText::of(Face::Slanted, TEXT, text);
     if !map.aspects.is_empty() {
         entries.push(vec![bold("Everywhere"), slanted(&quoted(&map.aspects))]);
     }
@@ -69,7 +69,7 @@ fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> 
 }
 
 /// Draws entries of the key in two columns, filling the left one first.
-pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
+pub(super) fn two_columns(entries: &[Vec<StyledText>], chart: &mut Chart) {
     let width = (WIDTH - BETWEEN) / 2;
     let set: Vec<_> = entries.iter().map(|spans| flow(spans, width)).collect();
     let lines: usize = set.iter().map(Vec::len).sum();
@@ -84,8 +84,8 @@ pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
         for line in entry {
             for (x, span) in line {
                 let x = MARGIN + column * (width + BETWEEN) + x;
-                let words = Words { x, y: top + y + TEXT, size: span.size, face: span.face, middle: false, text: span.text };
-                chart.drawing.put(Mark::Words(words));
+                let words = DrawnText { x, y: top + y + TEXT, size: span.size, face: span.face, middle: false, text: span.text };
+                chart.drawing.put(DrawingMark::Words(words));
             }
             y += LINE;
         }
@@ -98,27 +98,27 @@ pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
 /// Draws the meaning of the line styles that are used on the map.
 fn legend(map: &Map, inside: bool, chart: &mut Chart) {
     let is = |wanted: fn(&BorderValue) -> bool| map.borders.iter().any(|border| wanted(&border.value));
-    let mut samples: Vec<(Pen, &str)> = Vec::new();
+    let mut samples: Vec<(LineStyle, &str)> = Vec::new();
     // Between boxes, free borders are the default and need no entry in the key.
     if !inside && is(|value| matches!(value, BorderValue::Stateless(0))) {
-        samples.push((Pen { width: 6, dash: 30 }, "free"));
+        samples.push((LineStyle { width: 6, dash: 30 }, "free"));
     }
     if is(|value| matches!(value, BorderValue::Stateless(cost) if *cost != 0)) {
-        samples.push((Pen::of(12), "each crossing costs this many points"));
+        samples.push((LineStyle::of(12), "each crossing costs this many points"));
     }
     if is(|value| matches!(value, BorderValue::Stateful { .. })) {
-        samples.push((Pen::of(20), "open / pass / close"));
+        samples.push((LineStyle::of(20), "open / pass / close"));
     }
     if is(|value| matches!(value, BorderValue::Wall)) {
-        samples.push((Pen::of(36), "cannot be crossed"));
+        samples.push((LineStyle::of(36), "cannot be crossed"));
     }
     let mut x = MARGIN;
     let y = chart.drawing.height;
     for (pen, text) in samples {
-        chart.drawing.put(Mark::Line(vec![(x, y - 28), (x + 260, y - 28)], false, pen, Fill::Empty));
-        let words = Words { x: x + 310, y, size: 75, face: Face::Plain, middle: false, text: text.to_owned() };
+        chart.drawing.put(DrawingMark::Line(vec![(x, y - 28), (x + 260, y - 28)], false, pen, Fill::Empty));
+        let words = DrawnText { x: x + 310, y, size: 75, face: Face::Plain, middle: false, text: text.to_owned() };
         x = words.frame().x + words.frame().width + 220;
-        chart.drawing.put(Mark::Words(words));
+        chart.drawing.put(DrawingMark::Words(words));
     }
     chart.drawing.height += MARGIN;
 }

@@ -1,7 +1,7 @@
 //! Places the names of zones on terrain: chooses the best rectangle of a zone for its name.
 
 use super::{Chart, SIZES, is_broken, letter, name, tokens};
-use crate::drawing::{Face, Frame};
+use crate::drawing::{Face, Rectangle};
 use crate::measure;
 use slip_pack::map::{Map, Zone};
 
@@ -21,30 +21,30 @@ type Lines = Vec<(Face, i32, String)>;
 /// Lines of text at a position.
 struct Label {
     lines: Lines,
-    frame: Frame,
+    frame: Rectangle,
     short: bool,
 }
 
 impl Label {
     /// Places lines of text in the middle or at the top of a frame.
-    fn of(lines: Lines, room: &Frame, top: bool) -> Label {
+    fn of(lines: Lines, room: &Rectangle, top: bool) -> Label {
         let high: i32 = lines.iter().map(|(_, size, _)| size + size / 4).sum();
         let wide = lines.iter().map(|(face, size, text)| measure::width(text, *face, *size)).max().unwrap_or(0);
         let (x, y) = room.middle();
         let y = if top { room.y } else { y - high / 2 };
-        Label { lines, frame: Frame { x: x - wide / 2, y, width: wide, height: high }, short: false }
+        Label { lines, frame: Rectangle { x: x - wide / 2, y, width: wide, height: high }, short: false }
     }
 }
 
 /// Writes a zone's name into one of its frames in the largest font that fits, with the zone's properties below it if there is room;
 /// otherwise writes its letter. If the zone has tokens, the name leaves room for them, or the letter is used instead.
-pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart) {
+pub(super) fn write(map: &Map, zone: usize, frames: &[Rectangle], chart: &mut Chart) {
     let (Some(declared), Some(plot)) = (map.zones.get(zone), chart.plots.get_mut(zone)) else { return };
-    let mut ordered: Vec<Frame> = frames.iter().map(|frame| frame.grown(-EDGE)).collect();
+    let mut ordered: Vec<Rectangle> = frames.iter().map(|frame| frame.grown(-EDGE)).collect();
     ordered.retain(|frame| frame.width > 0 && frame.height > 0);
     ordered.sort_by_key(|frame| std::cmp::Reverse(i64::from(frame.width) * i64::from(frame.height)));
     plot.inner = ordered.iter().take(ROOMS).map(|frame| frame.grown(EDGE)).collect();
-    let fits = |size: i32, frame: &Frame| {
+    let fits = |size: i32, frame: &Rectangle| {
         let (_, wide, high) = name(&declared.title, size, frame.width);
         !is_broken(&declared.title, size, frame.width) && wide <= frame.width && high <= frame.height
     };
@@ -66,8 +66,8 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart)
         }
     };
     let found = found.or_else(|| {
-        let lines = |frame: &Frame| name(&letter(map, zone), SMALLEST, frame.width);
-        let fits = |frame: &&Frame| matches!(lines(frame), (_, wide, high) if wide <= frame.width && high <= frame.height);
+        let lines = |frame: &Rectangle| name(&letter(map, zone), SMALLEST, frame.width);
+        let fits = |frame: &&Rectangle| matches!(lines(frame), (_, wide, high) if wide <= frame.width && high <= frame.height);
         let frame = ordered.iter().find(fits)?;
         let mut label = Label::of(lines(frame).0, frame, !plot.marks.is_empty());
         if !plot.marks.is_empty() {
@@ -83,7 +83,7 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart)
 }
 
 /// Returns the lines of a zone's name in a font size, followed by the zone's properties if requested and if there is room.
-fn named(zone: &Zone, size: i32, frame: &Frame, all: bool) -> Lines {
+fn named(zone: &Zone, size: i32, frame: &Rectangle, all: bool) -> Lines {
     let (mut lines, _, high) = name(&zone.title, size, frame.width);
     let particular = super::key::particular(zone);
     let small = size * 3 / 4;

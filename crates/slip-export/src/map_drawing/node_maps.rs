@@ -1,12 +1,12 @@
 //! Draws maps of social conflicts and clusters: boxes connected by lines.
 
 use super::borders::{Between, badge, room};
-use super::graph::{Edge, Node, placed};
+use super::graph::{GraphEdge, GraphNode, placed};
 use super::outline_terrain::crosses;
 use super::{Chart, MARGIN, WIDTH, name, tokens};
-use crate::drawing::{Face, Fill, Frame, Mark, Pen};
+use crate::drawing::{DrawingMark, Face, Fill, LineStyle, Rectangle};
 use crate::measure;
-use slip_pack::cluster::{Cluster, Member};
+use slip_pack::cluster::{Cluster, ClusterSystem};
 use slip_pack::map::Map;
 use std::collections::BTreeSet;
 
@@ -24,9 +24,9 @@ const MOST_LOOKS: usize = 200_000;
 pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
     let quoted = |zone: &slip_pack::map::Zone| zone.aspects.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>();
     let (wide, high) = tokens::below(everybody);
-    let roomy = |node: Node| Node { width: node.width.max(wide + PADDING), height: node.height + high, ..node };
-    let nodes: Vec<Node> = map.zones.iter().map(|zone| roomy(node(&zone.title, &quoted(zone), ZONE))).collect();
-    let mut edges: Vec<Edge> = Vec::new();
+    let roomy = |node: GraphNode| GraphNode { width: node.width.max(wide + PADDING), height: node.height + high, ..node };
+    let nodes: Vec<GraphNode> = map.zones.iter().map(|zone| roomy(node(&zone.title, &quoted(zone), ZONE))).collect();
+    let mut edges: Vec<GraphEdge> = Vec::new();
     let mut seen: BTreeSet<(usize, usize)> = BTreeSet::new();
     for border in &map.borders {
         let (from, to) = (border.from.min(border.to), border.from.max(border.to));
@@ -35,8 +35,8 @@ pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
         }
         let between = Between::of(map, from, to);
         // Between boxes, free borders are the default; dashed lines are only used for terrain.
-        let pen = if between.pen().dash > 0 { Pen::of(8) } else { between.pen() };
-        edges.push(Edge { from, to, pen, number: between.number(), way: between.way() });
+        let pen = if between.pen().dash > 0 { LineStyle::of(8) } else { between.pen() };
+        edges.push(GraphEdge { from, to, pen, number: between.number(), way: between.way() });
     }
     draw(&nodes, &edges, chart, Shape::Round);
 }
@@ -57,15 +57,21 @@ pub fn cluster(cluster: &Cluster) -> Chart {
     let description = format!("A cluster of {} {systems}. Slipstreams: {slipstreams}.", names.len());
     let mut chart = Chart::titled(&cluster.title, &description);
     chart.plots = vec![super::Plot::default(); cluster.systems.len()];
-    let nodes: Vec<Node> = cluster.systems.iter().map(system).collect();
-    let edge = |(from, to, one_way): (usize, usize, bool)| Edge { from, to, pen: Pen::of(10), way: i32::from(one_way), ..Edge::default() };
-    let edges: Vec<Edge> = cluster.directed().map(edge).collect();
+    let nodes: Vec<GraphNode> = cluster.systems.iter().map(system).collect();
+    let edge = |(from, to, one_way): (usize, usize, bool)| GraphEdge {
+        from,
+        to,
+        pen: LineStyle::of(10),
+        way: i32::from(one_way),
+        ..GraphEdge::default()
+    };
+    let edges: Vec<GraphEdge> = cluster.directed().map(edge).collect();
     draw(&nodes, &edges, &mut chart, Shape::Square);
     chart
 }
 
 /// Returns the box of a system: its ratings and, if the design has any, their phrases.
-fn system(member: &Member) -> Node {
+fn system(member: &ClusterSystem) -> GraphNode {
     let ranks = member.stats.iter().map(|(stat, rank)| format!("{} {rank}", stat.replace("_", " ")));
     let ratings: Vec<String> = std::iter::once(format!("T{}", member.tech)).chain(ranks).collect();
     let mut lines = vec![ratings.join(", ")];
@@ -80,7 +86,7 @@ enum Shape {
 }
 
 /// Returns a box with a title and some lines below it.
-fn node(title: &str, more: &[String], inside: i32) -> Node {
+fn node(title: &str, more: &[String], inside: i32) -> GraphNode {
     let (mut lines, mut wide, mut high) = name(title, NAME, inside);
     for text in more {
         for line in measure::lines(text, Face::Slanted, SMALL, inside) {
@@ -89,10 +95,10 @@ fn node(title: &str, more: &[String], inside: i32) -> Node {
             lines.push((Face::Slanted, SMALL, line));
         }
     }
-    Node { lines, width: wide.max(300) + 2 * PADDING, height: high + 2 * PADDING }
+    GraphNode { lines, width: wide.max(300) + 2 * PADDING, height: high + 2 * PADDING }
 }
 
-fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
+fn draw(nodes: &[GraphNode], edges: &[GraphEdge], chart: &mut Chart, shape: Shape) {
     let mut frames = placed(nodes, edges);
     let wide = frames.iter().map(|frame| frame.x + frame.width).max().unwrap_or(0);
     let high = frames.iter().map(|frame| frame.y + frame.height).max().unwrap_or(0);
@@ -105,11 +111,11 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
     chart.drawing.height += high + 2 * MARGIN;
     for edge in edges {
         let (Some(from), Some(to)) = (frames.get(edge.from), frames.get(edge.to)) else { continue };
-        chart.drawing.put(Mark::Line(vec![from.middle(), to.middle()], false, edge.pen, Fill::Empty));
+        chart.drawing.put(DrawingMark::Line(vec![from.middle(), to.middle()], false, edge.pen, Fill::Empty));
     }
     for (place, (node, frame)) in nodes.iter().zip(&frames).enumerate() {
         let round = if shape == Shape::Round { frame.height / 2 } else { 0 };
-        chart.drawing.put(Mark::Box(*frame, round.min(220), Pen::of(10), Fill::Paper));
+        chart.drawing.put(DrawingMark::Box(*frame, round.min(220), LineStyle::of(10), Fill::Paper));
         let label = chart.centred(&node.lines, frame.grown(-PADDING));
         if let Some(plot) = chart.plots.get_mut(place) {
             plot.frames = vec![*frame];
@@ -128,13 +134,13 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
 }
 
 /// Returns the point on a line between two boxes after `part` 64ths of its length.
-fn along(edge: &Edge, frames: &[Frame], part: i32) -> Option<(i32, i32)> {
+fn along(edge: &GraphEdge, frames: &[Rectangle], part: i32) -> Option<(i32, i32)> {
     let (from, to) = (frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle());
     Some((from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64))
 }
 
 /// Draws an arrowhead on a one-way line, at the edge of its target box.
-fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
+fn arrow(edge: &GraphEdge, frames: &[Rectangle], chart: &mut Chart) {
     let parts: Vec<i32> = match edge.way {
         0 => return,
         1 => (0..64).rev().collect(),
@@ -142,7 +148,7 @@ fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
     };
     let target = if edge.way > 0 { edge.to } else { edge.from };
     let Some(frame) = frames.get(target) else { return };
-    let is_out = |(x, y): (i32, i32)| !Frame { x, y, width: 1, height: 1 }.overlaps(&frame.grown(5));
+    let is_out = |(x, y): (i32, i32)| !Rectangle { x, y, width: 1, height: 1 }.overlaps(&frame.grown(5));
     let mut outside = parts.into_iter().filter_map(|part| along(edge, frames, part)).filter(|point| is_out(*point));
     let (Some(tip), Some(behind)) = (outside.next(), outside.nth(2)) else { return };
     let (across, down) = (i64::from(tip.0 - behind.0), i64::from(tip.1 - behind.1));
@@ -152,16 +158,16 @@ fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
         let y = (down * along + across * aside) / length;
         (tip.0 + i32::try_from(x).unwrap_or(0), tip.1 + i32::try_from(y).unwrap_or(0))
     };
-    chart.drawing.put(Mark::Line(vec![tip, step(-90, 45), step(-90, -45)], true, Pen::default(), Fill::Ink));
+    chart.drawing.put(DrawingMark::Line(vec![tip, step(-90, 45), step(-90, -45)], true, LineStyle::default(), Fill::Ink));
 }
 
 /// Draws the number on a line where it overlaps no box, number or other line; if there is no such place, the number is only in the key.
-fn number(edge: &Edge, edges: &[Edge], frames: &[Frame], chart: &mut Chart) {
+fn number(edge: &GraphEdge, edges: &[GraphEdge], frames: &[Rectangle], chart: &mut Chart) {
     if edge.number.is_empty() {
         return;
     }
     let strange = edges.iter().filter(|other| (other.from, other.to) != (edge.from, edge.to));
-    let line = |other: &Edge| Some((frames.get(other.from)?.middle(), frames.get(other.to)?.middle()));
+    let line = |other: &GraphEdge| Some((frames.get(other.from)?.middle(), frames.get(other.to)?.middle()));
     let lines: Vec<_> = strange.filter_map(line).collect();
     for part in (0..=24).flat_map(|aside| [32 - aside, 32 + aside]) {
         let Some(at) = along(edge, frames, part) else { return };

@@ -2,7 +2,7 @@
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, label_placement};
-use crate::drawing::{Fill, Frame, Mark, Pen};
+use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;
 
 type Point = (i32, i32);
@@ -30,8 +30,8 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
     chart.drawing.height += i32::try_from(high * over / under).unwrap_or(0) + MARGIN;
     for plot in &chart.plots {
-        let pen = Pen::of(16);
-        chart.drawing.marks.push(Mark::Line(plot.corners.clone(), true, pen, Fill::Paper));
+        let pen = LineStyle::of(16);
+        chart.drawing.marks.push(DrawingMark::Line(plot.corners.clone(), true, pen, Fill::Paper));
     }
     let mut shared = Vec::new();
     for one in 0..map.zones.len() {
@@ -46,11 +46,11 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
         let pen = Between::of(map, *one, *other).pen();
         for (from, to) in stretches {
             // The border is drawn over the solid outlines of both zones.
-            chart.drawing.put(Mark::Line(vec![*from, *to], false, Pen::of(16), Fill::Empty));
+            chart.drawing.put(DrawingMark::Line(vec![*from, *to], false, LineStyle::of(16), Fill::Empty));
             if pen.dash > 0 {
                 white(*from, *to, chart);
             }
-            chart.drawing.put(Mark::Line(vec![*from, *to], false, pen, Fill::Empty));
+            chart.drawing.put(DrawingMark::Line(vec![*from, *to], false, pen, Fill::Empty));
         }
     }
     for zone in 0..map.zones.len() {
@@ -69,7 +69,7 @@ fn white(from: Point, to: Point, chart: &mut Chart) {
     let aside = |by: i64| (i32::try_from(-down * by / length).unwrap_or(0), i32::try_from(across * by / length).unwrap_or(0));
     let (one, other) = (aside(10), aside(-10));
     let corners = [(from, one), (to, one), (to, other), (from, other)].map(|(at, by)| (at.0 + by.0, at.1 + by.1));
-    chart.drawing.put(Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Paper));
+    chart.drawing.put(DrawingMark::Line(corners.to_vec(), true, LineStyle::default(), Fill::Paper));
 }
 
 /// Returns the sections that the outlines of two zones have in common.
@@ -131,8 +131,8 @@ fn number(map: &Map, pair: (usize, usize), stretches: &[(Point, Point)], chart: 
 }
 
 /// Returns frames inside an outline: around each of many points, the largest frame of several proportions.
-fn inside(corners: &[Point]) -> Vec<Frame> {
-    let around = Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Empty).frame();
+fn inside(corners: &[Point]) -> Vec<Rectangle> {
+    let around = DrawingMark::Line(corners.to_vec(), true, LineStyle::default(), Fill::Empty).frame();
     let step = (around.width.max(around.height) / STEPS).max(1);
     let mut found = Vec::new();
     for across in 1..STEPS {
@@ -140,7 +140,7 @@ fn inside(corners: &[Point]) -> Vec<Frame> {
             let (x, y) = (around.x + around.width * across / STEPS, around.y + around.height * down / STEPS);
             for flat in [1, 2, 4] {
                 let grown =
-                    |by: i32| Frame { x: x - by * step, y: y - by * step / flat, width: 2 * by * step, height: 2 * by * step / flat };
+                    |by: i32| Rectangle { x: x - by * step, y: y - by * step / flat, width: 2 * by * step, height: 2 * by * step / flat };
                 if let Some(frame) = (1..STEPS).map(grown).take_while(|frame| holds(corners, frame)).last() {
                     found.push(frame);
                 }
@@ -151,18 +151,18 @@ fn inside(corners: &[Point]) -> Vec<Frame> {
 }
 
 /// True if a frame is completely inside an outline.
-fn holds(corners: &[Point], frame: &Frame) -> bool {
+fn holds(corners: &[Point], frame: &Rectangle) -> bool {
     let (x, y) = frame.middle();
     is_inside(corners, (x, y)) && !edges(corners).any(|edge| crosses(edge, frame))
 }
 
 /// True if a frame overlaps an outline.
-pub(super) fn touches(corners: &[Point], frame: &Frame) -> bool {
+pub(super) fn touches(corners: &[Point], frame: &Rectangle) -> bool {
     is_inside(corners, frame.middle()) || edges(corners).any(|edge| crosses(edge, frame))
 }
 
 /// True if an edge of an outline enters a frame.
-pub(super) fn crosses((from, to): (Point, Point), frame: &Frame) -> bool {
+pub(super) fn crosses((from, to): (Point, Point), frame: &Rectangle) -> bool {
     let (left, top, right, bottom) = (frame.x, frame.y, frame.x + frame.width, frame.y + frame.height);
     let apart = from.0.max(to.0) <= left || from.0.min(to.0) >= right || from.1.max(to.1) <= top || from.1.min(to.1) >= bottom;
     let sides = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|corner| cross(from, to, corner).signum());

@@ -1,7 +1,7 @@
 //! Places tokens on a chart: inside their zone, clear of its name and of numbers, as large as possible.
 
 use super::{Chart, Plot};
-use crate::drawing::{Face, Frame};
+use crate::drawing::{Face, Rectangle};
 use crate::measure;
 
 /// Half the height of a token if there is enough room for it.
@@ -50,24 +50,24 @@ pub(super) fn below(everybody: &[String]) -> (i32, i32) {
 
 /// Places all tokens on a chart.
 pub(super) fn stand(chart: &mut Chart) {
-    let taken: Vec<Frame> = chart.badges.iter().map(|badge| badge.frame).collect();
+    let taken: Vec<Rectangle> = chart.badges.iter().map(|badge| badge.frame).collect();
     for plot in &mut chart.plots {
         plot.tokens = places(plot, &taken);
     }
 }
 
 /// Returns the greatest half height that the tokens of a zone can have if its name is at this position; 0 if they have no room.
-pub(super) fn half(plot: &Plot, name: &[Frame]) -> i32 {
+pub(super) fn half(plot: &Plot, name: &[Rectangle]) -> i32 {
     let free = clear(&inner(plot), name.iter().copied());
     best(&free, &plot.marks).map_or(0, |(half, _)| half)
 }
 
-fn inner(plot: &Plot) -> Vec<Frame> {
+fn inner(plot: &Plot) -> Vec<Rectangle> {
     plot.inner.iter().map(|frame| frame.grown(-EDGE)).filter(|frame| frame.width > 0 && frame.height > 0).collect()
 }
 
 /// Returns a frame for each token of a zone, row by row from the bottom, because names are at the top.
-fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
+fn places(plot: &Plot, taken: &[Rectangle]) -> Vec<Rectangle> {
     if plot.marks.is_empty() {
         return Vec::new();
     }
@@ -84,33 +84,33 @@ fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
         let in_row = plot.marks.len().saturating_sub(row * across).min(across);
         let left = frame.x + (frame.width - number(in_row) * (wide + gap) + gap) / 2;
         let y = frame.y + frame.height - high - number(row) * (high + gap);
-        Frame { x: left + number(column) * (wide + gap), y, width: wide, height: high }
+        Rectangle { x: left + number(column) * (wide + gap), y, width: wide, height: high }
     };
     // Each token is as wide as its own letters and centred in the space for it.
     let own = |(at, mark): (usize, &String)| {
         let (place, own) = (place(at), self::wide(mark, half));
-        Frame { x: place.x + (wide - own) / 2, width: own, ..place }
+        Rectangle { x: place.x + (wide - own) / 2, width: own, ..place }
     };
     plot.marks.iter().enumerate().map(own).collect()
 }
 
 /// Returns the frame in which the tokens can be largest, and half their height there.
-fn best(free: &[Frame], marks: &[String]) -> Option<(i32, Frame)> {
+fn best(free: &[Rectangle], marks: &[String]) -> Option<(i32, Rectangle)> {
     let count = i64::try_from(marks.len()).unwrap_or(i64::MAX);
     (LEAST..=HALF).rev().step_by(3).find_map(|half| {
         let gap = gap(half);
         let (wide, high) = (widest(marks, half) + gap, 2 * half + gap);
-        let holds = |frame: &&Frame| i64::from((frame.width + gap) / wide) * i64::from((frame.height + gap) / high) >= count;
+        let holds = |frame: &&Rectangle| i64::from((frame.width + gap) / wide) * i64::from((frame.height + gap) / high) >= count;
         free.iter().filter(holds).max_by_key(|frame| area(frame)).map(|frame| (half, *frame))
     })
 }
 
-fn area(frame: &Frame) -> i64 {
+fn area(frame: &Rectangle) -> i64 {
     i64::from(frame.width) * i64::from(frame.height)
 }
 
 /// Returns rectangles inside the frames that are clear of text.
-fn clear(frames: &[Frame], written: impl Iterator<Item = Frame>) -> Vec<Frame> {
+fn clear(frames: &[Rectangle], written: impl Iterator<Item = Rectangle>) -> Vec<Rectangle> {
     let mut free = frames.to_vec();
     for written in written {
         let written = written.grown(EDGE);
@@ -122,16 +122,16 @@ fn clear(frames: &[Frame], written: impl Iterator<Item = Frame>) -> Vec<Frame> {
 }
 
 /// Returns the parts of a frame above, below, left and right of another one.
-fn beside(frame: &Frame, other: &Frame) -> Vec<Frame> {
+fn beside(frame: &Rectangle, other: &Rectangle) -> Vec<Rectangle> {
     if !frame.overlaps(other) {
         return vec![*frame];
     }
     let (right, bottom) = (other.x + other.width, other.y + other.height);
     let parts = [
-        Frame { height: other.y - frame.y, ..*frame },
-        Frame { y: bottom, height: frame.y + frame.height - bottom, ..*frame },
-        Frame { width: other.x - frame.x, ..*frame },
-        Frame { x: right, width: frame.x + frame.width - right, ..*frame },
+        Rectangle { height: other.y - frame.y, ..*frame },
+        Rectangle { y: bottom, height: frame.y + frame.height - bottom, ..*frame },
+        Rectangle { width: other.x - frame.x, ..*frame },
+        Rectangle { x: right, width: frame.x + frame.width - right, ..*frame },
     ];
     parts.into_iter().filter(|part| part.width >= 2 * LEAST && part.height >= 2 * LEAST).collect()
 }

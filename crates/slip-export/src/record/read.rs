@@ -2,30 +2,33 @@
 
 use super::id::id;
 use super::read_groups::part;
-use super::{Export, FORMAT, Mode, Part, Record, Source, Stunt, Waiver, background, cluster, party, platoon};
+use super::{
+    ExportedData, ExportedMode, ExportedPackage, ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver, FORMAT, background, cluster,
+    party, platoon,
+};
 use crate::cards::paragraphs;
 use slip_pack::built_values;
-use slip_pack::patch::Patched;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::patch::EffectivePatch;
+use slip_pack::{BuiltItem, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns a record with only the names of a thing: package, kind, name, title.
-pub(super) fn named(package: &Name, kind: &str, name: &Name, title: &str, doc: Option<&str>) -> Record {
-    Record {
+pub(super) fn named(package: &Name, kind: &str, name: &Name, title: &str, doc: Option<&str>) -> ExportedThing {
+    ExportedThing {
         id: id(package, kind, name),
         kind: kind.to_owned(),
         package: package.to_string(),
         name: name.to_string(),
         title: title.to_owned(),
         doc: paragraphs(doc).join("\n"),
-        ..Record::default()
+        ..ExportedThing::default()
     }
 }
 
 /// Returns the record of an item.
 #[must_use]
-pub fn item(item: &Item, pack: &Pack) -> Record {
-    Record {
+pub fn item(item: &BuiltItem, pack: &Pack) -> ExportedThing {
+    ExportedThing {
         design: item.design.to_string(),
         valid: item.valid,
         tech: item.tech,
@@ -61,18 +64,18 @@ pub fn item(item: &Item, pack: &Pack) -> Record {
 }
 
 /// Returns the things that an item holds, each with the name of its list as its role.
-fn held(item: &Item, pack: &Pack) -> Vec<Part> {
+fn held(item: &BuiltItem, pack: &Pack) -> Vec<ExportedPart> {
     let lists = item.holds.iter().flat_map(|(list, things)| things.iter().map(move |held| (list, held)));
     lists.map(|(list, held)| part(list, &held.thing, u32::try_from(held.count).unwrap_or(0), pack)).collect()
 }
 
-fn mode(item: &Item, mode: &slip_pack::item::Mode) -> Mode {
+fn mode(item: &BuiltItem, mode: &slip_pack::item::Mode) -> ExportedMode {
     let stats = ranks(&built_values::ranks_in_mode(item, mode));
-    Mode { name: mode.name.to_string(), spent: mode.spent, stats, stunts: stunts(&mode.stunts) }
+    ExportedMode { name: mode.name.to_string(), spent: mode.spent, stats, stunts: stunts(&mode.stunts) }
 }
 
-fn stunts(stunts: &[slip_pack::item::Stunt]) -> Vec<Stunt> {
-    let stunt = |stunt: &slip_pack::item::Stunt| Stunt {
+fn stunts(stunts: &[slip_pack::item::ItemStunt]) -> Vec<ExportedStunt> {
+    let stunt = |stunt: &slip_pack::item::ItemStunt| ExportedStunt {
         name: stunt.name.to_string(),
         title: stunt.title.clone(),
         args: stunt.args.clone(),
@@ -81,12 +84,12 @@ fn stunts(stunts: &[slip_pack::item::Stunt]) -> Vec<Stunt> {
     stunts.iter().map(stunt).collect()
 }
 
-pub(super) fn waivers(waivers: &[slip_pack::item::Waiver]) -> Vec<Waiver> {
-    waivers.iter().map(|waiver| Waiver { code: waiver.code.clone(), reason: waiver.reason.clone() }).collect()
+pub(super) fn waivers(waivers: &[slip_pack::item::Waiver]) -> Vec<ExportedWaiver> {
+    waivers.iter().map(|waiver| ExportedWaiver { code: waiver.code.clone(), reason: waiver.reason.clone() }).collect()
 }
 
 /// Returns the packages of house rules, each once.
-pub(super) fn authors<'p>(patches: impl Iterator<Item = &'p Patched>) -> Vec<String> {
+pub(super) fn authors<'p>(patches: impl Iterator<Item = &'p EffectivePatch>) -> Vec<String> {
     patches.map(|patch| patch.by.to_string()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
@@ -99,7 +102,7 @@ fn texts<T: ToString>(texts: &BTreeMap<Name, T>) -> BTreeMap<String, String> {
 }
 
 /// Returns the records of all things declared in the given packages, in the order of cards.
-pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
+pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<ExportedThing> {
     let built = pack.items.values().flat_map(|kind| kind.values()).map(|thing| item(thing, pack));
     let parties = pack.parties.values().map(|thing| party(thing, pack));
     let backgrounds = pack.backgrounds.values().map(|thing| background(thing, pack));
@@ -109,12 +112,12 @@ pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
     every.filter(|record| of(&record.package)).collect()
 }
 
-impl Source {
+impl ExportedPackage {
     /// Returns the package that a pack was compiled from, as exports describe it.
     #[must_use]
-    pub fn of(pack: &Pack) -> Source {
+    pub fn of(pack: &Pack) -> ExportedPackage {
         let package = &pack.package;
-        Source {
+        ExportedPackage {
             name: package.name.to_string(),
             version: package.version.to_string(),
             licence: package.licence.clone(),
@@ -123,10 +126,10 @@ impl Source {
     }
 }
 
-impl Export {
+impl ExportedData {
     /// Creates an export from its records and source packages.
     #[must_use]
-    pub fn of(packages: Vec<Source>, things: Vec<Record>) -> Export {
-        Export { format: FORMAT, packages, things }
+    pub fn of(packages: Vec<ExportedPackage>, things: Vec<ExportedThing>) -> ExportedData {
+        ExportedData { format: FORMAT, packages, things }
     }
 }

@@ -1,18 +1,18 @@
 //! Creates the exported records of groups: parties, backgrounds, platoons, clusters.
 
 use super::read::{authors, named, waivers};
-use super::{Part, Record};
+use super::{ExportedPart, ExportedThing};
 use crate::cards;
-use slip_pack::cluster::{Cluster, Member};
+use slip_pack::cluster::{Cluster, ClusterSystem};
 use slip_pack::item::Gear;
-use slip_pack::party::{Background, Party, Stat, Thing};
-use slip_pack::platoon::{Attached, Platoon, Rank};
+use slip_pack::platoon::{AttachedPerson, Platoon, Rank};
+use slip_pack::stakes_party::{Background, Party, PartyThing, Stat};
 use slip_pack::{Name, Pack};
 
 /// Returns the record of a party, with its dice as statistics and its fallout boxes as tracks.
 #[must_use]
-pub fn party(party: &Party, pack: &Pack) -> Record {
-    let mut record = Record {
+pub fn party(party: &Party, pack: &Pack) -> ExportedThing {
+    let mut record = ExportedThing {
         valid: party.valid,
         stats: Stat::ALL.into_iter().map(|stat| (stat.word().to_owned(), i32::from(party.stat(stat)))).collect(),
         tracks: cards::fallout(party, pack)
@@ -36,9 +36,9 @@ fn word(label: &str) -> String {
     label.to_lowercase().replace(' ', "_")
 }
 
-fn brought(thing: &Thing) -> Part {
+fn brought(thing: &PartyThing) -> ExportedPart {
     let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
-    Part {
+    ExportedPart {
         role: thing.sort.word().to_owned(),
         name: thing.name.to_string(),
         title: thing.title.clone(),
@@ -49,10 +49,10 @@ fn brought(thing: &Thing) -> Part {
 
 /// Returns the record of a background.
 #[must_use]
-pub fn background(background: &Background, pack: &Pack) -> Record {
+pub fn background(background: &Background, pack: &Pack) -> ExportedThing {
     let dice = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let stats = [("stat_dice", dice(background.stat_dice)), ("trait_dice", dice(background.trait_dice))];
-    Record {
+    ExportedThing {
         valid: true,
         stats: stats.into_iter().map(|(name, count)| (name.to_owned(), count)).collect(),
         effects: background.effects.iter().map(|effect| effect.text.to_string()).collect(),
@@ -63,8 +63,8 @@ pub fn background(background: &Background, pack: &Pack) -> Record {
 
 /// Returns the record of a platoon: its leader, then units, aircraft and characters in source order.
 #[must_use]
-pub fn platoon(platoon: &Platoon, pack: &Pack) -> Record {
-    let mut record = Record {
+pub fn platoon(platoon: &Platoon, pack: &Pack) -> ExportedThing {
+    let mut record = ExportedThing {
         valid: platoon.valid,
         fate: Some(platoon.fate),
         waivers: waivers(&platoon.waivers),
@@ -79,19 +79,19 @@ pub fn platoon(platoon: &Platoon, pack: &Pack) -> Record {
     record
 }
 
-fn ranked(role: &str, rank: &Rank, pack: &Pack) -> Part {
+fn ranked(role: &str, rank: &Rank, pack: &Pack) -> ExportedPart {
     part(role, &rank.unit, rank.count, pack)
 }
 
-fn attached(person: &Attached, pack: &Pack) -> Part {
+fn attached(person: &AttachedPerson, pack: &Pack) -> ExportedPart {
     let with = person.unit.as_ref().map_or(String::new(), |unit| format!(" of {}", key(unit)));
-    Part { brings: format!("{} {:+}{with}", person.skill, person.raises), ..part("character", &person.who, 1, pack) }
+    ExportedPart { brings: format!("{} {:+}{with}", person.skill, person.raises), ..part("character", &person.who, 1, pack) }
 }
 
 /// Returns a part of a thing by the reference to it.
-pub(super) fn part(role: &str, thing: &Gear, count: u32, pack: &Pack) -> Part {
+pub(super) fn part(role: &str, thing: &Gear, count: u32, pack: &Pack) -> ExportedPart {
     let title = pack.item(thing).map_or_else(|| cards::spaced(&thing.name), |item| item.title.clone());
-    Part { role: role.to_owned(), name: key(thing), title, count, brings: String::new() }
+    ExportedPart { role: role.to_owned(), name: key(thing), title, count, brings: String::new() }
 }
 
 fn key(thing: &Gear) -> String {
@@ -100,9 +100,9 @@ fn key(thing: &Gear) -> String {
 
 /// Returns the record of a cluster: its systems and its slipstreams.
 #[must_use]
-pub fn cluster(cluster: &Cluster, pack: &Pack) -> Record {
+pub fn cluster(cluster: &Cluster, pack: &Pack) -> ExportedThing {
     let title = |place: usize| cluster.systems.get(place).map_or("", |system| system.title.as_str());
-    Record {
+    ExportedThing {
         valid: cluster.valid,
         waivers: waivers(&cluster.waivers),
         parts: cluster.systems.iter().map(system).collect(),
@@ -118,8 +118,8 @@ pub fn cluster(cluster: &Cluster, pack: &Pack) -> Record {
     }
 }
 
-fn system(member: &Member) -> Part {
-    Part {
+fn system(member: &ClusterSystem) -> ExportedPart {
+    ExportedPart {
         role: "system".to_owned(),
         name: key(&member.system),
         title: member.title.clone(),

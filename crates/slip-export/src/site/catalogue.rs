@@ -1,15 +1,15 @@
 //! Catalogue page for a kind of thing: a table with one row per thing.
 
-use super::entries::Entry;
+use super::entries::SiteEntry;
 use super::odds;
-use super::paths::{Book, Part, link};
-use super::shell::{self, Page, marks, way};
+use super::page_frame::{self, SitePage, marks, way};
+use super::paths::{Book, SitePackage, link};
 use crate::cards::counted;
-use crate::cards::{Words, kinds_title, paragraphs, spaced};
+use crate::cards::{CardTitles, kinds_title, paragraphs, spaced};
 use crate::html::clean;
 use maud::{Markup, html};
-use slip_pack::thing::Thing;
-use slip_pack::{Item, Name, Pack};
+use slip_pack::thing_view::Thing;
+use slip_pack::{BuiltItem, Name, Pack};
 
 /// Column of the catalogue: its head, and true if its cells are numbers.
 struct Column {
@@ -28,7 +28,7 @@ struct Rows {
 }
 
 /// Renders the catalogue page of a kind.
-pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entries: &[Entry<'_>]) -> Vec<u8> {
+pub(super) fn page(book: &Book<'_>, part: &SitePackage<'_>, entries: &[SiteEntry<'_>]) -> Vec<u8> {
     let kind = entries.first().map_or("", |entry| entry.kind);
     let path = part.catalogue(kind);
     let title = kinds_title(kind, part.chapter.pack);
@@ -37,10 +37,10 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entries: &[Entry<'_>]) -> V
         h1 { (title) }
         (table(part, entries, &rows, &path))
     };
-    shell::page(book, Some(part), Page { path: &path, title: &title, way: way(book, part), body })
+    page_frame::page(book, Some(part), SitePage { path: &path, title: &title, way: way(book, part), body })
 }
 
-fn table(part: &Part<'_>, entries: &[Entry<'_>], rows: &Rows, path: &str) -> Markup {
+fn table(part: &SitePackage<'_>, entries: &[SiteEntry<'_>], rows: &Rows, path: &str) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label="Catalogue" {
             table.catalogue data-sorts="" data-filters="" {
@@ -68,9 +68,9 @@ fn table(part: &Part<'_>, entries: &[Entry<'_>], rows: &Rows, path: &str) -> Mar
     }
 }
 
-fn rows(part: &Part<'_>, entries: &[Entry<'_>]) -> Rows {
+fn rows(part: &SitePackage<'_>, entries: &[SiteEntry<'_>]) -> Rows {
     let pack = part.chapter.pack;
-    let items: Vec<&Item> =
+    let items: Vec<&BuiltItem> =
         entries.iter().filter_map(|entry| if let Thing::Built(item) = entry.thing { Some(item) } else { None }).collect();
     if items.len() == entries.len() {
         return built(&items, pack);
@@ -99,10 +99,10 @@ fn number(head: String) -> Column {
 }
 
 /// Returns the catalogue table of items: design, points, price, ranks, skills and stunts.
-fn built(items: &[&Item], pack: &Pack) -> Rows {
-    let words_of = |item: &Item| Words { pack, design: pack.design_of(item), effects: false };
+fn built(items: &[&BuiltItem], pack: &Pack) -> Rows {
+    let words_of = |item: &BuiltItem| CardTitles { pack, design: pack.design_of(item), effects: false };
     // Each design is looked up once and not for every item.
-    let mut designs: Vec<(&Name, Words<'_>)> = Vec::new();
+    let mut designs: Vec<(&Name, CardTitles<'_>)> = Vec::new();
     for item in items {
         if !designs.iter().any(|(name, _)| **name == item.design) {
             designs.push((&item.design, words_of(item)));
@@ -121,7 +121,7 @@ fn built(items: &[&Item], pack: &Pack) -> Rows {
             }
         }
     }
-    let any = |of: fn(&Item) -> bool| items.iter().any(|item| of(item));
+    let any = |of: fn(&BuiltItem) -> bool| items.iter().any(|item| of(item));
     let (tech, points, price) = (any(|item| item.tech.is_some()), any(|item| item.budget.is_some()), any(|item| item.price.is_some()));
     let (skills, stunts) = (any(|item| !item.skills.is_empty()), any(|item| !item.stunts.is_empty()));
     let mut columns = vec![chosen("Design")];
@@ -131,7 +131,7 @@ fn built(items: &[&Item], pack: &Pack) -> Rows {
     columns.extend(stats.iter().map(|(_, title)| number(title.clone())));
     columns.extend(skills.then(|| words("Best skills")));
     columns.extend(stunts.then(|| words("Stunts")));
-    let row = |item: &&Item| {
+    let row = |item: &&BuiltItem| {
         let own = designs.iter().find(|(name, _)| **name == item.design).map(|(_, own)| *own);
         let design = own.and_then(|own| own.design).map_or_else(|| spaced(&item.design), |design| design.title.clone());
         let figure = |value: Option<i32>| value.map_or_else(String::new, |value| value.to_string());
@@ -151,7 +151,7 @@ fn built(items: &[&Item], pack: &Pack) -> Rows {
 }
 
 /// Returns the skills of an item that have the highest rank: `5 Slug throwers, Agility`.
-fn best(item: &Item, words: Option<Words<'_>>) -> String {
+fn best(item: &BuiltItem, words: Option<CardTitles<'_>>) -> String {
     let Some(highest) = item.skills.values().max() else { return String::new() };
     let of = item.skills.iter().filter(|(_, rank)| *rank == highest);
     let titles: Vec<String> =
@@ -162,7 +162,7 @@ fn best(item: &Item, words: Option<Words<'_>>) -> String {
 /// Greatest number of skills in a row of the catalogue.
 const MOST_SKILLS: usize = 3;
 
-fn scene(part: &Part<'_>, entry: &Entry<'_>) -> Vec<String> {
+fn scene(part: &SitePackage<'_>, entry: &SiteEntry<'_>) -> Vec<String> {
     let Thing::Encounter(scene) = entry.thing else { return Vec::new() };
     let sides: Vec<String> = scene.sides.iter().map(|side| spaced(&side.name)).collect();
     let map = scene.map.as_ref().and_then(|key| part.chapter.pack.maps.get(key));
@@ -172,7 +172,7 @@ fn scene(part: &Part<'_>, entry: &Entry<'_>) -> Vec<String> {
 }
 
 /// Returns the first paragraph of a thing's doc comment, or the size of the thing if it has none.
-fn short(entry: &Entry<'_>) -> String {
+fn short(entry: &SiteEntry<'_>) -> String {
     match entry.thing {
         Thing::Map(map) => counted(map.zones.len(), "zone"),
         Thing::Cluster(cluster) => counted(cluster.systems.len(), "system"),

@@ -1,13 +1,13 @@
 //! Page of an encounter: map, simulated odds, sides, endings and rules.
 
 use super::Around;
-use super::entries::Entry;
-use super::entry::{At, met, picture};
+use super::entries::SiteEntry;
+use super::entry::{PageContext, met, picture};
 use super::odds;
-use super::paths::{Book, Part};
+use super::page_frame;
+use super::paths::{Book, SitePackage};
 use super::reference_index::Uses;
 use super::rules;
-use super::shell;
 use super::sides_and_endings;
 use super::things::facts;
 use crate::cards::counted;
@@ -19,14 +19,14 @@ use slip_pack::encounter::{Encounter, Play, SceneScope};
 /// Renders the page of an encounter.
 pub(super) fn page(
     book: &Book<'_>,
-    part: &Part<'_>,
-    entry: &Entry<'_>,
+    part: &SitePackage<'_>,
+    entry: &SiteEntry<'_>,
     scene: &Encounter,
     uses: &Uses<'_>,
     around: Around<'_, '_>,
 ) -> Vec<u8> {
     let path = part.path(entry);
-    let at = At { book, part, path: &path };
+    let at = PageContext { book, part, path: &path };
     let pack = part.chapter.pack;
     let map = scene.map.as_ref().and_then(|key| pack.maps.get(key));
     let drawn = match map {
@@ -67,5 +67,5 @@ pub(super) fn page(
         (met(uses, entry, &at))
         (at.tail(entry, around))
     };
-    shell::page(book, Some(part), at.page(entry, body))
+    page_frame::page(book, Some(part), at.page(entry, body))
 }

@@ -2,34 +2,34 @@
 
 use super::Chapter;
 
-use slip_pack::item::{Place, Waiver};
-use slip_pack::patch::Patched;
-use slip_pack::thing::Thing;
+use slip_pack::item::{SourcePosition, Waiver};
+use slip_pack::patch::EffectivePatch;
+use slip_pack::thing_view::Thing;
 use std::collections::BTreeMap;
 
 /// Declared thing that has a page.
-pub(super) struct Entry<'p> {
+pub(super) struct SiteEntry<'p> {
     pub(super) kind: &'p str,
     pub(super) name: &'p str,
     pub(super) title: &'p str,
     pub(super) doc: Option<&'p str>,
-    pub(super) place: Option<&'p Place>,
+    pub(super) place: Option<&'p SourcePosition>,
     pub(super) valid: bool,
     pub(super) waivers: &'p [Waiver],
     /// House rules that changed the thing.
-    pub(super) patches: Vec<&'p Patched>,
+    pub(super) patches: Vec<&'p EffectivePatch>,
     pub(super) thing: Thing<'p>,
 }
 
 /// Returns the entries of a package: encounters first, then the things in them, and rules last, in source form.
-pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
+pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<SiteEntry<'p>> {
     let pack = chapter.pack;
     let own = pack.package.name.as_str();
     // Rulesets and doctrines get pages with their source, like designs.
     let is_written = |thing: &Thing<'_>| matches!(thing, Thing::Doctrine(_) | Thing::Ruleset(_) | Thing::Declaration(_));
     let things = Thing::all(pack).filter(|thing| !is_written(thing));
     let rules = pack.declarations.values().flat_map(BTreeMap::values).map(Thing::Declaration);
-    let entry = |thing: Thing<'p>| Entry {
+    let entry = |thing: Thing<'p>| SiteEntry {
         kind: thing.kind(),
         name: thing.name(),
         title: thing.title(),
@@ -40,7 +40,7 @@ pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
         patches: Vec::new(),
         thing,
     };
-    let mut all: Vec<Entry<'p>> = things.chain(rules).filter(|thing| thing.package() == own).map(entry).collect();
+    let mut all: Vec<SiteEntry<'p>> = things.chain(rules).filter(|thing| thing.package() == own).map(entry).collect();
     house_rules(chapter, &mut all);
     // The sort is stable, so that names stay in order within a kind; kinds that share a list in the pack are separated.
     all.sort_by_key(|entry| (rank(entry), entry.kind));
@@ -48,9 +48,9 @@ pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
 }
 
 /// Records the house rules that changed each entry; items store theirs already.
-fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [Entry<'p>]) {
+fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [SiteEntry<'p>]) {
     let pack = chapter.pack;
-    let mut changed: BTreeMap<(&str, &str), Vec<&'p Patched>> = BTreeMap::new();
+    let mut changed: BTreeMap<(&str, &str), Vec<&'p EffectivePatch>> = BTreeMap::new();
     for patch in &pack.patches {
         changed.entry((patch.kind.as_str(), patch.patched.target.as_str())).or_default().push(&patch.patched);
     }
@@ -66,7 +66,7 @@ fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [Entry<'p>]) {
 }
 
 /// Returns the rank of an entry in the order of kinds.
-fn rank(entry: &Entry<'_>) -> u8 {
+fn rank(entry: &SiteEntry<'_>) -> u8 {
     match entry.thing {
         Thing::Encounter(_) => 0,
         Thing::Scenario(_) => 1,
@@ -83,7 +83,7 @@ fn rank(entry: &Entry<'_>) -> u8 {
     }
 }
 
-impl Entry<'_> {
+impl SiteEntry<'_> {
     /// Returns the words that mark an entry: errors, waivers, house rules.
     pub(super) fn marks(&self) -> Vec<&'static str> {
         let mut marks = Vec::new();

@@ -1,24 +1,24 @@
 //! Page of a thing: its card or map, its uses, its findings, and its ledger.
 
 use super::Around;
-use super::entries::Entry;
-use super::paths::{Book, Part, link};
+use super::entries::SiteEntry;
+use super::page_frame::{self, SitePage, doc, linked, marks, way};
+use super::paths::{Book, SitePackage, link};
 use super::reference_index::Uses;
-use super::shell::{self, Page, doc, linked, marks, way};
 use super::things;
-use crate::cards::{self, Wanted, spaced};
+use crate::cards::{self, CardOptions, spaced};
 use crate::map_drawing;
 use crate::sheet::Card;
 use crate::svg;
 use crate::{html as printed, html::clean};
 use maud::{Markup, PreEscaped, html};
 use slip_pack::item::{Gear, LedgerLine};
-use slip_pack::thing::Thing;
+use slip_pack::thing_view::Thing;
 
 /// Renders the page of a thing.
-pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &Uses<'_>, around: Around<'_, '_>) -> Vec<u8> {
+pub(super) fn page(book: &Book<'_>, part: &SitePackage<'_>, entry: &SiteEntry<'_>, uses: &Uses<'_>, around: Around<'_, '_>) -> Vec<u8> {
     let path = part.path(entry);
-    let at = At { book, part, path: &path };
+    let at = PageContext { book, part, path: &path };
     let body = html! {
         @match card(part, entry) {
             Some(card) => {
@@ -45,17 +45,17 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &U
         (ledger(entry))
         (at.tail(entry, around))
     };
-    shell::page(book, Some(part), at.page(entry, body))
+    page_frame::page(book, Some(part), at.page(entry, body))
 }
 
 /// Context in which a page is rendered: site, package and path of the page.
-pub(super) struct At<'b, 'p> {
+pub(super) struct PageContext<'b, 'p> {
     pub(super) book: &'b Book<'p>,
-    pub(super) part: &'b Part<'p>,
+    pub(super) part: &'b SitePackage<'p>,
     pub(super) path: &'b str,
 }
 
-impl At<'_, '_> {
+impl PageContext<'_, '_> {
     /// Renders a word as a link to a thing, if the site has its page.
     pub(super) fn to(&self, kind: &str, package: &str, name: &str, word: &str) -> Markup {
         linked(self.path, self.book.page_of(self.part, kind, package, name), word)
@@ -75,7 +75,7 @@ impl At<'_, '_> {
     }
 
     /// Renders the heading of the page of a thing without a card.
-    pub(super) fn head(&self, entry: &Entry<'_>) -> Markup {
+    pub(super) fn head(&self, entry: &SiteEntry<'_>) -> Markup {
         html! {
             h1 { (clean(entry.title)) }
             p.soft {
@@ -92,7 +92,7 @@ impl At<'_, '_> {
     }
 
     /// Renders the end of the page of a thing: findings, source location, and links to the neighbours.
-    pub(super) fn tail(&self, entry: &Entry<'_>, around: Around<'_, '_>) -> Markup {
+    pub(super) fn tail(&self, entry: &SiteEntry<'_>, around: Around<'_, '_>) -> Markup {
         let about = self.part.about(entry);
         html! {
             @if !about.is_empty() {
@@ -118,15 +118,15 @@ impl At<'_, '_> {
         }
     }
 
-    pub(super) fn page<'a>(&'a self, entry: &Entry<'a>, body: Markup) -> Page<'a> {
+    pub(super) fn page<'a>(&'a self, entry: &SiteEntry<'a>, body: Markup) -> SitePage<'a> {
         let mut way = way(self.book, self.part);
         way.push((self.part.catalogue(entry.kind), spaced(entry.kind)));
-        Page { path: self.path, title: entry.title, way, body }
+        SitePage { path: self.path, title: entry.title, way, body }
     }
 }
 
-fn card(part: &Part<'_>, entry: &Entry<'_>) -> Option<Card> {
-    let (pack, wanted) = (part.chapter.pack, Wanted::default());
+fn card(part: &SitePackage<'_>, entry: &SiteEntry<'_>) -> Option<Card> {
+    let (pack, wanted) = (part.chapter.pack, CardOptions::default());
     match entry.thing {
         Thing::Built(item) => Some(cards::item(item, pack, wanted)),
         Thing::Party(party) => Some(cards::party(party, pack, wanted)),
@@ -148,7 +148,7 @@ pub(super) fn picture(chart: &map_drawing::Chart) -> Markup {
 }
 
 /// Renders links to the parts of a thing that have their own pages.
-fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
+fn inside(entry: &SiteEntry<'_>, at: &PageContext<'_, '_>) -> Markup {
     let mut parts: Vec<(&str, &Gear)> = Vec::new();
     match entry.thing {
         Thing::Built(item) => {
@@ -174,7 +174,7 @@ fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
 }
 
 /// Renders the list of things that refer to a thing.
-pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
+pub(super) fn met(uses: &Uses<'_>, entry: &SiteEntry<'_>, at: &PageContext<'_, '_>) -> Markup {
     let places = uses.of_entry(at.part, entry);
     html! {
         @if !places.is_empty() {
@@ -189,7 +189,7 @@ pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup
 }
 
 /// Renders the ledger of a thing, collapsed.
-fn ledger(entry: &Entry<'_>) -> Markup {
+fn ledger(entry: &SiteEntry<'_>) -> Markup {
     let lines: &[LedgerLine] = match entry.thing {
         Thing::Built(item) => &item.ledger.lines,
         Thing::Party(party) => &party.ledger,

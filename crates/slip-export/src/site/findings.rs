@@ -1,14 +1,14 @@
 //! Page of a package with its diagnostics, waivers and house rules.
 
-use super::entries::Entry;
-use super::paths::{Book, Part};
-use super::shell::{self, Page, linked, way};
+use super::entries::SiteEntry;
+use super::page_frame::{self, SitePage, linked, way};
+use super::paths::{Book, SitePackage};
 use crate::cards::counted;
 use crate::html::clean;
 use maud::{Markup, html};
 
 /// Returns a summary of the findings of a package in one line.
-pub(super) fn verdict(part: &Part<'_>) -> String {
+pub(super) fn verdict(part: &SitePackage<'_>) -> String {
     let of = |severity: &str| part.chapter.findings.iter().filter(|finding| finding.severity == severity).count();
     let waivers = part.entries.iter().map(|entry| entry.waivers.len()).sum::<usize>();
     let patched = part.entries.iter().filter(|entry| !entry.patches.is_empty()).count();
@@ -25,7 +25,7 @@ pub(super) fn verdict(part: &Part<'_>) -> String {
 }
 
 /// Renders the page of findings of a package.
-pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
+pub(super) fn page(book: &Book<'_>, part: &SitePackage<'_>) -> Vec<u8> {
     let path = format!("{}/findings.html", part.folder);
     let title = "Findings, waivers and house rules";
     let body = html! {
@@ -34,10 +34,10 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
         (waived(part, &path))
         (patched(book, part, &path))
     };
-    shell::page(book, Some(part), Page { path: &path, title, way: way(book, part), body })
+    page_frame::page(book, Some(part), SitePage { path: &path, title, way: way(book, part), body })
 }
 
-fn found(part: &Part<'_>, path: &str) -> Markup {
+fn found(part: &SitePackage<'_>, path: &str) -> Markup {
     let findings = &part.chapter.findings;
     html! {
         h2 { "Findings" }
@@ -63,7 +63,7 @@ fn found(part: &Part<'_>, path: &str) -> Markup {
     }
 }
 
-fn waived(part: &Part<'_>, path: &str) -> Markup {
+fn waived(part: &SitePackage<'_>, path: &str) -> Markup {
     let waivers: Vec<_> = part.entries.iter().flat_map(|entry| entry.waivers.iter().map(move |waiver| (entry, waiver))).collect();
     html! {
         h2 { "Waivers" }
@@ -87,7 +87,7 @@ fn waived(part: &Part<'_>, path: &str) -> Markup {
     }
 }
 
-fn patched(book: &Book<'_>, part: &Part<'_>, path: &str) -> Markup {
+fn patched(book: &Book<'_>, part: &SitePackage<'_>, path: &str) -> Markup {
     let patches = &part.chapter.pack.patches;
     html! {
         h2 { "House rules" }
@@ -109,7 +109,7 @@ fn patched(book: &Book<'_>, part: &Part<'_>, path: &str) -> Markup {
                     }
                 }
             }
-            @let touched: Vec<&Entry<'_>> = part.entries.iter().filter(|entry| !entry.patches.is_empty()).collect();
+            @let touched: Vec<&SiteEntry<'_>> = part.entries.iter().filter(|entry| !entry.patches.is_empty()).collect();
             @if !touched.is_empty() {
                 p { "They change " (counted(touched.len(), "thing")) " of this package:" }
                 ul.names { @for entry in touched { li { (linked(path, Some(part.path(entry)), entry.title)) } } }

@@ -1,14 +1,14 @@
 //! Pages of licences: of a package and of the packages that it depends on.
 
-use super::paths::{self, Book, Part, link};
-use super::shell::{self, Page, way};
+use super::page_frame::{self, SitePage, way};
+use super::paths::{self, Book, SitePackage, link};
 use crate::html::clean;
 use maud::{Markup, html};
 use slip_compile::stdlib;
 use slip_pack::PackageInfo;
 
 /// Renders the licence page of a package.
-pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
+pub(super) fn page(book: &Book<'_>, part: &SitePackage<'_>) -> Vec<u8> {
     let path = format!("{}/licence.html", part.folder);
     let pack = part.chapter.pack;
     let others: Vec<&PackageInfo> = pack.dependencies.iter().filter(|other| other.name != stdlib::ROOT).collect();
@@ -28,7 +28,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
         h2 { "Built from" }
         p { code.hash { (clean(&part.sheet.foot())) } }
     };
-    shell::page(book, Some(part), Page { path: &path, title: "Licence", way: way(book, part), body })
+    page_frame::page(book, Some(part), SitePage { path: &path, title: "Licence", way: way(book, part), body })
 }
 
 fn package(package: &PackageInfo) -> Markup {
@@ -58,5 +58,5 @@ pub(super) fn open(book: &Book<'_>) -> Vec<u8> {
     };
     let title = if book.parts.len() == 1 { "Start".to_owned() } else { book.title() };
     let way = vec![(paths::FRONT.to_owned(), title)];
-    shell::page(book, None, Page { path, title: "Open Game License", way, body })
+    page_frame::page(book, None, SitePage { path, title: "Open Game License", way, body })
 }

@@ -1,24 +1,24 @@
 //! Renders the simulated odds of an encounter, and the strength of the sides before play.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
-use super::Odds;
+use super::SiteOdds;
 use crate::cards::{counted, plural, spaced};
 use crate::html::clean;
 use maud::{Markup, html};
-use slip_odds::simulate::Report;
-use slip_odds::simulate::report::Share;
+use slip_odds::simulate::SimulationReport;
+use slip_odds::simulate::report::WinShare;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Side};
 
 /// Returns the odds of an encounter for a table cell: `crew 62%, guards 38%`.
-pub(super) fn short(odds: &Odds) -> String {
+pub(super) fn short(odds: &SiteOdds) -> String {
     let Ok(report) = odds else { return "not played".to_owned() };
     let told = report.winners.iter().filter(|share| share.games > 0).map(|share| format!("{} {}", winner(share), percent(share.share)));
     told.collect::<Vec<_>>().join(", ")
 }
 
 /// Renders the report of a simulation.
-pub(super) fn report(report: &Report, scene: &Encounter) -> Markup {
+pub(super) fn report(report: &SimulationReport, scene: &Encounter) -> Markup {
     let round = &report.head.cast.round;
     html! {
         p {
@@ -48,7 +48,7 @@ pub(super) fn report(report: &Report, scene: &Encounter) -> Markup {
     }
 }
 
-fn sides(report: &Report, scene: &Encounter) -> Markup {
+fn sides(report: &SimulationReport, scene: &Encounter) -> Markup {
     html! {
         div.scroll {
             table.list {
@@ -95,7 +95,7 @@ fn sides(report: &Report, scene: &Encounter) -> Markup {
 }
 
 /// Renders the ways in which games end, as worded in logs.
-fn endings(report: &Report) -> Markup {
+fn endings(report: &SimulationReport) -> Markup {
     html! {
         @if !report.endings.is_empty() {
             details {
@@ -113,7 +113,7 @@ fn endings(report: &Report) -> Markup {
     }
 }
 
-fn examples(report: &Report) -> Markup {
+fn examples(report: &SimulationReport) -> Markup {
     html! {
         @if !report.examples.is_empty() {
             details {
@@ -181,12 +181,12 @@ impl Force {
     }
 }
 
-fn winner(share: &Share) -> String {
+fn winner(share: &WinShare) -> String {
     share.side.as_deref().map_or_else(|| "Nobody".to_owned(), spaced)
 }
 
 /// Renders a bar whose length shows a share; the share is also printed as a number beside it.
-fn bar(share: &Share) -> Markup {
+fn bar(share: &WinShare) -> Markup {
     html! {
         svg viewBox="0 0 1000 60" aria-hidden="true" focusable="false" preserveAspectRatio="none" {
             rect.trough width="1000" height="60" {}

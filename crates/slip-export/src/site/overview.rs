@@ -1,8 +1,8 @@
 //! Front page of the site, and the first page of each package.
 
 use super::findings;
-use super::paths::{self, Book, Part, link};
-use super::shell::{self, Page, way};
+use super::page_frame::{self, SitePage, way};
+use super::paths::{self, Book, SitePackage, link};
 use crate::cards::counted;
 use crate::cards::kinds_title;
 use crate::html::clean;
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 pub(super) fn front(book: &Book<'_>) -> Vec<u8> {
     let path = paths::FRONT;
     if let [part] = book.parts.as_slice() {
-        return shell::page(book, Some(part), Page { path, title: &part.title, way: Vec::new(), body: body(part, path) });
+        return page_frame::page(book, Some(part), SitePage { path, title: &part.title, way: Vec::new(), body: body(part, path) });
     }
     let title = book.title();
     let body = html! {
@@ -28,21 +28,21 @@ pub(super) fn front(book: &Book<'_>) -> Vec<u8> {
             }
         }
     };
-    shell::page(book, None, Page { path, title: &title, way: Vec::new(), body })
+    page_frame::page(book, None, SitePage { path, title: &title, way: Vec::new(), body })
 }
 
 /// Renders the first page of a package.
-pub(super) fn package(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
+pub(super) fn package(book: &Book<'_>, part: &SitePackage<'_>) -> Vec<u8> {
     let path = format!("{}/index.html", part.folder);
     let mut way = way(book, part);
     way.pop();
     if book.parts.len() == 1 {
         way.push((paths::FRONT.to_owned(), "Start".to_owned()));
     }
-    shell::page(book, Some(part), Page { path: &path, title: &part.title, way, body: body(part, &path) })
+    page_frame::page(book, Some(part), SitePage { path: &path, title: &part.title, way, body: body(part, &path) })
 }
 
-fn body(part: &Part<'_>, path: &str) -> Markup {
+fn body(part: &SitePackage<'_>, path: &str) -> Markup {
     let package = &part.chapter.pack.package;
     let to = |page: &str| link(path, &format!("{}/{page}", part.folder));
     html! {

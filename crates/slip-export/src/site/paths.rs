@@ -1,9 +1,9 @@
 //! Paths of the files of a site, and links between them.
 
-use super::entries::{self, Entry};
-use super::{Chapter, Finding};
+use super::entries::{self, SiteEntry};
+use super::{Chapter, SiteFinding};
 use crate::cards;
-use crate::sheet::Sheet;
+use crate::sheet::CardSheet;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const FRONT: &str = "index.html";
@@ -17,29 +17,29 @@ const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// All packages of a site.
 pub(super) struct Book<'p> {
-    pub(super) parts: Vec<Part<'p>>,
+    pub(super) parts: Vec<SitePackage<'p>>,
     /// Index of the first package of each name.
     by_name: BTreeMap<&'p str, usize>,
 }
 
 /// Package with its folder in the site.
-pub(super) struct Part<'p> {
+pub(super) struct SitePackage<'p> {
     pub(super) chapter: &'p Chapter<'p>,
     pub(super) folder: String,
     pub(super) title: String,
-    pub(super) entries: Vec<Entry<'p>>,
+    pub(super) entries: Vec<SiteEntry<'p>>,
     /// Sheet without cards, whose data is printed at the foot of every card.
-    pub(super) sheet: Sheet,
+    pub(super) sheet: CardSheet,
     known: BTreeSet<(&'p str, &'p str)>,
     /// Index of the package's entries, by file and line.
     places: BTreeMap<&'p str, BTreeMap<u32, usize>>,
     /// Findings about the package's entries, by kind and name of the entry.
-    findings: BTreeMap<(&'p str, &'p str), Vec<&'p Finding>>,
+    findings: BTreeMap<(&'p str, &'p str), Vec<&'p SiteFinding>>,
 }
 
 impl<'p> Book<'p> {
     pub(super) fn of(chapters: &'p [Chapter<'p>]) -> Book<'p> {
-        let mut parts: Vec<Part<'p>> = Vec::new();
+        let mut parts: Vec<SitePackage<'p>> = Vec::new();
         let mut by_name: BTreeMap<&'p str, usize> = BTreeMap::new();
         let mut named: BTreeMap<&str, usize> = BTreeMap::new();
         for chapter in chapters {
@@ -52,7 +52,7 @@ impl<'p> Book<'p> {
             let entries = entries::all(chapter);
             let known = entries.iter().map(|entry| (entry.kind, entry.name)).collect();
             let sheet = cards::sheet(chapter.pack);
-            let mut part = Part {
+            let mut part = SitePackage {
                 chapter,
                 folder,
                 title: sheet.title.clone(),
@@ -77,7 +77,7 @@ impl<'p> Book<'p> {
     }
 
     /// Returns the path of a thing's page as seen from a package, if the site has one.
-    pub(super) fn page_of(&self, from: &Part<'_>, kind: &str, package: &str, name: &str) -> Option<String> {
+    pub(super) fn page_of(&self, from: &SitePackage<'_>, kind: &str, package: &str, name: &str) -> Option<String> {
         let own = (from.chapter.pack.package.name == package).then_some(from);
         let part = match own {
             Some(part) => return part.path_of(kind, name),
@@ -87,9 +87,9 @@ impl<'p> Book<'p> {
     }
 }
 
-impl<'p> Part<'p> {
+impl<'p> SitePackage<'p> {
     /// Returns the entries of the package, grouped by kind.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = &[Entry<'p>]> {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &[SiteEntry<'p>]> {
         self.entries.chunk_by(|one, other| one.kind == other.kind)
     }
 
@@ -109,13 +109,13 @@ impl<'p> Part<'p> {
     }
 
     /// Returns the thing that a finding is about: the last thing that begins above the finding's line, or on it.
-    pub(super) fn thing_of(&self, finding: &Finding) -> Option<&Entry<'p>> {
+    pub(super) fn thing_of(&self, finding: &SiteFinding) -> Option<&SiteEntry<'p>> {
         let file = self.places.get(finding.file.as_str())?;
         file.range(..=finding.line).next_back().and_then(|(_, at)| self.entries.get(*at))
     }
 
     /// Returns the findings about a thing.
-    pub(super) fn about<'s>(&'s self, entry: &'s Entry<'_>) -> &'s [&'p Finding] {
+    pub(super) fn about<'s>(&'s self, entry: &'s SiteEntry<'_>) -> &'s [&'p SiteFinding] {
         self.findings.get(&(entry.kind, entry.name)).map_or(&[], Vec::as_slice)
     }
 
@@ -125,7 +125,7 @@ impl<'p> Part<'p> {
     }
 
     /// Returns the path of a thing's page.
-    pub(super) fn path(&self, entry: &Entry<'_>) -> String {
+    pub(super) fn path(&self, entry: &SiteEntry<'_>) -> String {
         self.page(entry.kind, entry.name)
     }
 

@@ -1,11 +1,11 @@
 //! Index of references: for each thing, the entries of a package that refer to it.
 
-use super::entries::Entry;
-use super::paths::Part;
+use super::entries::SiteEntry;
+use super::paths::SitePackage;
 use slip_pack::encounter::Encounter;
 use slip_pack::item::Gear;
 use slip_pack::platoon::Platoon;
-use slip_pack::thing::Thing;
+use slip_pack::thing_view::Thing;
 use std::collections::BTreeMap;
 
 /// Kind, package and name of a thing.
@@ -17,7 +17,7 @@ pub(super) struct Uses<'p> {
 }
 
 impl<'p> Uses<'p> {
-    pub(super) fn of(part: &Part<'p>) -> Uses<'p> {
+    pub(super) fn of(part: &SitePackage<'p>) -> Uses<'p> {
         let mut uses = Uses { by: BTreeMap::new() };
         for (at, entry) in part.entries.iter().enumerate() {
             match entry.thing {
@@ -34,7 +34,7 @@ impl<'p> Uses<'p> {
     }
 
     /// Returns the entries that refer to a thing.
-    pub(super) fn of_entry<'s>(&'s self, part: &'s Part<'p>, entry: &'s Entry<'_>) -> &'s [usize] {
+    pub(super) fn of_entry<'s>(&'s self, part: &'s SitePackage<'p>, entry: &'s SiteEntry<'_>) -> &'s [usize] {
         let package = part.chapter.pack.package.name.as_str();
         self.by.get(&(entry.kind, package, entry.name)).map_or(&[], Vec::as_slice)
     }

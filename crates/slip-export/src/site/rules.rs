@@ -1,28 +1,28 @@
 //! Rules page of a package: deviations from the default rules, with their sources.
 
-use super::entries::Entry;
-use super::entry::At;
-use super::paths::{Book, Part};
-use super::shell::{self, Page, way};
+use super::entries::SiteEntry;
+use super::entry::PageContext;
+use super::page_frame::{self, SitePage, way};
+use super::paths::{Book, SitePackage};
 use crate::cards::counted;
 use crate::cards::paragraphs;
 use crate::html::clean;
 use maud::{Markup, html};
 use slip_compile::stdlib;
-use slip_pack::declaration::{Declaration, Line};
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Place;
+use slip_pack::item::SourcePosition;
 use slip_pack::ruleset::{Rules, Ruleset, Setting};
-use slip_pack::thing::Thing;
+use slip_pack::thing_view::Thing;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
 /// Renders the rules page of a package.
-pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
+pub(super) fn page(book: &Book<'_>, part: &SitePackage<'_>) -> Vec<u8> {
     let path = format!("{}/rules.html", part.folder);
-    let at = At { book, part, path: &path };
+    let at = PageContext { book, part, path: &path };
     let pack = part.chapter.pack;
-    let scenes: Vec<(&Entry<'_>, &Encounter)> = part
+    let scenes: Vec<(&SiteEntry<'_>, &Encounter)> = part
         .entries
         .iter()
         .filter_map(|entry| if let Thing::Encounter(scene) = entry.thing { Some((entry, scene)) } else { None })
@@ -43,11 +43,11 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
         (designs(&at))
         (settings(pack, &usual))
     };
-    shell::page(book, Some(part), Page { path: &path, title: "Rules", way: way(book, part), body })
+    page_frame::page(book, Some(part), SitePage { path: &path, title: "Rules", way: way(book, part), body })
 }
 
 /// Renders the rules of an encounter that differ from the defaults.
-pub(super) fn of_encounter(scene: &Encounter, at: &At<'_, '_>) -> Markup {
+pub(super) fn of_encounter(scene: &Encounter, at: &PageContext<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let own = differing(&scene.rules, &usual(pack), pack);
     html! { @if !is_usual(&own) { h2 { "Differences from the standard rules" } (told(&own, at, "Rules of this encounter")) } }
@@ -74,7 +74,7 @@ struct Changed<'p> {
     value: &'p Setting,
     usual: Option<&'p Setting>,
     /// Ruleset that changes the setting, and its location; `None` if it is set directly in the package or encounter.
-    by: Option<(&'p Declaration, &'p Place)>,
+    by: Option<(&'p PackDeclaration, &'p SourcePosition)>,
 }
 
 fn usual(pack: &Pack) -> Usual<'_> {
@@ -122,7 +122,7 @@ fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differi
     }
 }
 
-fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
+fn told(own: &Differing<'_>, at: &PageContext<'_, '_>, caption: &str) -> Markup {
     let pack = at.part.chapter.pack;
     let title = |key: &Name| pack.rulesets.get(key).map_or_else(|| key.to_string(), |ruleset| ruleset.title.clone());
     html! {
@@ -164,7 +164,7 @@ fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
 }
 
 /// Renders the designs used in the package.
-fn designs(at: &At<'_, '_>) -> Markup {
+fn designs(at: &PageContext<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for entry in &at.part.entries {
@@ -227,6 +227,6 @@ fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
 fn meaning(pack: &Pack, name: &Name) -> String {
     let rulesets = pack.declarations.get("ruleset").into_iter().flat_map(BTreeMap::values);
     let mut lines = rulesets.flat_map(|ruleset| ruleset.lines_of("setting"));
-    let is_it = |line: &&Line| line.name.as_ref() == Some(name) || line.text.split_whitespace().next() == Some(name.as_str());
+    let is_it = |line: &&DeclarationEntry| line.name.as_ref() == Some(name) || line.text.split_whitespace().next() == Some(name.as_str());
     lines.find(is_it).map_or_else(String::new, |line| paragraphs(line.doc.as_deref()).join(" "))
 }

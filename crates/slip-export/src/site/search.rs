@@ -1,10 +1,10 @@
 //! Search index of the site: one line per thing, in a script, because a page opened from a file cannot fetch data.
 
-use super::entries::Entry;
-use super::paths::{Book, Part};
+use super::entries::SiteEntry;
+use super::paths::{Book, SitePackage};
 use crate::cards::{paragraphs, spaced};
 use crate::html::clean;
-use slip_pack::thing::Thing;
+use slip_pack::thing_view::Thing;
 
 /// Greatest length of the indexed part of a doc comment, in characters.
 const MOST_WORDS: usize = 240;
@@ -26,7 +26,7 @@ pub(super) fn index(book: &Book<'_>) -> String {
 }
 
 /// Returns words by which a thing can also be found: name, aspects, stunts, zones, doc comment.
-fn more(part: &Part<'_>, entry: &Entry<'_>) -> String {
+fn more(part: &SitePackage<'_>, entry: &SiteEntry<'_>) -> String {
     let mut words = vec![entry.name.to_owned()];
     match entry.thing {
         Thing::Built(item) => {

@@ -1,6 +1,6 @@
 //! Renders the sides and the endings of an encounter.
 
-use super::entry::At;
+use super::entry::PageContext;
 use super::things::facts;
 use crate::cards::counted;
 use crate::cards::spaced;
@@ -8,12 +8,12 @@ use crate::encounter_text as told;
 use crate::html::clean;
 use maud::{Markup, html};
 use slip_pack::Pack;
-use slip_pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side, Social};
+use slip_pack::encounter::{Actor, Encounter, HoldsFire, ShipSetup, Side, SocialEncounter};
 use slip_pack::item::Gear;
 use slip_pack::map::Map;
 
 /// Renders each side of an encounter with its actors.
-pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
+pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '_>) -> Markup {
     html! {
         div.sides {
             @for (number, side) in scene.sides.iter().enumerate() {
@@ -88,7 +88,7 @@ fn is_like(one: &Actor, other: &Actor) -> bool {
         && other.parts.is_empty()
 }
 
-fn actor(actor: &Actor, count: usize, scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
+fn actor(actor: &Actor, count: usize, scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let title = || match &actor.title {
         Some(title) => title.clone(),
@@ -114,7 +114,7 @@ fn actor(actor: &Actor, count: usize, scene: &Encounter, map: Option<&Map>, at: 
 }
 
 /// Renders the people and gear aboard a ship and the crews of its stations.
-fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
+fn aboard(ship: &ShipSetup, scene: &Encounter, at: &PageContext<'_, '_>) -> Markup {
     let (worked, empty) = told::stations(&ship.posts, ship, scene, at.part.chapter.pack);
     let about: Vec<&Gear> = ship.people.iter().map(|person| &person.item).chain(&ship.crew).collect();
     html! {
@@ -135,7 +135,7 @@ fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
 }
 
 /// Renders the ways in which an encounter can end, and its draws, tasks, maneuvers and stakes.
-pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
+pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '_>) -> Markup {
     let draws: Vec<&str> = scene.victories.iter().filter(|victory| victory.side.is_none()).map(|victory| victory.text.as_str()).collect();
     let wager = scene.wager.as_deref();
     let forms: Vec<&str> = scene.battle.iter().flat_map(|battle| &battle.forms).map(|form| form.word()).collect();
@@ -182,7 +182,7 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Mar
 }
 
 /// Renders the stakes and limits of a social conflict.
-fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> Markup {
+fn talk(scene: &Encounter, social: &SocialEncounter, map: Option<&Map>, pack: &Pack) -> Markup {
     let pawns: Vec<String> = told::groups(social, map).into_iter().chain(told::pawns(social, map)).collect();
     html! {
         h3 { "Social conflict" }

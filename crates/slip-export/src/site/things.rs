@@ -1,17 +1,17 @@
 //! Content of the pages of things that have no card: maps in words, scenarios, skills, stations, tables, rules.
 
-use super::entry::At;
-use super::shell::doc;
+use super::entry::PageContext;
+use super::page_frame::doc;
 use crate::cards::spaced;
 use crate::encounter_text::{beyond, remarks};
 use crate::html::clean;
 use maud::{Markup, html};
 use slip_pack::Skill;
-use slip_pack::declaration::{Declaration, Line};
+use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_pack::encounter::Station;
 use slip_pack::map::{Border, BorderValue, Map};
 use slip_pack::scenario::Scenario;
-use slip_pack::table::{Count, Found, Row, Table, Thing};
+use slip_pack::table::{CopyCount, RowItem, RowResult, Table, TableRow};
 
 /// Renders a map as a table of zones and their exits, for readers who cannot see the drawing.
 pub(super) fn zones(map: &Map) -> Markup {
@@ -62,7 +62,7 @@ fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
 }
 
 /// Renders the steps of a scenario.
-pub(super) fn scenario(story: &Scenario, at: &At<'_, '_>) -> Markup {
+pub(super) fn scenario(story: &Scenario, at: &PageContext<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     html! {
         h2 { "Encounters" }
@@ -85,7 +85,7 @@ pub(super) fn scenario(story: &Scenario, at: &At<'_, '_>) -> Markup {
 
 /// Renders the uses of a skill.
 pub(super) fn skill(skill: &Skill) -> Markup {
-    let uses = |uses: &[slip_pack::skill::Use]| uses.iter().map(slip_pack::skill::Use::in_words).collect::<Vec<_>>();
+    let uses = |uses: &[slip_pack::skill::SkillUse]| uses.iter().map(slip_pack::skill::SkillUse::in_words).collect::<Vec<_>>();
     html! {
         (facts(&[
             ("Classes", skill.classes.join(", ")),
@@ -116,11 +116,11 @@ pub(super) fn facts(facts: &[(&str, String)]) -> Markup {
 }
 
 /// Renders a rolling table or look-up table with its rows.
-pub(super) fn table(table: &Table, at: &At<'_, '_>) -> Markup {
+pub(super) fn table(table: &Table, at: &PageContext<'_, '_>) -> Markup {
     let looked_up = table.is_looked_up();
     let ways = if looked_up { std::collections::BTreeMap::new() } else { table.roll.ways() };
     let throws = table.roll.throws().unwrap_or(0);
-    let chance = |row: &Row| ways.range(row.from..=row.to).map(|(_, count)| count).sum::<u64>();
+    let chance = |row: &TableRow| ways.range(row.from..=row.to).map(|(_, count)| count).sum::<u64>();
     html! {
         div.scroll {
             table.list {
@@ -152,32 +152,32 @@ pub(super) fn table(table: &Table, at: &At<'_, '_>) -> Markup {
     }
 }
 
-fn found(found: &Found, at: &At<'_, '_>) -> Markup {
+fn found(found: &RowResult, at: &PageContext<'_, '_>) -> Markup {
     html! {
         @match found {
-            Found::Thing(thing) => {
+            RowResult::Thing(thing) => {
                 (many(thing)) (at.gear(&thing.item))
                 @if let Some(note) = &thing.note { " “" (clean(note)) "”" }
             }
-            Found::Text(text) => (clean(text)),
-            Found::Number(number) => (number),
-            Found::Again(plus) => { "roll again" @if *plus != 0 { " at " (format!("{plus:+}")) } }
-            Found::Table(key) => { "roll on " (at.key("table", key, key)) }
-            Found::Nothing => "nothing",
+            RowResult::Text(text) => (clean(text)),
+            RowResult::Number(number) => (number),
+            RowResult::Again(plus) => { "roll again" @if *plus != 0 { " at " (format!("{plus:+}")) } }
+            RowResult::Table(key) => { "roll on " (at.key("table", key, key)) }
+            RowResult::Nothing => "nothing",
         }
     }
 }
 
-fn many(thing: &Thing) -> String {
+fn many(thing: &RowItem) -> String {
     match &thing.count {
-        Count::Fixed(1) => String::new(),
-        Count::Fixed(count) => format!("{count} × "),
-        Count::Rolled(roll) => format!("{roll} × "),
+        CopyCount::Fixed(1) => String::new(),
+        CopyCount::Fixed(count) => format!("{count} × "),
+        CopyCount::Rolled(roll) => format!("{roll} × "),
     }
 }
 
 /// Renders the source of a design, stunt, mark, ruleset or doctrine.
-pub(super) fn rule(rule: &Declaration) -> Markup {
+pub(super) fn rule(rule: &PackDeclaration) -> Markup {
     html! {
         (facts(&[
             ("Builds", rule.builds.as_ref().filter(|_| rule.kind != "doctrine").map_or_else(String::new, |kind| spaced(kind))),
@@ -189,7 +189,7 @@ pub(super) fn rule(rule: &Declaration) -> Markup {
     }
 }
 
-fn lines(lines: &[Line]) -> Markup {
+fn lines(lines: &[DeclarationEntry]) -> Markup {
     html! {
         @if !lines.is_empty() {
             ul.written {

@@ -1,6 +1,6 @@
 //! Answers questions of tests about stunts that act in games.
 
-use super::answer_cache::{ActingEffects, Answer, Desk};
+use super::answer_cache::{ActingEffects, AnswerCache, WordedAnswer};
 use crate::simulate::{Version, effect_lines};
 use slip_compile::check::expectation::Acts;
 use slip_pack::Name;
@@ -8,10 +8,10 @@ use slip_session::Seats;
 use slip_session::effect_watch::{EffectCount, add_counts};
 use slip_suggest::counted;
 
-impl Desk<'_> {
+impl AnswerCache<'_> {
     /// Returns the answer if a stunt acts in a game of an encounter: "yes" after the first game in which it does, "no" after all allowed
     /// games. The games are those of other expectations with the same seed.
-    pub(super) fn acts(&mut self, acts: &Acts) -> Result<Answer, String> {
+    pub(super) fn acts(&mut self, acts: &Acts) -> Result<WordedAnswer, String> {
         let (runs, mut games) = (self.runs.max(1), 1);
         loop {
             games = games.min(runs);
@@ -64,7 +64,7 @@ impl Desk<'_> {
     }
 }
 
-fn told(truth: bool, how: String) -> Answer {
+fn told(truth: bool, how: String) -> WordedAnswer {
     let long = format!("{}, {how}", if truth { "yes" } else { "no" });
-    Answer { long, ..Answer::truth(truth) }
+    WordedAnswer { long, ..WordedAnswer::truth(truth) }
 }

@@ -1,10 +1,10 @@
 //! Answers questions about one package and caches the answers.
 
-use super::interval_arithmetic::{Bounds, Value};
-use crate::attack::Struck;
+use super::interval_arithmetic::{ClaimValue, ValueInterval};
+use crate::attack::AttackOdds;
 use crate::markov::Ends;
-use crate::matchup::Stage;
-use crate::simulate::{Progress, Tally};
+use crate::matchup::MatchupStage;
+use crate::simulate::{SimulationProgress, Tally};
 use slip_compile::check::expectation::{Attack, Duel};
 use slip_pack::{Name, Pack};
 use slip_session::effect_watch::EffectCounts;
@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 
 /// Answer to a question, with its wording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) value: Value,
+pub(super) struct WordedAnswer {
+    pub(super) value: ClaimValue,
     /// Short wording of the answer.
     pub(super) short: String,
     /// Full wording of the answer.
@@ -22,34 +22,34 @@ pub(super) struct Answer {
     pub(super) reasons: Vec<String>,
 }
 
-impl Answer {
+impl WordedAnswer {
     /// Returns the answer for an exact number.
-    pub(super) fn number(number: i64) -> Answer {
-        Answer::told(Value::Number(Bounds::from(number)), number.to_string())
+    pub(super) fn number(number: i64) -> WordedAnswer {
+        WordedAnswer::told(ClaimValue::Number(ValueInterval::from(number)), number.to_string())
     }
 
     /// Returns the answer "yes" or "no".
-    pub(super) fn truth(truth: bool) -> Answer {
-        Answer::told(Value::Truth(Some(truth)), if truth { "yes" } else { "no" }.to_owned())
+    pub(super) fn truth(truth: bool) -> WordedAnswer {
+        WordedAnswer::told(ClaimValue::Truth(Some(truth)), if truth { "yes" } else { "no" }.to_owned())
     }
 
-    pub(super) fn told(value: Value, words: String) -> Answer {
-        Answer { value, short: words.clone(), long: words, reasons: Vec::new() }
+    pub(super) fn told(value: ClaimValue, words: String) -> WordedAnswer {
+        WordedAnswer { value, short: words.clone(), long: words, reasons: Vec::new() }
     }
 
-    pub(super) fn because(mut self, reason: String) -> Answer {
+    pub(super) fn because(mut self, reason: String) -> WordedAnswer {
         self.reasons.push(reason);
         self
     }
 }
 
 /// Answers questions about the items and encounters of one pack.
-pub struct Desk<'a> {
+pub struct AnswerCache<'a> {
     pub(super) pack: &'a Pack,
-    pub(super) stage: Stage,
+    pub(super) stage: MatchupStage,
     pub(super) seed: u64,
     pub(super) threads: usize,
-    pub(super) attacks: Vec<(Attack, Result<Struck, String>)>,
+    pub(super) attacks: Vec<(Attack, Result<AttackOdds, String>)>,
     pub(super) duels: Vec<(Duel, Result<Ends, String>)>,
     /// Counts of the games already played, by encounter and by the range of game numbers (first, and one past the last).
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
@@ -59,7 +59,7 @@ pub struct Desk<'a> {
     /// Largest number of games that the current expectation may play.
     pub(super) runs: u64,
     /// Callback that receives the progress of games.
-    pub(super) watch: &'a mut dyn FnMut(&Progress),
+    pub(super) watch: &'a mut dyn FnMut(&SimulationProgress),
 }
 
 /// Effects that acted in the first games of an encounter.
@@ -71,12 +71,12 @@ pub struct ActingEffects {
     pub counts: EffectCounts,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> AnswerCache<'a> {
     /// Creates a cache of answers for a pack. Game `k` is game `k` of `slipyard simulate` with the same `seed`.
-    pub fn new(pack: &'a Pack, seed: u64, threads: usize, watch: &'a mut dyn FnMut(&Progress)) -> Desk<'a> {
-        Desk {
+    pub fn new(pack: &'a Pack, seed: u64, threads: usize, watch: &'a mut dyn FnMut(&SimulationProgress)) -> AnswerCache<'a> {
+        AnswerCache {
             pack,
-            stage: Stage::new(pack),
+            stage: MatchupStage::new(pack),
             seed,
             threads,
             attacks: Vec::new(),

@@ -5,7 +5,7 @@
 //! exclude the true value, at any stopping time, is at most the requested error. Both kinds rest on Ville's inequality: a fair gambler
 //! who starts with 1 ever has `1/error` with a chance of at most `error`.
 //!
-//! - [`Share`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets against each
+//! - [`ConfidenceSequence`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets against each
 //!   chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their probability
 //!   under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of games.
 //! - [`Mean`] is for the mean of a number between 0 and a bound: the size of each bet depends on the games before it (empirical Bernstein
@@ -21,7 +21,7 @@ use crate::simulate::statistics::float;
 pub const PARTS: u32 = 1_000_000;
 
 /// Lower and upper bound of a statistic, in [`PARTS`] of the whole.
-pub type Span = (u32, u32);
+pub type StatisticBounds = (u32, u32);
 
 /// Returns the natural logarithm of a positive number.
 fn ln(number: f64) -> f64 {
@@ -70,17 +70,17 @@ fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
 
 /// Confidence sequence for the share of games in which an event happens.
 #[derive(Clone, Debug)]
-pub struct Share {
+pub struct ConfidenceSequence {
     rich: f64,
     hits: u64,
     games: u64,
-    within: Span,
+    within: StatisticBounds,
 }
 
-impl Share {
+impl ConfidenceSequence {
     /// Creates the statistic of a share before any games; the allowed error is 1 in `one_in`.
-    pub fn new(one_in: u64) -> Share {
-        Share { rich: ln(float(one_in.max(2))), hits: 0, games: 0, within: (0, PARTS) }
+    pub fn new(one_in: u64) -> ConfidenceSequence {
+        ConfidenceSequence { rich: ln(float(one_in.max(2))), hits: 0, games: 0, within: (0, PARTS) }
     }
 
     /// Adds a number of games, and the number of those in which the event happened.
@@ -100,7 +100,7 @@ impl Share {
     }
 
     /// Returns the bounds of the event's chance.
-    pub const fn within(&self) -> Span {
+    pub const fn within(&self) -> StatisticBounds {
         self.within
     }
 
@@ -111,7 +111,7 @@ impl Share {
 }
 
 /// Narrows bounds to their intersection with new ones. If the two do not overlap, the allowed error has occurred, and the old bounds stay.
-fn narrow(within: &mut Span, (low, high): Span) {
+fn narrow(within: &mut StatisticBounds, (low, high): StatisticBounds) {
     let both = (within.0.max(low), within.1.min(high));
     if both.0 <= both.1 {
         *within = both;
@@ -130,7 +130,7 @@ pub struct Mean {
     bets: f64,
     won: f64,
     paid: f64,
-    within: Span,
+    within: StatisticBounds,
 }
 
 /// Greatest bet of the gambler, as a share of the wealth.
@@ -172,7 +172,7 @@ impl Mean {
     }
 
     /// Returns the bounds of the mean, in parts of the bound.
-    pub const fn within(&self) -> Span {
+    pub const fn within(&self) -> StatisticBounds {
         self.within
     }
 
@@ -196,7 +196,7 @@ pub fn next_look(played: u64, most: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use slip_dice::{Dice, Kind};
+    use slip_dice::{Dice, DiceKind};
 
     fn looks(most: u64) -> Vec<u64> {
         let mut all = vec![next_look(0, most)];
@@ -238,7 +238,7 @@ mod tests {
                     alive = next;
                 }
                 for (hits, chance) in alive.iter_mut().enumerate() {
-                    let mut share = Share::new(error);
+                    let mut share = ConfidenceSequence::new(error);
                     share.see(u64::try_from(hits).unwrap(), look);
                     let (low, high) = share.within();
                     if !(low..=high).contains(&truth) {
@@ -271,7 +271,7 @@ mod tests {
                 for look in looks(2_000) {
                     let (mut sum, mut squares) = (0, 0);
                     for _ in before..look {
-                        let total = dice.roll(Kind::Fudge).unwrap().total();
+                        let total = dice.roll(DiceKind::Fudge).unwrap().total();
                         let seen = number(total);
                         sum += seen;
                         squares += seen * seen;
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn bounds_only_narrow_and_hold_what_was_seen() {
-        let mut share = Share::new(1_000);
+        let mut share = ConfidenceSequence::new(1_000);
         let mut before = (0, PARTS);
         for _ in 0..50 {
             share.see(40, 100);
@@ -299,10 +299,10 @@ mod tests {
             before = (low, high);
         }
         assert!(before.1 - before.0 < 80_000, "{before:?}");
-        let mut never = Share::new(1_000);
+        let mut never = ConfidenceSequence::new(1_000);
         never.see(0, 1_000);
         assert!(never.within().0 == 0 && never.within().1 < 20_000, "{:?}", never.within());
-        let mut always = Share::new(1_000);
+        let mut always = ConfidenceSequence::new(1_000);
         always.see(1_000, 1_000);
         assert!(always.within().1 == PARTS && always.within().0 > 980_000, "{:?}", always.within());
     }

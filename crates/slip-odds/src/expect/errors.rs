@@ -1,15 +1,15 @@
 //! Diagnostics for test results.
 
-use super::judge::{Judged, Part, Verdict};
+use super::judge::{JudgedExpectation, JudgedValue, TestVerdict};
 use crate::simulate::typed;
-use slip_compile::check::expectation::{Expectation, Node, Sampling, Test, What};
+use slip_compile::check::expectation::{ClaimPart, ClaimPartKind, Expectation, Sampling, TestBlock};
 use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Operator;
 
 /// Facts that a user needs to play the games of a test again.
 #[derive(Clone, Copy, Debug)]
-pub struct Again<'a> {
+pub struct RerunFacts<'a> {
     /// Seed of the test run.
     pub seed: u64,
     /// Path of the package, if it is not found from the current folder.
@@ -17,21 +17,27 @@ pub struct Again<'a> {
 }
 
 /// Returns the diagnostic for the result of an expectation; `None` if the expectation holds.
-pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, again: Again<'_>, sources: &Sources) -> Option<Diagnostic> {
+pub fn diagnostic(
+    test: &TestBlock,
+    expectation: &Expectation,
+    judged: &JudgedExpectation,
+    again: RerunFacts<'_>,
+    sources: &Sources,
+) -> Option<Diagnostic> {
     let told = Told { expectation, judged, again, sources };
     let found = match judged.verdict {
-        Verdict::Held => return None,
-        Verdict::Failed => told.failed(),
-        Verdict::Undecided => told.undecided(),
-        Verdict::Unanswered => told.unanswered(),
+        TestVerdict::Held => return None,
+        TestVerdict::Failed => told.failed(),
+        TestVerdict::Undecided => told.undecided(),
+        TestVerdict::Unanswered => told.unanswered(),
     };
     Some(found.with_label(test.span, "in this test"))
 }
 
 struct Told<'a> {
     expectation: &'a Expectation,
-    judged: &'a Judged,
-    again: Again<'a>,
+    judged: &'a JudgedExpectation,
+    again: RerunFacts<'a>,
     sources: &'a Sources,
 }
 
@@ -40,7 +46,7 @@ impl Told<'_> {
         self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    fn part(&self, node: &Node) -> Option<&Part> {
+    fn part(&self, node: &ClaimPart) -> Option<&JudgedValue> {
         self.judged.parts.iter().find(|part| part.whole == node.span)
     }
 
@@ -62,15 +68,15 @@ impl Told<'_> {
         let claim = &self.expectation.claim;
         let is_comparison = |operator: &Operator| !matches!(operator, Operator::And | Operator::Or);
         let (of, wanted) = match &claim.what {
-            What::Binary(operator, at, sides) if is_comparison(operator) => {
+            ClaimPartKind::Binary(operator, at, sides) if is_comparison(operator) => {
                 let (of, bound) = &**sides;
                 // `==` is omitted; other operators are printed with the expected value.
                 let sign = if *operator == Operator::Equal { Span { end: at.start, ..*at } } else { *at };
                 (of, [self.text(sign), self.text(bound.span)].join(" ").trim().to_owned())
             }
-            What::Within(_, parts) => (&parts.0, format!("{}..{}", self.text(parts.1.span), self.text(parts.2.span))),
-            What::Not(inner) if matches!(inner.what, What::Fact(_)) => (&**inner, "no".to_owned()),
-            What::Fact(_) => (claim, "yes".to_owned()),
+            ClaimPartKind::Within(_, parts) => (&parts.0, format!("{}..{}", self.text(parts.1.span), self.text(parts.2.span))),
+            ClaimPartKind::Not(inner) if matches!(inner.what, ClaimPartKind::Fact(_)) => (&**inner, "no".to_owned()),
+            ClaimPartKind::Fact(_) => (claim, "yes".to_owned()),
             _ => return format!("`{}` does not hold", self.text(claim.span)),
         };
         match self.part(of) {
@@ -118,7 +124,7 @@ impl Told<'_> {
         for reason in &self.judged.reasons {
             found = found.with_note(reason.clone());
         }
-        if let Some(sampling) = self.expectation.sampling.filter(|_| self.judged.verdict == Verdict::Failed) {
+        if let Some(sampling) = self.expectation.sampling.filter(|_| self.judged.verdict == TestVerdict::Failed) {
             found = found.with_note(format!("a wrong verdict is possible at most 1 time in {}", sampling.error));
         }
         for played in &self.judged.played {

@@ -1,50 +1,50 @@
 //! Answers questions of tests with exact odds: attacks, duels and rolls.
 
-use super::answer_cache::{Answer, Desk};
-use super::interval_arithmetic::{Bounds, Value};
-use crate::attack::{self, Addend, Manner, Struck};
-use crate::branch::OddsError;
-use crate::duel::{self, FIRST, Terms};
+use super::answer_cache::{AnswerCache, WordedAnswer};
+use super::interval_arithmetic::{ClaimValue, ValueInterval};
+use crate::attack::{self, Addend, AttackOdds, AttackOptions};
+use crate::dice_tree::OddsError;
+use crate::duel::{self, DuelConditions, FIRST};
 use crate::markov::{Ends, Limits};
-use crate::matchup::{Bare, Cast, Ground, Who};
+use crate::matchup::{Bare, MatchupActor, MatchupFighter, MatchupTerrain};
 use crate::ship_attack::{self, Salvo};
 use crate::{Chances, Ratio, ship_duel};
-use slip_compile::check::expectation::{self, Attack, Chance, Duel, Fighter};
-use slip_dice::Kind;
+use slip_compile::check::expectation::{self, Attack, Duel, ExactQuestion, FighterArgument};
+use slip_dice::DiceKind;
 use slip_pack::Name;
 use slip_pack::effect::Action;
 use slip_pack::item::Gear;
 use slip_play::ids::ActorId;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 
 /// Boxes of each track of an anonymous fighter, as in `slipyard odds`.
 const BOXES: i32 = 3;
 
-impl Desk<'_> {
+impl AnswerCache<'_> {
     /// Returns the answer to a question about an attack, a duel or a roll.
     ///
     /// # Errors
     /// A sentence with the reason why it cannot be answered.
-    pub(super) fn chance(&mut self, asked: &Chance) -> Result<Answer, String> {
+    pub(super) fn chance(&mut self, asked: &ExactQuestion) -> Result<WordedAnswer, String> {
         let dice = self.stage.settings().dice;
         match asked {
-            Chance::Reaches { rank, goal } => Ok(share(Chances::roll(dice, *rank).at_least(*goal), one_roll(dice))),
-            Chance::Overcomes { rank, other, by } => {
+            ExactQuestion::Reaches { rank, goal } => Ok(share(Chances::roll(dice, *rank).at_least(*goal), one_roll(dice))),
+            ExactQuestion::Overcomes { rank, other, by } => {
                 let each = one_roll(dice);
                 Ok(share(Chances::opposed(dice, rank - other).at_least(*by), each * each))
             }
-            Chance::Attack(attack, what) => {
+            ExactQuestion::Attack(attack, what) => {
                 let struck = self.struck(attack)?;
                 Ok(of_attack(&struck, *what))
             }
-            Chance::Duel(duel) => {
+            ExactQuestion::Duel(duel) => {
                 let ends = self.fought(duel)?;
                 Ok(of_duel(&ends))
             }
         }
     }
 
-    fn struck(&mut self, attack: &Attack) -> Result<Struck, String> {
+    fn struck(&mut self, attack: &Attack) -> Result<AttackOdds, String> {
         if let Some((_, known)) = self.attacks.iter().find(|(known, _)| known == attack) {
             return known.clone();
         }
@@ -53,15 +53,15 @@ impl Desk<'_> {
         struck
     }
 
-    fn strike(&mut self, attack: &Attack) -> Result<Struck, OddsError> {
+    fn strike(&mut self, attack: &Attack) -> Result<AttackOdds, OddsError> {
         if let Some((ships, weapons, crews)) = of_ships([&attack.by, &attack.on]) {
             let fight = self.stage.ships(ships, crews, attack.range)?;
             let [weapon, _] = weapons;
             return ship_attack::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against: None });
         }
         let [by, on] = [self.cast(&attack.by, true), self.cast(&attack.on, false)];
-        let manner = Manner { at_composure: attack.composure, ..self.manner(&attack.by) };
-        let ground = Ground { range: attack.range, outdoors: attack.outdoors };
+        let manner = AttackOptions { at_composure: attack.composure, ..self.manner(&attack.by) };
+        let ground = MatchupTerrain { range: attack.range, outdoors: attack.outdoors };
         attack::staged(&mut self.stage, [&by, &on], ground, &manner)
     }
 
@@ -83,80 +83,80 @@ impl Desk<'_> {
         }
         let casts = [self.cast(first, true), self.cast(second, false)];
         let [one, two] = &casts;
-        let fight = self.stage.people([one, two], Ground { range: duel.range, outdoors: duel.outdoors })?;
+        let fight = self.stage.people([one, two], MatchupTerrain { range: duel.range, outdoors: duel.outdoors })?;
         let manners = [self.manner(first), self.manner(second)];
-        duel::fight_out(fight, &Terms { manners, spends_spin: duel.spin, second_begins: false }, Limits::default())
+        duel::fight_out(fight, &DuelConditions { manners, spends_spin: duel.spin, second_begins: false }, Limits::default())
     }
 
     /// Returns the setup of a fighter that a test names, with its gear.
-    fn cast(&self, fighter: &Fighter, attacks: bool) -> Cast {
+    fn cast(&self, fighter: &FighterArgument, attacks: bool) -> MatchupFighter {
         match fighter {
-            Fighter::Somebody { who, with, .. } => {
+            FighterArgument::Somebody { who, with, .. } => {
                 let carries = |thing: &Gear| self.pack.item(who).is_some_and(|item| item.gear.contains(thing));
                 let more = with.iter().filter(|thing| !carries(thing)).cloned();
-                Cast { who: Who::Declared(who.clone()), gear: more.collect() }
+                MatchupFighter { who: MatchupActor::Declared(who.clone()), gear: more.collect() }
             }
-            Fighter::Ship { ship, .. } => Cast { who: Who::Declared(ship.clone()), gear: Vec::new() },
-            Fighter::Anybody { rank, with, .. } => {
+            FighterArgument::Ship { ship, .. } => MatchupFighter { who: MatchupActor::Declared(ship.clone()), gear: Vec::new() },
+            FighterArgument::Anybody { rank, with, .. } => {
                 let names = self.stage.settings().names;
                 let of_weapon = self.pack.item(with).and_then(|item| item.skill.clone());
                 let skill = if attacks { of_weapon.unwrap_or(names.unarmed) } else { names.dodge };
                 let title = if attacks { "Attacker" } else { "Defender" };
                 let bare = Bare { title: title.to_owned(), skills: vec![(skill, *rank)], boxes: [BOXES; 2], slots: false };
-                Cast { who: Who::Bare(bare), gear: vec![with.clone()] }
+                MatchupFighter { who: MatchupActor::Bare(bare), gear: vec![with.clone()] }
             }
         }
     }
 
     /// Returns the options of a fighter's attack, as the test names them.
-    fn manner(&self, fighter: &Fighter) -> Manner {
+    fn manner(&self, fighter: &FighterArgument) -> AttackOptions {
         let (weapon, mode): (Option<&Gear>, &Option<Name>) = match fighter {
-            Fighter::Somebody { with, mode, .. } => (with.as_ref(), mode),
-            Fighter::Anybody { with, mode, .. } => (Some(with), mode),
-            Fighter::Ship { .. } => (None, &None),
+            FighterArgument::Somebody { with, mode, .. } => (with.as_ref(), mode),
+            FighterArgument::Anybody { with, mode, .. } => (Some(with), mode),
+            FighterArgument::Ship { .. } => (None, &None),
         };
         let weapon = weapon.filter(|thing| self.pack.item(thing).is_some_and(|item| item.skill.is_some()));
-        Manner { weapon: weapon.map(|thing| thing.name.clone()), mode: mode.clone(), ..Manner::default() }
+        AttackOptions { weapon: weapon.map(|thing| thing.name.clone()), mode: mode.clone(), ..AttackOptions::default() }
     }
 }
 
 /// Two ships, their weapons, and the ranks of their crews.
-type Ships<'f> = ([&'f Gear; 2], [Weapon; 2], [Option<i32>; 2]);
+type Ships<'f> = ([&'f Gear; 2], [WeaponSystem; 2], [Option<i32>; 2]);
 
-fn of_ships([first, second]: [&Fighter; 2]) -> Option<Ships<'_>> {
+fn of_ships([first, second]: [&FighterArgument; 2]) -> Option<Ships<'_>> {
     match (first, second) {
-        (Fighter::Ship { ship, weapon, crew }, Fighter::Ship { ship: other, weapon: against, crew: others }) => {
+        (FighterArgument::Ship { ship, weapon, crew }, FighterArgument::Ship { ship: other, weapon: against, crew: others }) => {
             Some(([ship, other], [*weapon, *against].map(weapon_of), [*crew, *others]))
         }
         _ => None,
     }
 }
 
-const fn weapon_of(attack: Action) -> Weapon {
+const fn weapon_of(attack: Action) -> WeaponSystem {
     match attack {
-        Action::Torpedo => Weapon::Torpedo,
-        Action::Ew => Weapon::Ew,
-        _ => Weapon::Beam,
+        Action::Torpedo => WeaponSystem::Torpedo,
+        Action::Ew => WeaponSystem::Ew,
+        _ => WeaponSystem::Beam,
     }
 }
 
-fn one_roll(dice: Kind) -> u64 {
-    u64::from(slip_dice::fate::Spread::of(dice).all())
+fn one_roll(dice: DiceKind) -> u64 {
+    u64::from(slip_dice::fate::RollDistribution::of(dice).all())
 }
 
 /// Returns the answer for a chance; `all` is the total number of dice outcomes.
-fn share(chance: Ratio, all: u64) -> Answer {
+fn share(chance: Ratio, all: u64) -> WordedAnswer {
     let short = chance.percent();
     let long = match chance.ways_of(all) {
         Some(ways) => format!("{short}, {ways} of {all}"),
         None if chance.bits() <= 128 => format!("{short}, {chance}"),
         None => format!("{short}, exact"),
     };
-    Answer { value: Value::Number(chance.into()), short, long, reasons: Vec::new() }
+    WordedAnswer { value: ClaimValue::Number(chance.into()), short, long, reasons: Vec::new() }
 }
 
-fn of_attack(struck: &Struck, what: expectation::Struck) -> Answer {
-    use expectation::Struck as Asked;
+fn of_attack(struck: &AttackOdds, what: expectation::AttackResultQuestion) -> WordedAnswer {
+    use expectation::AttackResultQuestion as Asked;
     let answer = match what {
         Asked::Hit(least) => share(struck.chances.when(|strike| strike.stress >= least.max(1)), struck.all),
         Asked::Out => share(struck.out(), struck.all),
@@ -165,7 +165,7 @@ fn of_attack(struck: &Struck, what: expectation::Struck) -> Answer {
         Asked::Stress => {
             let mean = struck.mean_stress();
             let short = mean.decimal(4);
-            Answer { long: format!("{short} on average, {mean}"), value: Value::Number(mean.into()), short, reasons: Vec::new() }
+            WordedAnswer { long: format!("{short} on average, {mean}"), value: ClaimValue::Number(mean.into()), short, reasons: Vec::new() }
         }
     };
     let sum = |list: &[Addend]| {
@@ -175,15 +175,15 @@ fn of_attack(struck: &Struck, what: expectation::Struck) -> Answer {
     let added = format!("the attacker adds {}; the defender {}", sum(&struck.attack), sum(&struck.defence));
     let paid = ["attacker", "defender"].into_iter().zip(struck.paid).filter(|(_, paid)| *paid);
     let paid = paid.map(|(who, _)| format!("the {who} pays a fate point for gear they are not trained for"));
-    paid.fold(answer.because(added), Answer::because)
+    paid.fold(answer.because(added), WordedAnswer::because)
 }
 
-fn of_duel(ends: &Ends) -> Answer {
+fn of_duel(ends: &Ends) -> WordedAnswer {
     if ends.exact {
         return share(ends.chance(FIRST), 1).because(format!("a duel of {} states, solved exactly", ends.places));
     }
-    let bounds = Bounds { low: ends.chance(FIRST), high: ends.most(FIRST) };
+    let bounds = ValueInterval { low: ends.chance(FIRST), high: ends.most(FIRST) };
     let short = format!("{} to {}", bounds.low.percent(), bounds.high.percent());
-    Answer { long: format!("{short}, bounded"), short, value: Value::Number(bounds), reasons: Vec::new() }
+    WordedAnswer { long: format!("{short}, bounded"), short, value: ClaimValue::Number(bounds), reasons: Vec::new() }
         .because(format!("a duel of more than {} states, for which only bounds are computed", ends.places))
 }

@@ -5,7 +5,7 @@ use slip_syntax::tree::Operator;
 
 /// Number known to be within an interval; it is exact if both ends are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct ValueInterval {
     /// Lower bound of the number.
     pub low: Ratio,
     /// Upper bound of the number.
@@ -14,59 +14,62 @@ pub struct Bounds {
 
 /// Value of an expression in a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ClaimValue {
     /// Truth value; `None` if it is not known.
     Truth(Option<bool>),
     /// A number.
-    Number(Bounds),
+    Number(ValueInterval),
     /// Text.
     Text(String),
 }
 
-impl From<Ratio> for Bounds {
-    fn from(number: Ratio) -> Bounds {
-        Bounds { low: number.clone(), high: number }
+impl From<Ratio> for ValueInterval {
+    fn from(number: Ratio) -> ValueInterval {
+        ValueInterval { low: number.clone(), high: number }
     }
 }
 
-impl From<i64> for Bounds {
-    fn from(number: i64) -> Bounds {
+impl From<i64> for ValueInterval {
+    fn from(number: i64) -> ValueInterval {
         Ratio::from(number).into()
     }
 }
 
-impl Bounds {
+impl ValueInterval {
     /// True if the number is known exactly.
     pub fn is_exact(&self) -> bool {
         self.low == self.high
     }
 
     /// Returns the smallest interval that contains four numbers.
-    fn over_all(numbers: [Ratio; 4]) -> Bounds {
+    fn over_all(numbers: [Ratio; 4]) -> ValueInterval {
         let [a, b, c, d] = numbers;
         let low = (&a).min(&b).min((&c).min(&d)).clone();
         let high = a.max(b).max(c.max(d));
-        Bounds { low, high }
+        ValueInterval { low, high }
     }
 
     /// Returns the interval of the negated number.
-    pub fn negative(&self) -> Bounds {
+    pub fn negative(&self) -> ValueInterval {
         let nothing = Ratio::zero();
-        Bounds { low: &nothing - &self.high, high: &nothing - &self.low }
+        ValueInterval { low: &nothing - &self.high, high: &nothing - &self.low }
     }
 
     /// Returns the interval of the sum, difference, product or quotient of two numbers; `None` for a division by an interval that contains
     /// 0.
-    pub fn reckon(&self, operator: Operator, other: &Bounds) -> Option<Bounds> {
+    pub fn reckon(&self, operator: Operator, other: &ValueInterval) -> Option<ValueInterval> {
         let nothing = Ratio::zero();
         Some(match operator {
-            Operator::Add => Bounds { low: &self.low + &other.low, high: &self.high + &other.high },
-            Operator::Subtract => Bounds { low: &self.low - &other.high, high: &self.high - &other.low },
-            Operator::Multiply => {
-                Bounds::over_all([&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high])
-            }
+            Operator::Add => ValueInterval { low: &self.low + &other.low, high: &self.high + &other.high },
+            Operator::Subtract => ValueInterval { low: &self.low - &other.high, high: &self.high - &other.low },
+            Operator::Multiply => ValueInterval::over_all([
+                &self.low * &other.low,
+                &self.low * &other.high,
+                &self.high * &other.low,
+                &self.high * &other.high,
+            ]),
             Operator::Divide if other.low <= nothing && nothing <= other.high => return None,
-            Operator::Divide => Bounds::over_all([
+            Operator::Divide => ValueInterval::over_all([
                 self.low.over(&other.low)?,
                 self.low.over(&other.high)?,
                 self.high.over(&other.low)?,
@@ -77,7 +80,7 @@ impl Bounds {
     }
 
     /// Compares two numbers; `None` if their bounds do not decide the comparison.
-    pub fn compare(&self, operator: Operator, other: &Bounds) -> Option<bool> {
+    pub fn compare(&self, operator: Operator, other: &ValueInterval) -> Option<bool> {
         match operator {
             Operator::Less => decide(self.high < other.low, self.low >= other.high),
             Operator::AtMost => decide(self.high <= other.low, self.low > other.high),
@@ -120,8 +123,8 @@ pub fn either(one: Option<bool>, other: Option<bool>) -> Option<bool> {
 mod tests {
     use super::*;
 
-    fn bounds(low: (i64, i64), high: (i64, i64)) -> Bounds {
-        Bounds { low: Ratio::of(low.0, low.1), high: Ratio::of(high.0, high.1) }
+    fn bounds(low: (i64, i64), high: (i64, i64)) -> ValueInterval {
+        ValueInterval { low: Ratio::of(low.0, low.1), high: Ratio::of(high.0, high.1) }
     }
 
     /// Tests that for any two numbers within their bounds, the result of an operation is within the computed bounds, and a decided
@@ -135,7 +138,7 @@ mod tests {
             for &(c, d) in &pairs {
                 let (left, right) = (bounds((a, 1), (b, 1)), bounds((c, 1), (d, 1)));
                 for (x, y) in (a..=b).flat_map(|x| (c..=d).map(move |y| (x, y))) {
-                    let (one, other) = (Bounds::from(x), Bounds::from(y));
+                    let (one, other) = (ValueInterval::from(x), ValueInterval::from(y));
                     for operator in [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide] {
                         if let (Some(all), Some(exact)) = (left.reckon(operator, &right), one.reckon(operator, &other)) {
                             assert!(all.low <= exact.low && exact.high <= all.high, "{a}..{b} {operator:?} {c}..{d}: {x}, {y}");

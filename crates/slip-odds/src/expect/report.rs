@@ -1,10 +1,10 @@
 //! Report of a test run as plain data for programs.
 
-use super::errors::{self, Again};
-use super::judge::Judged;
-use crate::simulate::record::{Shape, records};
+use super::errors::{self, RerunFacts};
+use super::judge::JudgedExpectation;
+use crate::simulate::record::{HasSchema, records};
 use serde_json::Value;
-use slip_compile::check::expectation::{Expectation, Test};
+use slip_compile::check::expectation::{Expectation, TestBlock};
 use slip_source::Sources;
 
 records! {
@@ -79,7 +79,7 @@ records! {
     }
 
     /// A run of tests.
-    pub struct Report {
+    pub struct TestReport {
         /// Version of Slipyard that ran the tests.
         pub slipyard: String,
         /// Seed of all games in the run.
@@ -91,7 +91,7 @@ records! {
     }
 }
 
-impl Report {
+impl TestReport {
     /// Counts the tests by their verdicts into the totals.
     pub fn total(&mut self) {
         let count = |verdict: &str| self.tests.iter().filter(|test| test.verdict == verdict).map(|_| 1).sum();
@@ -114,7 +114,7 @@ impl Report {
 
     /// Returns the JSON schema of the report of a test run (draft 2020-12).
     pub fn json_schema() -> String {
-        let mut schema = <Report as Shape>::schema();
+        let mut schema = <TestReport as HasSchema>::schema();
         if let Value::Object(fields) = &mut schema {
             fields.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
             fields.insert("title".to_owned(), "The report of Slipyard's tests".into());
@@ -125,15 +125,15 @@ impl Report {
     }
 }
 
-impl Judged {
+impl JudgedExpectation {
     /// Returns the result of an expectation as plain data.
-    pub fn told(&self, test: &Test, expectation: &Expectation, seed: u64, sources: &Sources) -> ExpectationOf {
+    pub fn told(&self, test: &TestBlock, expectation: &Expectation, seed: u64, sources: &Sources) -> ExpectationOf {
         let text = |span| sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
         ExpectationOf {
             line: sources.file(expectation.span.file).map_or(0, |file| file.line(expectation.span.start).into()),
             text: text(expectation.claim.span),
             verdict: self.verdict.word().to_owned(),
-            message: errors::diagnostic(test, expectation, self, Again { seed, elsewhere: None }, sources).map(|told| told.message),
+            message: errors::diagnostic(test, expectation, self, RerunFacts { seed, elsewhere: None }, sources).map(|told| told.message),
             parts: self.parts.iter().map(|part| PartOf { text: text(part.whole), value: part.long.clone() }).collect(),
             reasons: self.reasons.clone(),
             runs: expectation.sampling.map(|sampling| sampling.runs),

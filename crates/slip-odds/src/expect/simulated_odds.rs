@@ -1,11 +1,11 @@
 //! Answers questions of tests by playing games, one batch at a time.
 
-use super::answer_cache::{Answer, Desk};
-use super::confidence_sequence::{Mean, PARTS, Share};
-use super::interval_arithmetic::{Bounds, Value};
+use super::answer_cache::{AnswerCache, WordedAnswer};
+use super::confidence_sequence::{ConfidenceSequence, Mean, PARTS};
+use super::interval_arithmetic::{ClaimValue, ValueInterval};
 use crate::Ratio;
-use crate::simulate::{Plan, Tally, Version, simulate};
-use slip_compile::check::expectation::{Count, Sample};
+use crate::simulate::{SimulationPlan, Tally, Version, simulate};
+use slip_compile::check::expectation::{CountedQuantity, Sample};
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Play};
 use slip_session::Seats;
@@ -37,21 +37,21 @@ pub(super) struct Watched {
 
 #[derive(Clone, Debug)]
 enum Seen {
-    Share(Share),
+    Share(ConfidenceSequence),
     Mean(Mean),
 }
 
-impl Desk<'_> {
+impl AnswerCache<'_> {
     /// Returns the statistic of a question before any games are played.
     pub(super) fn watched(&mut self, sample: &Sample, one_in: u64) -> Result<Watched, String> {
         let encounter = self.pack.encounters.get(&sample.encounter);
         let seen = match sample.count {
-            Count::Rounds => Seen::Mean(Mean::new(encounter.map_or(MOST_ROUNDS, bound_of), one_in)),
-            Count::Casualties(side) => {
+            CountedQuantity::Rounds => Seen::Mean(Mean::new(encounter.map_or(MOST_ROUNDS, bound_of), one_in)),
+            CountedQuantity::Casualties(side) => {
                 let people = self.people(&sample.encounter)?;
                 Seen::Mean(Mean::new(people.get(side).copied().unwrap_or(0), one_in))
             }
-            Count::Wins(_) | Count::Draws | Count::OverBy(_) => Seen::Share(Share::new(one_in)),
+            CountedQuantity::Wins(_) | CountedQuantity::Draws | CountedQuantity::OverBy(_) => Seen::Share(ConfidenceSequence::new(one_in)),
         };
         Ok(Watched { sample: sample.clone(), seen })
     }
@@ -71,7 +71,7 @@ impl Desk<'_> {
         if !self.games.contains_key(&key) {
             let found = self.pack.encounters.get(encounter).ok_or_else(|| format!("there is no encounter `{encounter}`"))?;
             let seats = |_: u64| Ok(Seats::standard());
-            let plan = Plan {
+            let plan = SimulationPlan {
                 version: Version { pack: self.pack, encounter: found, seats: &seats },
                 asked: &[],
                 mirror: None,
@@ -95,7 +95,7 @@ impl Watched {
     pub(super) fn see(&mut self, tally: &Tally) {
         match (&mut self.seen, self.sample.count) {
             (Seen::Share(share), count) => share.see(hits(tally, count), tally.games),
-            (Seen::Mean(mean), Count::Casualties(side)) => {
+            (Seen::Mean(mean), CountedQuantity::Casualties(side)) => {
                 let (sum, squares) = tally.sides.get(side).map_or((0, 0), |side| (side.out.sum, side.out.squares));
                 mean.see(tally.games, sum, squares);
             }
@@ -113,13 +113,13 @@ impl Watched {
     }
 
     /// Returns the answer by the games counted so far.
-    pub(super) fn answer(&self) -> Answer {
+    pub(super) fn answer(&self) -> WordedAnswer {
         let (scale, (low, high), (sum, games)) = match &self.seen {
             Seen::Share(share) => (1, share.within(), share.seen()),
             Seen::Mean(mean) => (mean.bound(), mean.within(), mean.seen()),
         };
         let end = |parts: u32| Ratio::of(u64::from(parts) * scale, PARTS);
-        let bounds = Bounds { low: end(low), high: end(high) };
+        let bounds = ValueInterval { low: end(low), high: end(high) };
         let middle = Ratio::of(sum, games);
         let (short, long) = match &self.seen {
             Seen::Share(_) => {
@@ -133,16 +133,16 @@ impl Watched {
                 (short.clone(), format!("{short} on average in {games} games; {between}"))
             }
         };
-        Answer { value: Value::Number(bounds), short, long, reasons: Vec::new() }
+        WordedAnswer { value: ClaimValue::Number(bounds), short, long, reasons: Vec::new() }
     }
 }
 
 /// Returns the number of games in which an event happened.
-fn hits(tally: &Tally, count: Count) -> u64 {
+fn hits(tally: &Tally, count: CountedQuantity) -> u64 {
     match count {
-        Count::Wins(side) => tally.sides.get(side).map_or(0, |side| side.wins),
-        Count::Draws => tally.draws,
-        Count::OverBy(round) => (0_u32..=round).zip(&tally.length.counts).map(|(_, games)| *games).sum(),
-        Count::Rounds | Count::Casualties(_) => 0,
+        CountedQuantity::Wins(side) => tally.sides.get(side).map_or(0, |side| side.wins),
+        CountedQuantity::Draws => tally.draws,
+        CountedQuantity::OverBy(round) => (0_u32..=round).zip(&tally.length.counts).map(|(_, games)| *games).sum(),
+        CountedQuantity::Rounds | CountedQuantity::Casualties(_) => 0,
     }
 }

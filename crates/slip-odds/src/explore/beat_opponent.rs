@@ -4,21 +4,21 @@
 //! dominated in the relevant values fight the opponent with the engines: ships exchange fire until one is out, weapons are used in a duel
 //! between equal people, and a weapon is used once against an armour.
 
-use super::{Aim, Found, Refusal, Wish, explore, find_design, pack_with, refuse};
+use super::{ExploreRefusal, ExploreRequest, Objective, UndominatedItem, explore, find_design, pack_with, refuse};
 
 use crate::Ratio;
-use crate::attack::{self, Manner};
-use crate::branch::OddsError;
-use crate::duel::{self, FIRST, Terms};
+use crate::attack::{self, AttackOptions};
+use crate::dice_tree::OddsError;
+use crate::duel::{self, DuelConditions, FIRST};
 use crate::markov::{Ends, Limits};
-use crate::matchup::{Bare, Cast, Ground, Stage, Who};
+use crate::matchup::{Bare, MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use crate::ship_attack::Salvo;
 use crate::ship_duel;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use slip_pack::Pack;
 use slip_pack::effect::Play;
-use slip_pack::item::{Gear, Item};
-use slip_play::space::roster::Weapon;
+use slip_pack::item::{BuiltItem, Gear};
+use slip_play::space::roster::WeaponSystem;
 use slip_source::{PackageId, Sources};
 
 /// Maximum number of designs per budget from which the ones that fight are chosen.
@@ -44,11 +44,11 @@ pub struct Rival {
 
 /// Result of the best design for one budget.
 #[derive(Clone, Debug)]
-pub struct Bout {
+pub struct BudgetResult {
     /// Build points available.
     pub allowed: i64,
     /// Design that fought best.
-    pub found: Found,
+    pub found: UndominatedItem,
     /// Chance of the design against the opponent; a lower bound if the exact chance is too expensive to compute.
     pub chance: Ratio,
     /// Number of designs with this budget that fought, and number of undominated designs.
@@ -63,16 +63,16 @@ pub struct Fought {
     /// Kind of success: `wins`, `hits` or `is not hit`.
     pub asked: &'static str,
     /// Values that matter in the fight.
-    pub aims: Vec<Aim>,
+    pub aims: Vec<Objective>,
     /// Best design for each budget that was tried, the lowest budget first.
-    pub bouts: Vec<Bout>,
+    pub bouts: Vec<BudgetResult>,
     /// Number of errors in the package that was searched.
     pub errors: usize,
 }
 
 impl Fought {
     /// Returns the cheapest design that exceeds the required chance.
-    pub fn winner(&self, rival: &Rival) -> Option<&Bout> {
+    pub fn winner(&self, rival: &Rival) -> Option<&BudgetResult> {
         self.bouts.iter().find(|bout| bout.chance > rival.chance)
     }
 }
@@ -95,29 +95,30 @@ const SHIP: &str = "ship";
 /// # Errors
 /// Returns a refusal if the two cannot fight or nothing can be explored.
 pub fn cheapest(
-    fresh: &dyn Fn() -> Result<Sources, Refusal>,
-    wish: &Wish,
+    fresh: &dyn Fn() -> Result<Sources, ExploreRefusal>,
+    wish: &ExploreRequest,
     rival: &Rival,
     tell: &mut dyn FnMut(i64, usize),
-) -> Result<Fought, Refusal> {
-    let all = explore(&mut fresh()?, &Wish { limit: 1, ..wish.clone() })?;
+) -> Result<Fought, ExploreRefusal> {
+    let all = explore(&mut fresh()?, &ExploreRequest { limit: 1, ..wish.clone() })?;
     let (Some(most), Some(first)) = (all.budget, all.found.first()) else {
         return refuse(format!("`{}` has no build points to save", all.design));
     };
     let mut sources = fresh()?;
     let pack = pack_with(&mut sources, &all);
-    let own = item_called(&pack, &first.name).ok_or_else(|| Refusal("the design that was found is missing in the pack".to_owned()))?;
+    let own =
+        item_called(&pack, &first.name).ok_or_else(|| ExploreRefusal("the design that was found is missing in the pack".to_owned()))?;
     let Some(other) = item_called(&pack, &rival.name) else { return refuse(format!("there is no opponent `{}` here", rival.name)) };
     let contest = contest(own, other)?;
     let aims = if wish.aims.is_empty() { aims(&sources, wish, &pack, contest, &all)? } else { wish.aims.clone() };
-    let wish = Wish { aims, limit: MOST_OFFERED, ..wish.clone() };
+    let wish = ExploreRequest { aims, limit: MOST_OFFERED, ..wish.clone() };
     let mut fought =
         Fought { rival: other.title.clone(), asked: contest.asked(), aims: wish.aims.clone(), bouts: Vec::new(), errors: all.errors };
     let (mut least, mut enough) = (0, most);
     let mut allowed = most;
     let mut stuck = None;
     loop {
-        let bout = best(fresh, &Wish { budget: Some(allowed), ..wish.clone() }, rival, contest, tell, &mut stuck)?;
+        let bout = best(fresh, &ExploreRequest { budget: Some(allowed), ..wish.clone() }, rival, contest, tell, &mut stuck)?;
         let wins = bout.as_ref().is_some_and(|bout| bout.chance > rival.chance);
         fought.bouts.extend(bout);
         if wins {
@@ -139,12 +140,12 @@ pub fn cheapest(
     Ok(fought)
 }
 
-fn item_called<'p>(pack: &'p Pack, word: &str) -> Option<&'p Item> {
-    let is_it = |item: &&Item| item.name == word || slip_pack::key(&item.package, &item.name) == word;
+fn item_called<'p>(pack: &'p Pack, word: &str) -> Option<&'p BuiltItem> {
+    let is_it = |item: &&BuiltItem| item.name == word || slip_pack::key(&item.package, &item.name) == word;
     pack.items.values().flat_map(|items| items.values()).find(is_it)
 }
 
-fn contest(own: &Item, other: &Item) -> Result<Contest, Refusal> {
+fn contest(own: &BuiltItem, other: &BuiltItem) -> Result<Contest, ExploreRefusal> {
     match (own.kind == SHIP, other.kind == SHIP, own.skill.is_some(), other.skill.is_some()) {
         (true, true, ..) => Ok(Contest::Ships),
         (false, false, true, true) => Ok(Contest::Weapons),
@@ -168,7 +169,13 @@ impl Contest {
 }
 
 /// Returns those of the compared values that matter in the fight.
-fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &super::Explored) -> Result<Vec<Aim>, Refusal> {
+fn aims(
+    sources: &Sources,
+    wish: &ExploreRequest,
+    pack: &Pack,
+    contest: Contest,
+    all: &super::Explored,
+) -> Result<Vec<Objective>, ExploreRefusal> {
     let package = sources.packages().map(|(id, _)| id).last().unwrap_or(PackageId::STD);
     let play = if contest == Contest::Ships { Play::Space } else { Play::Personal };
     let acting = slip_compile::inspect(sources, |context, _| {
@@ -178,7 +185,7 @@ fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &sup
             rule.is_some_and(|rule| rule.effects.iter().any(|effect| effect.acts_in(play)))
         };
         let stunts = all.measured.iter().filter(|one| one.stunt && acts(&one.what)).map(|one| one.what.clone());
-        Ok::<Vec<String>, Refusal>(stunts.collect())
+        Ok::<Vec<String>, ExploreRefusal>(stunts.collect())
     });
     let acting = acting.1?;
     let of_ships: Vec<&str> =
@@ -188,11 +195,11 @@ fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &sup
             .collect();
     let counts = |what: &str| contest != Contest::Ships || of_ships.contains(&what);
     let numbers = all.measured.iter().filter(|one| !one.stunt && !["price", "upkeep"].contains(&one.what.as_str()) && counts(&one.what));
-    let mut aims: Vec<Aim> = numbers.map(|one| Aim { what: one.what.clone(), more: one.more }).collect();
+    let mut aims: Vec<Objective> = numbers.map(|one| Objective { what: one.what.clone(), more: one.more }).collect();
     for one in all.measured.iter().filter(|one| one.stunt && acting.contains(&one.what)) {
         let what = one.what.split('(').next().unwrap_or_default().to_owned();
         if !aims.iter().any(|aim| aim.what == what) {
-            aims.push(Aim { what, more: one.more });
+            aims.push(Objective { what, more: one.more });
         }
     }
     if aims.is_empty() { refuse("no purchase of this design has an effect in such a fight") } else { Ok(aims) }
@@ -201,22 +208,22 @@ fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &sup
 /// Returns the best design for a budget among those that fought; the search ends at the first that exceeds the required chance. `stuck`
 /// receives the reason of the first design that cannot fight.
 fn best(
-    fresh: &dyn Fn() -> Result<Sources, Refusal>,
-    wish: &Wish,
+    fresh: &dyn Fn() -> Result<Sources, ExploreRefusal>,
+    wish: &ExploreRequest,
     rival: &Rival,
     contest: Contest,
     tell: &mut dyn FnMut(i64, usize),
     stuck: &mut Option<OddsError>,
-) -> Result<Option<Bout>, Refusal> {
+) -> Result<Option<BudgetResult>, ExploreRefusal> {
     // A budget too small for the requirements has no designs; this is not an error.
     let Ok(explored) = explore(&mut fresh()?, wish) else { return Ok(None) };
     let pack = pack_with(&mut fresh()?, &explored);
     let Some(other) = item_called(&pack, &rival.name).map(gear) else { return Ok(None) };
     let each = explored.found.len().div_ceil(rival.fights.max(1)).max(1);
     let allowed = wish.budget.unwrap_or(0);
-    let fighters: Vec<(&Found, Gear)> =
+    let fighters: Vec<(&UndominatedItem, Gear)> =
         explored.found.iter().step_by(each).filter_map(|found| Some((found, gear(item_called(&pack, &found.name)?)))).collect();
-    let mut best: Option<Bout> = None;
+    let mut best: Option<BudgetResult> = None;
     let mut fought = 0;
     // Fights of one wave run in parallel and are judged in order, so the result does not depend on the number of threads.
     'waves: for wave in fighters.chunks(WAVE) {
@@ -235,34 +242,34 @@ fn best(
             tell(allowed, fought);
             let passes = chance > rival.chance;
             if best.as_ref().is_none_or(|best| chance > best.chance) {
-                best = Some(Bout { allowed, found: (*found).clone(), chance, fought: (0, explored.best) });
+                best = Some(BudgetResult { allowed, found: (*found).clone(), chance, fought: (0, explored.best) });
             }
             if passes {
                 break 'waves;
             }
         }
     }
-    Ok(best.map(|best| Bout { fought: (fought, explored.best), ..best }))
+    Ok(best.map(|best| BudgetResult { fought: (fought, explored.best), ..best }))
 }
 
-fn gear(item: &Item) -> Gear {
+fn gear(item: &BuiltItem) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
 /// Returns the chance of a design against the opponent; for a design that is not better than `beaten`, any chance that is not better.
 fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
-    let mut stage = Stage::new(pack);
-    let ground = Ground { range: rival.range, outdoors: true };
+    let mut stage = MatchupStage::new(pack);
+    let ground = MatchupTerrain { range: rival.range, outdoors: true };
     match contest {
         Contest::Ships => ships(&stage, own, other, rival.range, beaten),
         Contest::Weapons => {
             let [one, two] = [own, other].map(|weapon| armed(pack, weapon, rival.rank, vec![weapon.clone()]));
             let fight = stage.people([&one, &two], ground)?;
-            let manner = |weapon: &Gear| Manner { weapon: Some(weapon.name.clone()), ..Manner::default() };
-            let terms = Terms { manners: [manner(own), manner(other)], ..Terms::default() };
+            let manner = |weapon: &Gear| AttackOptions { weapon: Some(weapon.name.clone()), ..AttackOptions::default() };
+            let terms = DuelConditions { manners: [manner(own), manner(other)], ..DuelConditions::default() };
             // The first attacker has an advantage, so each side begins half of the time.
             let begins = duel::fight_out(fight.clone(), &terms, Limits::default())?;
-            let waits = duel::fight_out(fight, &Terms { second_begins: true, ..terms }, Limits::default())?;
+            let waits = duel::fight_out(fight, &DuelConditions { second_begins: true, ..terms }, Limits::default())?;
             Ok(&Ratio::of(1, 2) * &(&begins.chance(FIRST) + &waits.chance(FIRST)))
         }
         Contest::Pierces => hit(&mut stage, pack, (own, other), rival.rank, ground),
@@ -272,8 +279,8 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
 
 /// Returns the chance of a ship against another if each uses its best weapon against the best reply, and each fires first half of the time.
 /// A weapon is dropped as soon as one reply makes it no better than another weapon or than `beaten`.
-fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
-    let weapons = [Weapon::Beam, Weapon::Torpedo, Weapon::Ew];
+fn ships(stage: &MatchupStage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
+    let weapons = [WeaponSystem::Beam, WeaponSystem::Torpedo, WeaponSystem::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let mut best = Ratio::zero();
     let mut answers = weapons;
@@ -303,16 +310,22 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
 }
 
 /// Returns an anonymous fighter with this rank for using the weapon and for dodging.
-fn armed(pack: &Pack, weapon: &Gear, rank: i32, things: Vec<Gear>) -> Cast {
-    let names = slip_play::personal::Settings::read(&pack.rules).names;
+fn armed(pack: &Pack, weapon: &Gear, rank: i32, things: Vec<Gear>) -> MatchupFighter {
+    let names = slip_play::personal::PersonalSettings::read(&pack.rules).names;
     let skill = pack.item(weapon).and_then(|weapon| weapon.skill.clone()).unwrap_or_else(|| names.unarmed.clone());
     let skills = vec![(skill, rank), (names.dodge.clone(), rank)];
-    Cast { who: Who::Bare(Bare { title: "Somebody".to_owned(), skills, boxes: [3, 3], slots: false }), gear: things }
+    MatchupFighter { who: MatchupActor::Bare(Bare { title: "Somebody".to_owned(), skills, boxes: [3, 3], slots: false }), gear: things }
 }
 
-fn hit(stage: &mut Stage, pack: &Pack, (weapon, armour): (&Gear, &Gear), rank: i32, ground: Ground) -> Result<Ratio, OddsError> {
+fn hit(
+    stage: &mut MatchupStage,
+    pack: &Pack,
+    (weapon, armour): (&Gear, &Gear),
+    rank: i32,
+    ground: MatchupTerrain,
+) -> Result<Ratio, OddsError> {
     let attacker = armed(pack, weapon, rank, vec![weapon.clone()]);
     let defender = armed(pack, weapon, rank, vec![armour.clone()]);
-    let manner = Manner { weapon: Some(weapon.name.clone()), ..Manner::default() };
+    let manner = AttackOptions { weapon: Some(weapon.name.clone()), ..AttackOptions::default() };
     Ok(attack::staged(stage, [&attacker, &defender], ground, &manner)?.hit())
 }

@@ -1,13 +1,13 @@
 //! Chooses the values by which designs are compared: those the user asks for, or those that follow from the prices.
 
-use super::design_space::{Space, What};
-use super::{Measured, Refusal, Wish, refuse};
-use slip_compile::check::ledger::Values;
+use super::design_space::{DesignSpace, VariableId};
+use super::{ExploreRefusal, ExploreRequest, ExploredValue, refuse};
+use slip_compile::check::ledger::FormulaValues;
 use slip_compile::check::preference::Direction;
 
 /// Value of a design to maximise or minimise.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Aim {
+pub struct Objective {
     /// Name of the value: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
     pub what: String,
     /// True to maximise the value, false to minimise it.
@@ -16,7 +16,7 @@ pub struct Aim {
 
 /// Bound of a value that the user requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub enum RequiredBound {
     /// The value must be at least this number.
     AtLeast(i64),
     /// The value must be at most this number.
@@ -27,42 +27,42 @@ pub enum Bound {
 
 /// Requirement for every design: a stunt, a flag, or a bound of a statistic or track.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Demand {
+pub struct DesignRequirement {
     /// Name of the required value.
     pub what: String,
     /// Bound of the value; without it the stunt or flag must be present.
-    pub bound: Option<Bound>,
+    pub bound: Option<RequiredBound>,
 }
 
 /// Constructor of a bound.
-type Bounding = fn(i64) -> Bound;
+type Bounding = fn(i64) -> RequiredBound;
 
-impl std::str::FromStr for Demand {
+impl std::str::FromStr for DesignRequirement {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Demand, String> {
-        let signs: [(&str, Bounding); 3] = [(">=", Bound::AtLeast), ("<=", Bound::AtMost), ("=", Bound::Exactly)];
+    fn from_str(text: &str) -> Result<DesignRequirement, String> {
+        let signs: [(&str, Bounding); 3] = [(">=", RequiredBound::AtLeast), ("<=", RequiredBound::AtMost), ("=", RequiredBound::Exactly)];
         for (sign, bound) in signs {
             if let Some((what, number)) = text.split_once(sign) {
                 let number = number.trim().parse().map_err(|_| format!("write a whole number after `{sign}`, such as `harm{sign}2`"))?;
-                return Ok(Demand { what: what.trim().to_owned(), bound: Some(bound(number)) });
+                return Ok(DesignRequirement { what: what.trim().to_owned(), bound: Some(bound(number)) });
             }
         }
         if text.contains(['<', '>']) {
             return Err(format!("`{}` is not a bound: write `>=`, `<=` or `=`, such as `harm>=2`", text.trim()));
         }
-        Ok(Demand { what: text.trim().to_owned(), bound: None })
+        Ok(DesignRequirement { what: text.trim().to_owned(), bound: None })
     }
 }
 
-impl Demand {
+impl DesignRequirement {
     /// True if a number satisfies the requirement.
     pub(super) fn allows(&self, number: i64) -> bool {
         match self.bound {
             None => number >= 1,
-            Some(Bound::AtLeast(least)) => number >= least,
-            Some(Bound::AtMost(most)) => number <= most,
-            Some(Bound::Exactly(wanted)) => number == wanted,
+            Some(RequiredBound::AtLeast(least)) => number >= least,
+            Some(RequiredBound::AtMost(most)) => number <= most,
+            Some(RequiredBound::Exactly(wanted)) => number == wanted,
         }
     }
 }
@@ -81,7 +81,7 @@ pub(super) enum Axis {
 }
 
 /// Values by which designs are compared.
-pub(super) struct Aims {
+pub(super) struct ComparedValues {
     /// Values by which designs are compared, each with true if more is better.
     pub axes: Vec<(Axis, bool)>,
     /// True if designs that cost fewer build points are better.
@@ -95,11 +95,11 @@ const UPKEEP: &str = "upkeep";
 const POINTS: &str = "points";
 
 /// Determines the values by which designs are compared, from the user's request.
-pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refusal> {
+pub(super) fn read(space: &DesignSpace<'_, '_, '_>, wish: &ExploreRequest) -> Result<ComparedValues, ExploreRefusal> {
     if wish.aims.is_empty() {
         return usual(space);
     }
-    let mut aims = Aims { axes: Vec::new(), points: false, apart: false };
+    let mut aims = ComparedValues { axes: Vec::new(), points: false, apart: false };
     for aim in &wish.aims {
         let axis = match aim.what.as_str() {
             POINTS if aim.more => return refuse("points cannot be maximised: maximise the values that they buy"),
@@ -119,7 +119,7 @@ pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refus
     Ok(aims)
 }
 
-fn named(space: &Space<'_, '_, '_>, word: &str) -> Result<Axis, Refusal> {
+fn named(space: &DesignSpace<'_, '_, '_>, word: &str) -> Result<Axis, ExploreRefusal> {
     let design = space.design;
     if let Some(at) = design.stats.iter().position(|rule| rule.name == word || rule.also.as_deref() == Some(word)) {
         return Ok(Axis::Stat(at));
@@ -143,7 +143,7 @@ fn named(space: &Space<'_, '_, '_>, word: &str) -> Result<Axis, Refusal> {
 }
 
 /// Returns all values that the prices of the design rate as better or worse (R-XEX1).
-fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
+fn usual(space: &DesignSpace<'_, '_, '_>) -> Result<ComparedValues, ExploreRefusal> {
     let design = space.design;
     // Drawbacks come first, so that designs with the fewest drawbacks are shown first.
     let mut axes: Vec<(Axis, bool)> = Vec::new();
@@ -176,7 +176,7 @@ fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
         let why = if unheard.is_empty() { "since no value that differs costs points".to_owned() } else { unheard.join("; ") };
         return refuse(format!("the prices of `{}` do not show which design is better, {why}: add --maximise or --minimise", design.name));
     }
-    Ok(Aims { axes, points: false, apart: true })
+    Ok(ComparedValues { axes, points: false, apart: true })
 }
 
 fn directed(axis: Axis, sense: Direction) -> Option<(Axis, bool)> {
@@ -187,9 +187,9 @@ fn directed(axis: Axis, sense: Direction) -> Option<(Axis, bool)> {
     }
 }
 
-impl Aims {
+impl ComparedValues {
     /// Returns the compared values as plain data for the result.
-    pub(super) fn measured(&self, space: &Space<'_, '_, '_>) -> Vec<Measured> {
+    pub(super) fn measured(&self, space: &DesignSpace<'_, '_, '_>) -> Vec<ExploredValue> {
         let design = space.design;
         let what = |axis: Axis| match axis {
             Axis::Stat(at) => design.stats.get(at).map(|rule| rule.name.to_string()),
@@ -200,16 +200,16 @@ impl Aims {
             Axis::Upkeep => Some(UPKEEP.to_owned()),
         };
         let measured = self.axes.iter().filter_map(|(axis, more)| {
-            Some(Measured { what: what(*axis)?, more: *more, stunt: matches!(axis, Axis::Offer(_) | Axis::Stunt(_)) })
+            Some(ExploredValue { what: what(*axis)?, more: *more, stunt: matches!(axis, Axis::Offer(_) | Axis::Stunt(_)) })
         });
-        let points = self.points.then(|| Measured { what: POINTS.to_owned(), more: false, stunt: false });
+        let points = self.points.then(|| ExploredValue { what: POINTS.to_owned(), more: false, stunt: false });
         measured.chain(points).collect()
     }
 }
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Returns the value of a design on one axis, given its evaluated formulas and the count of each offer.
-    pub(super) fn number(&self, axis: Axis, values: &Values<'_>, counts: &[i64]) -> i64 {
+    pub(super) fn number(&self, axis: Axis, values: &FormulaValues<'_>, counts: &[i64]) -> i64 {
         match axis {
             Axis::Stat(at) => values.stats.get(at).copied().unwrap_or(0),
             Axis::Track(at) => values.tracks.get(at).copied().unwrap_or(0),
@@ -230,15 +230,15 @@ impl Space<'_, '_, '_> {
     fn varies(&self, axis: Axis) -> bool {
         match axis {
             Axis::Price | Axis::Upkeep => !self.roots_of_axis(axis).is_empty(),
-            Axis::Stat(at) => self.has(What::Stat(at)),
-            Axis::Track(at) => self.has(What::Track(at)),
-            Axis::Offer(at) => self.has(What::Offer(at)),
+            Axis::Stat(at) => self.has(VariableId::Stat(at)),
+            Axis::Track(at) => self.has(VariableId::Track(at)),
+            Axis::Offer(at) => self.has(VariableId::Offer(at)),
             Axis::Stunt(_) => true,
         }
     }
 }
 
-fn is_given(rule: &slip_compile::check::design::StuntRule, values: &Values<'_>) -> bool {
+fn is_given(rule: &slip_compile::check::design::StuntRule, values: &FormulaValues<'_>) -> bool {
     match &rule.inherent {
         slip_compile::check::design::Fixed::No => false,
         slip_compile::check::design::Fixed::Always => true,

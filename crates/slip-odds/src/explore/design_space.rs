@@ -11,27 +11,27 @@ mod partial_eval;
 mod prices;
 mod variables;
 
-use super::compared_values::{Axis, Demand};
-use super::{Ranks, Refusal, Wish, refuse, wrong_from_the_start};
+use super::compared_values::{Axis, DesignRequirement};
+use super::{ExploreRefusal, ExploreRequest, Ranks, refuse, wrong_from_the_start};
 use demands::unknown_stunt;
 pub(super) use prices::PriceGroup;
 use slip_compile::check::build;
-use slip_compile::check::context::{Context, Keep};
+use slip_compile::check::context::{CheckContext, Keep};
 use slip_compile::check::design::Design;
-use slip_compile::check::ledger::{Reckoning, Values, reckon};
+use slip_compile::check::ledger::{FormulaValues, Reckoning, reckon};
 use slip_compile::check::legality::Case;
 use slip_compile::check::preference::Senses;
-use slip_compile::check::purchase::{self, BoughtStunt, Purchase, Written};
-use slip_compile::resolve::Declared;
+use slip_compile::check::purchase::{self, BoughtStunt, ItemPurchase, WrittenNumber};
+use slip_compile::resolve::DeclaredItem;
 use slip_pack::quoted;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeSet;
-use variables::Variable;
+use variables::DesignVariable;
 
 /// Variable of a design, identified by index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum What {
+pub(super) enum VariableId {
     Stat(usize),
     Track(usize),
     Offer(usize),
@@ -41,7 +41,7 @@ pub(super) enum What {
 
 /// Stunt on offer, with its arguments.
 #[derive(Clone, Debug)]
-pub(super) struct Offer {
+pub(super) struct OfferedStunt {
     pub rule: usize,
     /// Stunt and arguments in source form.
     pub words: String,
@@ -49,17 +49,17 @@ pub(super) struct Offer {
 }
 
 /// Space of all designs of one design sequence.
-pub(super) struct Space<'a, 'p, 't> {
-    pub context: &'a Context<'p, 't>,
+pub(super) struct DesignSpace<'a, 'p, 't> {
+    pub context: &'a CheckContext<'p, 't>,
     pub design: &'a Design,
-    declared: &'a Declared<'t>,
+    declared: &'a DeclaredItem<'t>,
     /// Purchases of the blank item, which every design has.
-    blank: Purchase<'a>,
+    blank: ItemPurchase<'a>,
     ranks: Ranks,
     rules: Option<&'a Rules>,
     pub senses: Senses,
-    pub offers: Vec<Offer>,
-    pub variables: Vec<Variable>,
+    pub offers: Vec<OfferedStunt>,
+    pub variables: Vec<DesignVariable>,
     /// Groups of variables whose prices depend on one another.
     pub knots: Vec<PriceGroup>,
     /// Build points available for a design.
@@ -69,7 +69,7 @@ pub(super) struct Space<'a, 'p, 't> {
     /// Build points that the design rules allow for the blank item.
     allowed: i64,
     /// Bounds that the user requires for values that are not variables.
-    pub bounded: Vec<(Axis, Demand)>,
+    pub bounded: Vec<(Axis, DesignRequirement)>,
     /// Priced values that are not compared, with the reason.
     pub unheard: Vec<(String, String)>,
     /// Stunts on offer whose entry in the shop item could not be read.
@@ -78,20 +78,20 @@ pub(super) struct Space<'a, 'p, 't> {
     acting: BTreeSet<usize>,
 }
 
-impl<'a, 'p, 't> Space<'a, 'p, 't> {
+impl<'a, 'p, 't> DesignSpace<'a, 'p, 't> {
     /// Reads the space of designs from the blank item and the shop item, which has every stunt on offer.
     pub(super) fn open(
-        context: &'a Context<'p, 't>,
+        context: &'a CheckContext<'p, 't>,
         design: &'a Design,
-        (declared, shop): (&'a Declared<'t>, &'a Declared<'t>),
-        wish: &Wish,
-    ) -> Result<Self, Refusal> {
+        (declared, shop): (&'a DeclaredItem<'t>, &'a DeclaredItem<'t>),
+        wish: &ExploreRequest,
+    ) -> Result<Self, ExploreRefusal> {
         let rules = context.rules_of(declared.package);
         let mut found = Diagnostics::new();
         let blank = purchase::read(context, design, declared, &mut found);
         let ranks = super::ranks(context, design, declared);
         let bought = purchase::read(context, design, shop, &mut Diagnostics::new()).bought.stunts;
-        let mut space = Space {
+        let mut space = DesignSpace {
             context,
             design,
             declared,
@@ -118,7 +118,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
     }
 
     /// Checks the blank item for errors that no purchase can remove.
-    fn begin(&mut self, found: &mut Diagnostics) -> Result<(), Refusal> {
+    fn begin(&mut self, found: &mut Diagnostics) -> Result<(), ExploreRefusal> {
         let case = self.case(&self.blank);
         case.technology(found);
         case.banned(found);
@@ -133,7 +133,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         Ok(())
     }
 
-    fn fill_shop(&mut self, bought: Vec<BoughtStunt>, wish: &Wish) -> Result<(), Refusal> {
+    fn fill_shop(&mut self, bought: Vec<BoughtStunt>, wish: &ExploreRequest) -> Result<(), ExploreRefusal> {
         let design = self.design;
         for word in &wish.forbid {
             if self.always_has(word) {
@@ -158,7 +158,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
             if had || wish.forbid.iter().any(|word| *word == rule.name.as_str()) || self.is_not_sold(&bought) {
                 continue;
             }
-            self.offers.push(Offer { rule: bought.rule, words, bought });
+            self.offers.push(OfferedStunt { rule: bought.rule, words, bought });
         }
         self.unread = listed.into_iter().filter(|words| !read.contains(words)).collect();
         Ok(())
@@ -174,7 +174,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         said.iter().any(|said| matches!(said.code, Code::StuntNotSold | Code::StuntNeedsTech | Code::BannedItem))
     }
 
-    fn settle_budget(&mut self, wish: &Wish) -> Result<(), Refusal> {
+    fn settle_budget(&mut self, wish: &ExploreRequest) -> Result<(), ExploreRefusal> {
         let Some(clause) = &self.design.budget else {
             return match wish.budget {
                 Some(_) => refuse(format!("`{}` has no build points: leave out --budget", self.design.name)),
@@ -185,7 +185,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         let allowed = reckoning
             .values
             .eval(&clause.formula, 0)
-            .map_err(|_| Refusal("the number of build points cannot be computed here".to_owned()))?;
+            .map_err(|_| ExploreRefusal("the number of build points cannot be computed here".to_owned()))?;
         self.spent = reckoning.spent;
         self.allowed = allowed;
         self.budget = Some(wish.budget.map_or(allowed, |most| most.min(allowed)));
@@ -193,35 +193,35 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
     }
 }
 
-impl<'a> Space<'a, '_, '_> {
+impl<'a> DesignSpace<'a, '_, '_> {
     /// Returns the purchase with the chosen values.
-    pub(super) fn purchase(&self, chosen: &[(What, i64)]) -> Purchase<'a> {
+    pub(super) fn purchase(&self, chosen: &[(VariableId, i64)]) -> ItemPurchase<'a> {
         let mut purchase = self.blank.clone();
         let span = self.declared.tree.name.span;
         for (what, value) in chosen {
             let value = *value;
             match *what {
-                What::Stat(at) => {
+                VariableId::Stat(at) => {
                     if let Some(stat) = purchase.bought.stats.get_mut(at) {
-                        *stat = Some(Written { value, span, at: span });
+                        *stat = Some(WrittenNumber { value, span, at: span });
                     }
                 }
-                What::Track(at) => {
+                VariableId::Track(at) => {
                     if let Some(track) = purchase.tracks.get_mut(at) {
-                        *track = Some(Written { value, span, at: span });
+                        *track = Some(WrittenNumber { value, span, at: span });
                     }
                 }
-                What::Flag(at) => {
+                VariableId::Flag(at) => {
                     if let Some(flag) = purchase.flags.get_mut(at) {
                         *flag = value != 0;
                     }
                 }
-                What::Choice(at) => {
+                VariableId::Choice(at) => {
                     if let Some(choice) = purchase.choices.get_mut(at) {
                         *choice = value;
                     }
                 }
-                What::Offer(at) => {
+                VariableId::Offer(at) => {
                     if let Some(offer) = self.offers.get(at).filter(|_| value > 0) {
                         purchase.bought.stunts.push(BoughtStunt { count: value, ..offer.bought.clone() });
                     }
@@ -233,19 +233,19 @@ impl<'a> Space<'a, '_, '_> {
     }
 
     /// Evaluates the cost and all values of a purchase.
-    pub(super) fn reckon<'b>(&'b self, purchase: &'b Purchase<'_>) -> Reckoning<'b> {
+    pub(super) fn reckon<'b>(&'b self, purchase: &'b ItemPurchase<'_>) -> Reckoning<'b> {
         reckon(self.design, purchase, &purchase.bought, &self.ranks, self.rules)
     }
 
     /// Returns the case with which the compiler checks a purchase.
-    pub(super) fn case<'b>(&'b self, purchase: &'b Purchase<'b>) -> Case<'b, 'b, 'b> {
+    pub(super) fn case<'b>(&'b self, purchase: &'b ItemPurchase<'b>) -> Case<'b, 'b, 'b> {
         Case { context: self.context, design: self.design, declared: self.declared, purchase, keep: Keep::Verdict }
     }
 }
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// True if a value is a variable of the space.
-    pub(super) fn has(&self, what: What) -> bool {
+    pub(super) fn has(&self, what: VariableId) -> bool {
         self.variables.iter().any(|variable| variable.what == what)
     }
 
@@ -262,7 +262,7 @@ impl Space<'_, '_, '_> {
     }
 
     /// Returns the Purchase Cost for the values of a design, if it is for sale.
-    pub(super) fn price(&self, values: &Values<'_>) -> Option<i64> {
+    pub(super) fn price(&self, values: &FormulaValues<'_>) -> Option<i64> {
         let for_sale = self.design.price_when.as_ref().is_none_or(|condition| values.holds(&condition.formula));
         self.design.price.as_ref().filter(|_| for_sale).and_then(|clause| values.eval(&clause.formula, 0).ok())
     }
@@ -306,11 +306,11 @@ impl Space<'_, '_, '_> {
     pub(super) fn called(&self, place: usize) -> Option<String> {
         let design = self.design;
         Some(match self.variables.get(place)?.what {
-            What::Stat(at) => design.stats.get(at)?.name.to_string(),
-            What::Track(at) => design.tracks.get(at)?.name.to_string(),
-            What::Offer(at) => self.offers.get(at)?.words.clone(),
-            What::Flag(at) => design.flags.get(at)?.to_string(),
-            What::Choice(at) => design.choices.get(at)?.name.to_string(),
+            VariableId::Stat(at) => design.stats.get(at)?.name.to_string(),
+            VariableId::Track(at) => design.tracks.get(at)?.name.to_string(),
+            VariableId::Offer(at) => self.offers.get(at)?.words.clone(),
+            VariableId::Flag(at) => design.flags.get(at)?.to_string(),
+            VariableId::Choice(at) => design.choices.get(at)?.name.to_string(),
         })
     }
 

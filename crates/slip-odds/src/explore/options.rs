@@ -3,16 +3,16 @@
 mod no_design;
 
 use self::no_design::Where;
-use super::compared_values::{Aims, Axis};
-use super::design_space::{PriceGroup, Space, What};
-use super::{Refusal, refuse};
+use super::compared_values::{Axis, ComparedValues};
+use super::design_space::{DesignSpace, PriceGroup, VariableId};
+use super::{ExploreRefusal, refuse};
 use slip_compile::check::aspects;
 use slip_compile::check::build;
-use slip_compile::check::building_effects::{self, Sums};
+use slip_compile::check::building_effects::{self, BaseCosts};
 use slip_compile::check::design::Requirement;
 use slip_compile::check::legality::is_broken;
 use slip_compile::check::preference::Direction;
-use slip_compile::check::purchase::Purchase;
+use slip_compile::check::purchase::ItemPurchase;
 use slip_compile::pareto::Skyline;
 use slip_source::diagnostic::{Code, Diagnostics};
 
@@ -23,9 +23,9 @@ const MOST_WAYS: usize = 300_000;
 
 /// Option of a part: a legal choice of its variables.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct PartOption {
     /// Values chosen explicitly in the option; defaults are omitted.
-    pub chosen: Vec<(What, i64)>,
+    pub chosen: Vec<(VariableId, i64)>,
     /// Build points that the option costs beyond those of the blank item.
     pub cost: i64,
     /// Contribution of the option to each compared value; more is better.
@@ -35,15 +35,15 @@ pub(super) struct Way {
 }
 
 /// Part of a design: group of variables that no rule connects to the rest of the design.
-pub(super) struct Part {
+pub(super) struct DesignPart {
     /// Options of the part that may belong to an undominated design, the cheapest first.
-    pub ways: Vec<Way>,
+    pub ways: Vec<PartOption>,
     /// Number of legal options of the part by cost.
     pub legal: BTreeMap<i64, u128>,
 }
 
 /// Returns every part of the design with its options.
-pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>, Refusal> {
+pub(super) fn parts(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues) -> Result<Vec<DesignPart>, ExploreRefusal> {
     let clashes = clashes(space);
     let places = space.parts(aims);
     nothing_broken(space, &places)?;
@@ -64,7 +64,7 @@ pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>,
 }
 
 /// Checks that no requirement of the design is broken that no purchase can fix.
-fn nothing_broken(space: &Space<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), Refusal> {
+fn nothing_broken(space: &DesignSpace<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), ExploreRefusal> {
     let reckoning = space.reckon_blank();
     let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
     match space.design.requirements.iter().filter(settled).find(|rule| is_broken(rule, &reckoning.values)) {
@@ -74,17 +74,17 @@ fn nothing_broken(space: &Space<'_, '_, '_>, places: &[Vec<usize>]) -> Result<()
     }
 }
 
-fn asked_of(space: &Space<'_, '_, '_>, rule: &Requirement) -> BTreeSet<usize> {
+fn asked_of(space: &DesignSpace<'_, '_, '_>, rule: &Requirement) -> BTreeSet<usize> {
     let when = rule.when.as_ref().map_or_else(BTreeSet::new, |when| space.roots(&when.formula));
     space.roots(&rule.condition.formula).union(&when).copied().collect()
 }
 
 /// Returns the pairs of stunts on offer that exclude each other.
-fn clashes(space: &Space<'_, '_, '_>) -> BTreeSet<(usize, usize)> {
+fn clashes(space: &DesignSpace<'_, '_, '_>) -> BTreeSet<(usize, usize)> {
     let mut found = BTreeSet::new();
     for one in 0..space.offers.len() {
         for other in 0..one {
-            let purchase = space.purchase(&[(What::Offer(other), 1), (What::Offer(one), 1)]);
+            let purchase = space.purchase(&[(VariableId::Offer(other), 1), (VariableId::Offer(one), 1)]);
             let reckoning = space.reckon(&purchase);
             let mut said = Diagnostics::new();
             space.case(&purchase).stunts(&purchase.bought, &reckoning.values, &mut said);
@@ -97,8 +97,8 @@ fn clashes(space: &Space<'_, '_, '_>) -> BTreeSet<(usize, usize)> {
 }
 
 struct Search<'s, 'a, 'p, 't> {
-    space: &'s Space<'a, 'p, 't>,
-    aims: &'s Aims,
+    space: &'s DesignSpace<'a, 'p, 't>,
+    aims: &'s ComparedValues,
     places: &'s [usize],
     clashes: &'s BTreeSet<(usize, usize)>,
     /// Greatest number of build points that may be spent on the part.
@@ -113,22 +113,22 @@ struct Search<'s, 'a, 'p, 't> {
     axes: Vec<(usize, Axis, bool)>,
     bounded: Vec<usize>,
     acts: bool,
-    chosen: Vec<(What, i64)>,
+    chosen: Vec<(VariableId, i64)>,
     tried: usize,
     /// Number of prices of groups computed so far.
     reckoned: usize,
     /// Greatest number of options tried, and of prices of groups computed.
     most: usize,
     /// Legal options found, grouped by the features that make options incomparable.
-    found: BTreeMap<Vec<ecow::EcoString>, Vec<Way>>,
+    found: BTreeMap<Vec<ecow::EcoString>, Vec<PartOption>>,
     legal: BTreeMap<i64, u128>,
     blank: Vec<i64>,
 }
 
 impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     fn of(
-        space: &'s Space<'a, 'p, 't>,
-        aims: &'s Aims,
+        space: &'s DesignSpace<'a, 'p, 't>,
+        aims: &'s ComparedValues,
         places: &'s [usize],
         clashes: &'s BTreeSet<(usize, usize)>,
         room: i64,
@@ -160,7 +160,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         let counts = vec![0; space.offers.len()];
         let numbers = aims.axes.iter().map(|(axis, _)| space.number(*axis, &blank.values, &counts)).collect();
         let offers = places.iter().filter_map(|place| match space.variables.get(*place)?.what {
-            What::Offer(at) => space.offers.get(at),
+            VariableId::Offer(at) => space.offers.get(at),
             _ => None,
         });
         let acts = offers.clone().any(|offer| space.acts(offer.rule));
@@ -188,7 +188,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// Sets the variables of the part from index `at` on, in every way that may be legal.
-    fn go(&mut self, at: usize, cost: i64) -> Result<(), Refusal> {
+    fn go(&mut self, at: usize, cost: i64) -> Result<(), ExploreRefusal> {
         if self.space.budget.is_some() && cost.saturating_add(self.rest.get(at).copied().unwrap_or(0)) > self.room {
             return Ok(());
         }
@@ -198,7 +198,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         };
         for (value, own) in variable.values.iter().zip(&variable.costs) {
             let bought = match variable.what {
-                What::Offer(offer) if *value > 0 => Some(offer),
+                VariableId::Offer(offer) if *value > 0 => Some(offer),
                 _ => None,
             };
             if bought.is_some_and(|offer| !self.may_be_bought(offer, at)) {
@@ -228,8 +228,8 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
 
     /// True if the offer is not excluded by an earlier choice, and its prerequisites are present or can still be bought.
     fn may_be_bought(&self, offer: usize, at: usize) -> bool {
-        let there = |what: &(What, i64)| match what {
-            (What::Offer(other), times) if *times > 0 => Some(*other),
+        let there = |what: &(VariableId, i64)| match what {
+            (VariableId::Offer(other), times) if *times > 0 => Some(*other),
             _ => None,
         };
         let clash = |other: usize| self.clashes.contains(&(other.min(offer), other.max(offer)));
@@ -243,12 +243,12 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             let is_it = |offer: usize| rule_of(offer).is_some_and(|rule| rule.name == wanted.stunt);
             let had = self.chosen.iter().filter_map(there).any(is_it) || self.space.always_has(&wanted.stunt);
             let later = self.places.iter().skip(at).filter_map(|place| self.space.variables.get(*place));
-            had || later.into_iter().any(|variable| matches!(variable.what, What::Offer(other) if is_it(other)))
+            had || later.into_iter().any(|variable| matches!(variable.what, VariableId::Offer(other) if is_it(other)))
         })
     }
 
     /// Returns an error if more options were tried than is allowed.
-    fn enough(&self) -> Result<(), Refusal> {
+    fn enough(&self) -> Result<(), ExploreRefusal> {
         if self.tried.max(self.reckoned) <= self.most {
             return Ok(());
         }
@@ -259,7 +259,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         ))
     }
 
-    fn leaf(&mut self) -> Result<(), Refusal> {
+    fn leaf(&mut self) -> Result<(), ExploreRefusal> {
         self.tried = self.tried.saturating_add(1);
         self.enough()?;
         let space = self.space;
@@ -286,12 +286,12 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             }
         }
         let apart = if self.aims.apart { self.apart(&chosen, values) } else { Vec::new() };
-        self.found.entry(apart).or_default().push(Way { chosen, cost, worth, step: None });
+        self.found.entry(apart).or_default().push(PartOption { chosen, cost, worth, step: None });
         Ok(())
     }
 
     /// True if the compiler's checks report no error for the option.
-    fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::ledger::Values<'_>) -> bool {
+    fn is_legal(&self, purchase: &ItemPurchase<'_>, values: &slip_compile::check::ledger::FormulaValues<'_>) -> bool {
         let space = self.space;
         if self.requirements.iter().any(|rule| is_broken(rule, values)) {
             return false;
@@ -301,12 +301,13 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         case.ranks(&purchase.bought, values, &mut said);
         case.stunts(&purchase.bought, values, &mut said);
         case.tracks(values, &mut said);
-        if self.places.iter().any(|place| space.variables.get(*place).is_some_and(|variable| matches!(variable.what, What::Offer(_)))) {
+        if self.places.iter().any(|place| space.variables.get(*place).is_some_and(|variable| matches!(variable.what, VariableId::Offer(_))))
+        {
             build::contradictions(space.design, purchase, case.declared.tree.name.span, &mut said);
             case.stunt_count(values, &mut said);
         }
         if self.acts {
-            building_effects::act(&case, &purchase.bought, values, Sums::default(), &[], &mut said);
+            building_effects::act(&case, &purchase.bought, values, BaseCosts::default(), &[], &mut said);
         }
         if space.slots_may_run_out() {
             aspects::derive(&case, &[values], &mut Vec::new(), &mut said);
@@ -315,7 +316,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// Returns the features of an option that make it incomparable with others: derived aspects and values without a price (R-XEX2).
-    fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::ledger::Values<'_>) -> Vec<ecow::EcoString> {
+    fn apart(&self, chosen: &[(VariableId, i64)], values: &slip_compile::check::ledger::FormulaValues<'_>) -> Vec<ecow::EcoString> {
         let space = self.space;
         let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));
         let mut apart: Vec<ecow::EcoString> = rules.filter(|rule| rule.reason(values).is_some()).map(|rule| rule.words(values)).collect();
@@ -323,10 +324,10 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             let Some(variable) = space.variables.get(*place) else { continue };
             let value = || chosen.iter().find(|(what, _)| *what == variable.what).map_or(i64::MIN, |(_, value)| *value);
             let neither = match variable.what {
-                What::Stat(at) => space.senses.stats.get(at) == Some(&Direction::Neither),
-                What::Track(at) => space.senses.tracks.get(at) == Some(&Direction::Neither),
-                What::Flag(_) | What::Choice(_) => true,
-                What::Offer(at) => {
+                VariableId::Stat(at) => space.senses.stats.get(at) == Some(&Direction::Neither),
+                VariableId::Track(at) => space.senses.tracks.get(at) == Some(&Direction::Neither),
+                VariableId::Flag(_) | VariableId::Choice(_) => true,
+                VariableId::Offer(at) => {
                     let rule = space.offers.get(at).map(|offer| offer.rule);
                     rule.and_then(|rule| space.senses.stunts.get(rule)) == Some(&Some(Direction::Neither))
                 }
@@ -339,7 +340,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// Keeps only the options that no other option improves at no extra cost.
-    fn part(self) -> Part {
+    fn part(self) -> DesignPart {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {
             // Of options with equal values the cheapest is kept, then the one with the fewest entries.
@@ -356,15 +357,15 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             ways.extend(group.into_iter().filter(|way| way.step.is_none_or(|step| step > 0)));
         }
         ways.sort_by(|one, other| (one.cost, &other.worth, one.chosen.len()).cmp(&(other.cost, &one.worth, other.chosen.len())));
-        Part { ways, legal: self.legal }
+        DesignPart { ways, legal: self.legal }
     }
 }
 
 /// Returns the number of purchases of each stunt on offer.
-pub(super) fn counts(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<i64> {
+pub(super) fn counts(space: &DesignSpace<'_, '_, '_>, chosen: &[(VariableId, i64)]) -> Vec<i64> {
     let mut counts = vec![0; space.offers.len()];
     for (what, times) in chosen {
-        if let What::Offer(at) = what
+        if let VariableId::Offer(at) = what
             && let Some(count) = counts.get_mut(*at)
         {
             *count = *times;

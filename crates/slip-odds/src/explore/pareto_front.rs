@@ -5,9 +5,9 @@
 //! enough. Each option stores the step, which is the extra cost of the next better option, and a design is undominated if its unspent
 //! points are below every step.
 
-use super::compared_values::Aims;
-use super::design_space::{Space, What};
-use super::options::{Part, Way};
+use super::compared_values::ComparedValues;
+use super::design_space::{DesignSpace, VariableId};
+use super::options::{DesignPart, PartOption};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -20,13 +20,13 @@ pub(super) struct Front {
     pub best: u128,
     pub complete: bool,
     /// Undominated designs to show, each as the list of its chosen values.
-    pub chosen: Vec<Vec<(What, i64)>>,
+    pub chosen: Vec<Vec<(VariableId, i64)>>,
 }
 
 type Counts = BTreeMap<i64, u128>;
 
 impl Front {
-    pub(super) fn of(space: &Space<'_, '_, '_>, aims: &Aims, parts: &[Part], limit: usize) -> Front {
+    pub(super) fn of(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues, parts: &[DesignPart], limit: usize) -> Front {
         let left = space.budget.map(|_| space.left());
         let legal = all(parts.iter().map(|part| part.legal.clone()), left);
         let legal = legal.values().copied().fold(0, u128::saturating_add);
@@ -43,7 +43,7 @@ impl Front {
         let mut found: Vec<Entry> = walk.best.into_vec();
         found.sort();
         let said = |entry: &Entry| {
-            let mut ways: Vec<(usize, &Way)> = Vec::new();
+            let mut ways: Vec<(usize, &PartOption)> = Vec::new();
             ways.extend(entry.path.iter().zip(&order).filter_map(|(way, at)| Some((*at, parts.get(*at)?.ways.get(*way)?))));
             ways.sort_by_key(|(at, _)| *at);
             let ways = ways.into_iter().map(|(_, way)| way);
@@ -70,7 +70,7 @@ fn all(parts: impl Iterator<Item = Counts>, left: Option<i64>) -> Counts {
     total
 }
 
-fn at_each_cost(part: &Part, leaves: Option<i64>) -> Counts {
+fn at_each_cost(part: &DesignPart, leaves: Option<i64>) -> Counts {
     let mut counts = Counts::new();
     for way in part.ways.iter().filter(|way| leaves.is_none_or(|left| way.step.is_none_or(|step| step > left))) {
         *counts.entry(way.cost).or_insert(0) += 1;
@@ -79,7 +79,7 @@ fn at_each_cost(part: &Part, leaves: Option<i64>) -> Counts {
 }
 
 /// Returns the number of undominated designs: for each number of unspent points, the combinations in which no part has a step within it.
-fn count(parts: &[Part], left: Option<i64>, steps: bool) -> u128 {
+fn count(parts: &[DesignPart], left: Option<i64>, steps: bool) -> u128 {
     let Some(left) = left.filter(|_| steps) else {
         return all(parts.iter().map(|part| at_each_cost(part, None)), left).values().copied().fold(0, u128::saturating_add);
     };
@@ -94,9 +94,9 @@ fn count(parts: &[Part], left: Option<i64>, steps: bool) -> u128 {
 }
 
 /// Returns the order in which the parts are searched: parts that decide the display order come first.
-fn order(parts: &[Part]) -> Vec<usize> {
-    let decides = |part: &Part| {
-        let first = |way: &Way| way.worth.iter().position(|worth| *worth != 0);
+fn order(parts: &[DesignPart]) -> Vec<usize> {
+    let decides = |part: &DesignPart| {
+        let first = |way: &PartOption| way.worth.iter().position(|worth| *worth != 0);
         part.ways.iter().filter_map(first).min().unwrap_or(usize::MAX)
     };
     let mut order: Vec<usize> = (0..parts.len()).collect();
@@ -105,7 +105,7 @@ fn order(parts: &[Part]) -> Vec<usize> {
 }
 
 /// Returns the total costs that undominated designs may have, each with the number of unspent points; `None` if points do not matter.
-fn targets(parts: &[Part], left: Option<i64>, steps: bool) -> Vec<(Option<i64>, Option<i64>)> {
+fn targets(parts: &[DesignPart], left: Option<i64>, steps: bool) -> Vec<(Option<i64>, Option<i64>)> {
     let Some(left) = left else { return vec![(None, None)] };
     let least = parts.iter().filter_map(|part| part.ways.iter().map(|way| way.cost).min()).fold(0, i64::saturating_add);
     (0..=left.saturating_sub(least)).map(|leaves| (Some(left.saturating_sub(leaves)), steps.then_some(leaves))).collect()
@@ -114,7 +114,7 @@ fn targets(parts: &[Part], left: Option<i64>, steps: bool) -> Vec<(Option<i64>, 
 /// Parts in search order, with the options that can still reach one total cost.
 struct Stairs<'p> {
     /// Options of each part with their original indices, the best first.
-    ways: Vec<Vec<(usize, &'p Way)>>,
+    ways: Vec<Vec<(usize, &'p PartOption)>>,
     /// Possible costs of the remaining parts, from each part on.
     reach: Vec<BTreeSet<i64>>,
     /// Greatest amount that the remaining parts can add to each value, from each part on.
@@ -123,11 +123,11 @@ struct Stairs<'p> {
 }
 
 impl<'p> Stairs<'p> {
-    fn of(parts: &'p [Part], order: &[usize], cost: Option<i64>, leaves: Option<i64>) -> Stairs<'p> {
-        let open = |way: &Way| leaves.is_none_or(|left| way.step.is_none_or(|step| step > left));
-        let mut ways: Vec<Vec<(usize, &Way)>> = Vec::new();
+    fn of(parts: &'p [DesignPart], order: &[usize], cost: Option<i64>, leaves: Option<i64>) -> Stairs<'p> {
+        let open = |way: &PartOption| leaves.is_none_or(|left| way.step.is_none_or(|step| step > left));
+        let mut ways: Vec<Vec<(usize, &PartOption)>> = Vec::new();
         for part in order.iter().filter_map(|at| parts.get(*at)) {
-            let mut of_part: Vec<(usize, &Way)> = part.ways.iter().enumerate().filter(|(_, way)| open(way)).collect();
+            let mut of_part: Vec<(usize, &PartOption)> = part.ways.iter().enumerate().filter(|(_, way)| open(way)).collect();
             of_part.sort_by(|(_, one), (_, other)| other.worth.cmp(&one.worth));
             ways.push(of_part);
         }
@@ -213,7 +213,7 @@ impl Walk {
     }
 }
 
-fn add(worth: &mut [i32], way: &Way, sign: i32) {
+fn add(worth: &mut [i32], way: &PartOption, sign: i32) {
     for (sum, own) in worth.iter_mut().zip(&way.worth) {
         *sum = sum.saturating_add(own.saturating_mul(sign));
     }

@@ -1,12 +1,18 @@
 //! Writes a design as an item that can be pasted into a package.
 
-use super::design_space::{Space, What};
-use super::{Found, Wish};
-use slip_compile::check::ledger::Values;
+use super::design_space::{DesignSpace, VariableId};
+use super::{ExploreRequest, UndominatedItem};
+use slip_compile::check::ledger::FormulaValues;
 use slip_pack::quoted;
 
 /// Returns a found design: its values, and its source text as an item.
-pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: usize, of: usize, wish: &Wish) -> Found {
+pub(super) fn found(
+    space: &DesignSpace<'_, '_, '_>,
+    chosen: &[(VariableId, i64)],
+    number: usize,
+    of: usize,
+    wish: &ExploreRequest,
+) -> UndominatedItem {
     let design = space.design;
     let purchase = space.purchase(chosen);
     let reckoning = space.reckon(&purchase);
@@ -18,7 +24,7 @@ pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: u
     let stats = design.stats.iter().zip(&values.stats).map(|(rule, rank)| (rule.name.to_string(), *rank)).collect();
     let tracks = design.tracks.iter().zip(&values.tracks).map(|(rule, boxes)| (rule.name.to_string(), *boxes)).collect();
     let text = written(space, chosen, values, &name, (number, &stunts, &words), wish);
-    Found {
+    UndominatedItem {
         text,
         name,
         points: reckoning.spent,
@@ -33,7 +39,7 @@ pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: u
 }
 
 /// Returns an unused name for an item, such as `slug_thrower_t4_07`.
-fn name(space: &Space<'_, '_, '_>, number: usize, of: usize, tech: Option<i64>) -> String {
+fn name(space: &DesignSpace<'_, '_, '_>, number: usize, of: usize, tech: Option<i64>) -> String {
     let tech = tech.map_or_else(String::new, |tech| if tech < 0 { format!("_tm{}", tech.unsigned_abs()) } else { format!("_t{tech}") });
     let digits = of.to_string().len();
     let wanted = format!("{}{tech}_{number:0digits$}", space.design.name);
@@ -41,9 +47,9 @@ fn name(space: &Space<'_, '_, '_>, number: usize, of: usize, tech: Option<i64>) 
     std::iter::once(wanted.clone()).chain(others).find(|name| space.is_free(name)).unwrap_or(wanted)
 }
 
-fn said_stunts(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<String> {
+fn said_stunts(space: &DesignSpace<'_, '_, '_>, chosen: &[(VariableId, i64)]) -> Vec<String> {
     let stunts = chosen.iter().filter_map(|(what, times)| match what {
-        What::Offer(at) if *times > 0 => {
+        VariableId::Offer(at) if *times > 0 => {
             let words = &space.offers.get(*at)?.words;
             Some((*at, if *times == 1 { words.clone() } else { format!("{words} x{times}") }))
         }
@@ -54,10 +60,10 @@ fn said_stunts(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<String>
     stunts.into_iter().map(|(_, words)| words).collect()
 }
 
-fn said_words(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<String> {
+fn said_words(space: &DesignSpace<'_, '_, '_>, chosen: &[(VariableId, i64)]) -> Vec<String> {
     let said = chosen.iter().filter_map(|(what, value)| match what {
-        What::Flag(at) if *value > 0 => Some(format!("{} yes", space.design.flags.get(*at)?)),
-        What::Choice(at) if *value > 0 => {
+        VariableId::Flag(at) if *value > 0 => Some(format!("{} yes", space.design.flags.get(*at)?)),
+        VariableId::Choice(at) if *value > 0 => {
             let rule = space.design.choices.get(*at)?;
             let place = usize::try_from(*value).ok()?.checked_sub(1)?;
             Some(format!("{} {}", rule.name, rule.words.get(place)?))
@@ -70,12 +76,12 @@ fn said_words(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<String> 
 type Said<'s> = (usize, &'s [String], &'s [String]);
 
 fn written(
-    space: &Space<'_, '_, '_>,
-    chosen: &[(What, i64)],
-    values: &Values<'_>,
+    space: &DesignSpace<'_, '_, '_>,
+    chosen: &[(VariableId, i64)],
+    values: &FormulaValues<'_>,
     name: &str,
     (number, stunts, words): Said<'_>,
-    wish: &Wish,
+    wish: &ExploreRequest,
 ) -> String {
     let design = space.design;
     let title = match wish.tech {
@@ -84,13 +90,13 @@ fn written(
     };
     let mut lines = Vec::new();
     lines.extend(wish.tech.map(|tech| format!("tech T{tech}")));
-    let rank = |at: usize| chosen.iter().find_map(|(what, value)| (*what == What::Stat(at)).then_some(*value));
+    let rank = |at: usize| chosen.iter().find_map(|(what, value)| (*what == VariableId::Stat(at)).then_some(*value));
     // Both ends of a range are written, even if one of them has its default value.
     let mut ranged = Vec::new();
     let mut ranges = Vec::new();
     for range in &design.ranges {
         let wanted = rank(range.low).is_some() || rank(range.high).is_some() || range.unwritten.is_some();
-        let free = space.has(What::Stat(range.low)) && space.has(What::Stat(range.high));
+        let free = space.has(VariableId::Stat(range.low)) && space.has(VariableId::Stat(range.high));
         let (Some(low), Some(high)) = (values.stats.get(range.low), values.stats.get(range.high)) else { continue };
         if wanted && free && low <= high {
             ranges.push(format!("{} {low}..{high}", range.name));
@@ -102,7 +108,7 @@ fn written(
     lines.extend((!stats.is_empty()).then(|| stats.join("; ")));
     lines.extend(ranges);
     let tracks = chosen.iter().filter_map(|(what, boxes)| match what {
-        What::Track(at) => Some(format!("{} {boxes}", design.tracks.get(*at)?.name)),
+        VariableId::Track(at) => Some(format!("{} {boxes}", design.tracks.get(*at)?.name)),
         _ => None,
     });
     let tracks: Vec<String> = tracks.collect();

@@ -4,13 +4,13 @@
 //! far; batches that other threads have played beyond the stopping point are discarded. The result therefore does not depend on the
 //! number or speed of the threads. A limit on how far a thread may be ahead bounds the memory for waiting batches.
 
-use super::cast::{Cast, Head, Other};
-use super::comparison::{Compared, Seen};
-use super::game_runner::{Stage, Version};
+use super::comparison::{ComparedCounts, GameValues};
+use super::game_runner::{GameRunner, Version};
+use super::participants::{ComparedVersion, SimulatedEncounter, SimulationDescription};
 use super::precision::Precision;
 use super::side_swap::Mirrored;
 use super::statistics::{half_width, wilson};
-use super::total_counts::{Counts, Tally};
+use super::total_counts::{SimulationCounts, Tally};
 use slip_play::conflict::Outcome;
 use slip_session::RunError;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ const AHEAD: u64 = 4;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Simulation to be run: encounter, players, seed and number of games.
-pub struct Plan<'a> {
+pub struct SimulationPlan<'a> {
     /// Encounter to simulate, with its players.
     pub version: Version<'a>,
     /// Requested players as `SIDE=WHO`, for the report only.
@@ -52,16 +52,16 @@ pub struct Plan<'a> {
 
 /// Result of a simulation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Done {
+pub struct SimulationResult {
     /// Description of the simulation that was run.
-    pub head: Head,
+    pub head: SimulationDescription,
     /// Counts of the games.
-    pub counts: Counts,
+    pub counts: SimulationCounts,
 }
 
 /// Progress of a simulation while it runs.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct SimulationProgress {
     /// Number of games played and added.
     pub played: u64,
     /// Number of games to be played, unless the simulation stops early.
@@ -72,7 +72,7 @@ pub struct Progress {
 
 /// Reason why a simulation has no result.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Trouble {
+pub enum SimulationError {
     /// The encounter cannot begin.
     Begin(RunError),
     /// A side could not be given a player.
@@ -90,50 +90,51 @@ pub enum Trouble {
     },
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Begin(error) => error.fmt(f),
-            Trouble::Seats(reason) => f.write_str(reason),
-            Trouble::OtherSides => f.write_str("the two versions cannot be compared: their sides are different"),
-            Trouble::Game { game, seed, error } => {
+            SimulationError::Begin(error) => error.fmt(f),
+            SimulationError::Seats(reason) => f.write_str(reason),
+            SimulationError::OtherSides => f.write_str("the two versions cannot be compared: their sides are different"),
+            SimulationError::Game { game, seed, error } => {
                 write!(f, "game {game} could not be played: {error}\nto see it, use `slipyard run` with --seed {seed}")
             }
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for SimulationError {}
 
 /// Game runners of one thread: for the encounter, its mirror image and the version to compare with.
 struct Stages<'a> {
     seed: u64,
-    main: Stage<'a>,
-    mirror: Option<Stage<'a>>,
-    other: Option<Stage<'a>>,
-    one: Seen,
-    another: Seen,
+    main: GameRunner<'a>,
+    mirror: Option<GameRunner<'a>>,
+    other: Option<GameRunner<'a>>,
+    one: GameValues,
+    another: GameValues,
 }
 
 impl<'a> Stages<'a> {
-    fn new(plan: &Plan<'a>) -> Result<Stages<'a>, Trouble> {
+    fn new(plan: &SimulationPlan<'a>) -> Result<Stages<'a>, SimulationError> {
         Ok(Stages {
             seed: plan.seed,
-            main: Stage::new(plan.version)?,
-            mirror: plan.mirror.map(Stage::new).transpose()?,
-            other: plan.other.map(|(_, version)| Stage::new(version)).transpose()?,
-            one: Seen::default(),
-            another: Seen::default(),
+            main: GameRunner::new(plan.version)?,
+            mirror: plan.mirror.map(GameRunner::new).transpose()?,
+            other: plan.other.map(|(_, version)| GameRunner::new(version)).transpose()?,
+            one: GameValues::default(),
+            another: GameValues::default(),
         })
     }
 
-    fn head(&self, plan: &Plan<'a>) -> Result<Head, Trouble> {
+    fn head(&self, plan: &SimulationPlan<'a>) -> Result<SimulationDescription, SimulationError> {
         let cast = self.main.cast();
-        let other = plan.other.zip(self.other.as_ref()).map(|((asked, _), stage)| Other { asked: asked.to_owned(), cast: stage.cast() });
-        if other.as_ref().is_some_and(|other: &Other| !Cast::has_sides_of(&cast, &other.cast)) {
-            return Err(Trouble::OtherSides);
+        let other =
+            plan.other.zip(self.other.as_ref()).map(|((asked, _), stage)| ComparedVersion { asked: asked.to_owned(), cast: stage.cast() });
+        if other.as_ref().is_some_and(|other: &ComparedVersion| !SimulatedEncounter::has_sides_of(&cast, &other.cast)) {
+            return Err(SimulationError::OtherSides);
         }
-        Ok(Head {
+        Ok(SimulationDescription {
             slipyard: env!("CARGO_PKG_VERSION").to_owned(),
             cast,
             seats: plan.asked.to_vec(),
@@ -145,18 +146,18 @@ impl<'a> Stages<'a> {
         })
     }
 
-    fn blank(&self) -> Counts {
+    fn blank(&self) -> SimulationCounts {
         let tally = self.main.blank();
         let sides = tally.sides.len();
-        Counts {
+        SimulationCounts {
             mirror: self.mirror.as_ref().map(|_| Mirrored::of(sides)),
-            other: self.other.as_ref().map(|other| Compared::of(other.blank())),
+            other: self.other.as_ref().map(|other| ComparedCounts::of(other.blank())),
             tally,
         }
     }
 
     /// Plays games one after another and counts them.
-    fn play(&mut self, games: Range<u64>, counts: &mut Counts) -> Result<(), Trouble> {
+    fn play(&mut self, games: Range<u64>, counts: &mut SimulationCounts) -> Result<(), SimulationError> {
         let Stages { seed, main, mirror, other, one, another } = self;
         for game in games {
             let outcome = main.play(*seed, game)?;
@@ -181,7 +182,7 @@ fn winner(outcome: Outcome) -> Option<u64> {
     outcome.winner.map(|seat| u64::from(seat.0))
 }
 
-fn seen(stage: &Stage<'_>, outcome: Outcome, tally: &Tally, seen: &mut Seen) {
+fn seen(stage: &GameRunner<'_>, outcome: Outcome, tally: &Tally, seen: &mut GameValues) {
     seen.winner = winner(outcome);
     seen.rounds = outcome.rounds;
     seen.out.clear();
@@ -196,12 +197,12 @@ struct Board {
     added: u64,
     /// True if no more batches are needed.
     over: bool,
-    total: Counts,
+    total: SimulationCounts,
     /// Finished batches that wait for earlier ones.
-    waiting: BTreeMap<u64, Result<Counts, Trouble>>,
+    waiting: BTreeMap<u64, Result<SimulationCounts, SimulationError>>,
     /// Emptied counts that can be reused.
-    spare: Vec<Counts>,
-    trouble: Option<Trouble>,
+    spare: Vec<SimulationCounts>,
+    trouble: Option<SimulationError>,
     /// Number of threads that still work.
     at_work: usize,
 }
@@ -225,7 +226,7 @@ impl Shared {
     }
 
     /// Returns the number of the next batch, with emptied counts to reuse if there are any.
-    fn take(&self) -> Option<(u64, Option<Counts>)> {
+    fn take(&self) -> Option<(u64, Option<SimulationCounts>)> {
         let mut board = self.board();
         loop {
             if board.over || board.next >= self.batches {
@@ -246,7 +247,7 @@ impl Shared {
     }
 
     /// Accepts the counts of a finished batch; they are added once all earlier batches are.
-    fn give(&self, batch: u64, played: Result<Counts, Trouble>) {
+    fn give(&self, batch: u64, played: Result<SimulationCounts, SimulationError>) {
         let mut guard = self.board();
         let board = &mut *guard;
         board.waiting.insert(batch, played);
@@ -271,7 +272,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    fn work(&self, plan: &Plan<'_>) {
+    fn work(&self, plan: &SimulationPlan<'_>) {
         let _at_work = AtWork(self);
         let mut stages = Stages::new(plan);
         while let Some((batch, room)) = self.take() {
@@ -309,8 +310,8 @@ pub(super) fn widest(tally: &Tally) -> f64 {
 /// Plays the games of a plan and counts them; `progress` is called a few times a second.
 ///
 /// # Errors
-/// [`Trouble`] if the encounter cannot begin, or for the failed game with the lowest number.
-pub fn simulate(plan: &Plan<'_>, progress: &mut dyn FnMut(&Progress)) -> Result<Done, Trouble> {
+/// [`SimulationError`] if the encounter cannot begin, or for the failed game with the lowest number.
+pub fn simulate(plan: &SimulationPlan<'_>, progress: &mut dyn FnMut(&SimulationProgress)) -> Result<SimulationResult, SimulationError> {
     let stages = Stages::new(plan)?;
     let head = stages.head(plan)?;
     let games = plan.part.end.saturating_sub(plan.part.start);
@@ -341,7 +342,7 @@ pub fn simulate(plan: &Plan<'_>, progress: &mut dyn FnMut(&Progress)) -> Result<
         }
         let mut board = shared.board();
         while board.at_work > 0 {
-            let told = Progress { played: board.total.tally.games, of: games, widest: widest(&board.total.tally) };
+            let told = SimulationProgress { played: board.total.tally.games, of: games, widest: widest(&board.total.tally) };
             drop(board);
             progress(&told);
             board = shared.wait(shared.board());
@@ -352,7 +353,7 @@ pub fn simulate(plan: &Plan<'_>, progress: &mut dyn FnMut(&Progress)) -> Result<
         Some(trouble) => Err(trouble),
         None => {
             total.tidy();
-            Ok(Done { head, counts: total })
+            Ok(SimulationResult { head, counts: total })
         }
     }
 }

@@ -3,14 +3,14 @@
 //! Game `k` has the same seed in both versions, so differences are taken per game. If the change is small, some of the luck is the same in
 //! both games and cancels out; if dice are rolled in another order, it does not cancel out, which does no harm.
 
-use super::cast::Cast;
+use super::participants::SimulatedEncounter;
 use super::record::records;
 use super::side_swap::Differences;
 use super::total_counts::{Tally, add_all};
 
 records! {
     /// Counts of the second version of an encounter, and of both versions game by game.
-    pub struct Compared {
+    pub struct ComparedCounts {
         /// Counts of the second version.
         pub tally: Tally,
         /// Number of games by both results: one row per winner of the first version and one column per winner of the second; the last row
@@ -25,16 +25,16 @@ records! {
 
 /// Values of one game by which two versions are compared.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct GameValues {
     pub(super) winner: Option<u64>,
     pub(super) rounds: u32,
     /// Number of fighters taken out in the game, by side.
     pub(super) out: Vec<u64>,
 }
 
-impl Compared {
+impl ComparedCounts {
     /// True if the counts are possible for a part with `games` games, if the second version has this cast.
-    pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
+    pub(super) fn is_of(&self, cast: &SimulatedEncounter, games: u64) -> bool {
         let sides = cast.sides.len();
         let ends = self.both.iter().flatten().fold(0_u64, |sum, count| sum.saturating_add(*count));
         self.tally.is_of(cast, games)
@@ -43,9 +43,9 @@ impl Compared {
             && ends == self.tally.games
     }
 
-    pub(super) fn of(blank: Tally) -> Compared {
+    pub(super) fn of(blank: Tally) -> ComparedCounts {
         let sides = blank.sides.len();
-        Compared {
+        ComparedCounts {
             tally: blank,
             both: vec![vec![0; sides + 1]; sides + 1],
             length: Differences::default(),
@@ -54,7 +54,7 @@ impl Compared {
     }
 
     /// Adds a game, with its values in both versions.
-    pub(super) fn note(&mut self, one: &Seen, other: &Seen) {
+    pub(super) fn note(&mut self, one: &GameValues, other: &GameValues) {
         let draw = self.out.len();
         let place = |winner: Option<u64>| winner.and_then(|winner| usize::try_from(winner).ok()).unwrap_or(draw);
         if let Some(count) = self.both.get_mut(place(one.winner)).and_then(|row| row.get_mut(place(other.winner))) {
@@ -66,7 +66,7 @@ impl Compared {
         }
     }
 
-    pub(super) fn add(&mut self, other: &Compared) {
+    pub(super) fn add(&mut self, other: &ComparedCounts) {
         self.tally.add(&other.tally);
         add_all(&mut self.both, &other.both, &Vec::new(), |to, from| add_all(to, from, &0, |to, from| *to = to.saturating_add(*from)));
         self.length.add(&other.length);

@@ -4,19 +4,19 @@ use super::total_counts::{ActorTally, Tally};
 use slip_dice::fate::Grade;
 use slip_play::conflict::Outcome;
 use slip_play::event::{Counter, Event, PoolEvent, PoolOp};
-use slip_play::ids::{ActorId, Key};
+use slip_play::ids::{ActorId, TableKey};
 
 /// Counts of one game. An actor that was taken out twice counts once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct GameCounts {
     actors: Vec<ActorTally>,
     /// Side number of each actor, and true if the actor fights.
     sides: Vec<(u64, bool)>,
 }
 
-impl Watch {
-    pub(super) fn new(sides: Vec<(u64, bool)>) -> Watch {
-        Watch { actors: vec![ActorTally::default(); sides.len()], sides }
+impl GameCounts {
+    pub(super) fn new(sides: Vec<(u64, bool)>) -> GameCounts {
+        GameCounts { actors: vec![ActorTally::default(); sides.len()], sides }
     }
 
     /// Resets the counts before a new game.

@@ -3,9 +3,9 @@
 //! No log is kept: events are counted as they happen and dropped. Players are reset to their initial state before each game, and created
 //! again only if they cannot be reset.
 
-use super::batches::Trouble;
-use super::cast::Cast;
-use super::game_counts::Watch;
+use super::batches::SimulationError;
+use super::game_counts::GameCounts;
+use super::participants::SimulatedEncounter;
 use super::seeds;
 use super::total_counts::Tally;
 use slip_dice::Dice;
@@ -17,7 +17,7 @@ use slip_play::conflict::{Outcome, Why};
 use slip_play::fight::Fight;
 use slip_play::names::Names;
 use slip_session::effect_watch::EffectWatch;
-use slip_session::run::{Company, Room, play_in, play_watched, seated};
+use slip_session::run::{GameBuffers, SeatedPlayers, play_in, play_watched, seated};
 use slip_session::{Player, RunError, Seats};
 
 /// Function that creates the players for a game with this seed; its error is the reason why they cannot be created.
@@ -35,27 +35,36 @@ pub struct Version<'a> {
 }
 
 /// Runner that plays games of one version of an encounter.
-pub(super) struct Stage<'a> {
+pub(super) struct GameRunner<'a> {
     pub(super) version: Version<'a>,
     /// State of the fight before its first event.
     pub(super) start: Fight,
     fight: Fight,
-    company: Company,
+    company: SeatedPlayers,
     dice: Dice,
-    room: Room,
-    pub(super) watch: Watch,
+    room: GameBuffers,
+    pub(super) watch: GameCounts,
     /// Reasons of endings with their wording, so that each reason is formatted only once.
     reasons: Vec<(Why, String)>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> GameRunner<'a> {
     /// Creates a runner, with the players of the version.
-    pub(super) fn new(version: Version<'a>) -> Result<Stage<'a>, Trouble> {
+    pub(super) fn new(version: Version<'a>) -> Result<GameRunner<'a>, SimulationError> {
         let (start, company) = sit(version, 0)?;
         let fight = start.clone();
         let dice = Dice::seeded(0, 0);
-        let mut stage = Stage { version, start, fight, company, dice, room: Room::default(), watch: Watch::default(), reasons: Vec::new() };
-        stage.watch = Watch::new(stage.cast().actors.iter().map(|actor| (actor.side, actor.fights)).collect());
+        let mut stage = GameRunner {
+            version,
+            start,
+            fight,
+            company,
+            dice,
+            room: GameBuffers::default(),
+            watch: GameCounts::default(),
+            reasons: Vec::new(),
+        };
+        stage.watch = GameCounts::new(stage.cast().actors.iter().map(|actor| (actor.side, actor.fights)).collect());
         Ok(stage)
     }
 
@@ -64,8 +73,8 @@ impl<'a> Stage<'a> {
     }
 
     /// Describes the encounter and its players as plain data.
-    pub(super) fn cast(&self) -> Cast {
-        Cast::of(self)
+    pub(super) fn cast(&self) -> SimulatedEncounter {
+        SimulatedEncounter::of(self)
     }
 
     /// Returns empty counts for the encounter.
@@ -74,8 +83,8 @@ impl<'a> Stage<'a> {
         Tally::of(cast.sides.len(), cast.actors.len())
     }
 
-    /// Plays one game; its counts are then in [`Stage::watch`].
-    pub(super) fn play(&mut self, seed: u64, game: u64) -> Result<Outcome, Trouble> {
+    /// Plays one game; its counts are then in [`GameRunner::watch`].
+    pub(super) fn play(&mut self, seed: u64, game: u64) -> Result<Outcome, SimulationError> {
         let own = seeds::of_game(seed, game);
         if !self.company.anew(own) {
             (self.start, self.company) = sit(self.version, own)?;
@@ -83,13 +92,13 @@ impl<'a> Stage<'a> {
         self.fight.clone_from(&self.start);
         self.dice.reseed(own, 0);
         self.watch.clear();
-        let Stage { fight, dice, company, room, watch, .. } = self;
+        let GameRunner { fight, dice, company, room, watch, .. } = self;
         let played = play_in(room, fight, dice, &mut company.players, false, &mut |event| watch.see(event));
-        played.map_err(|error| Trouble::Game { game, seed: own, error })
+        played.map_err(|error| SimulationError::Game { game, seed: own, error })
     }
 
     /// Plays one game, and counts the effects that act in it.
-    pub(super) fn play_with(&mut self, watch: &mut EffectWatch, seed: u64, game: u64) -> Result<(), Trouble> {
+    pub(super) fn play_with(&mut self, watch: &mut EffectWatch, seed: u64, game: u64) -> Result<(), SimulationError> {
         let own = seeds::of_game(seed, game);
         if !self.company.anew(own) {
             (self.start, self.company) = sit(self.version, own)?;
@@ -97,10 +106,10 @@ impl<'a> Stage<'a> {
         self.fight.clone_from(&self.start);
         self.dice.reseed(own, 0);
         watch.begin();
-        let Stage { fight, dice, company, room, .. } = self;
+        let GameRunner { fight, dice, company, room, .. } = self;
         let mut step = |fight: &Fight, ask: &Ask, answer: &Answer, dice: &Dice| watch.step(fight, ask, answer, dice);
         let played = play_watched(room, fight, dice, &mut company.players, false, &mut |_| {}, Some(&mut step));
-        played.map(|_| ()).map_err(|error| Trouble::Game { game, seed: own, error })
+        played.map(|_| ()).map_err(|error| SimulationError::Game { game, seed: own, error })
     }
 
     /// Adds the counts of the game that was just played to those of the simulation.
@@ -113,7 +122,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-fn sit(version: Version<'_>, seed: u64) -> Result<(Fight, Company), Trouble> {
-    let seats = (version.seats)(seed).map_err(Trouble::Seats)?;
-    seated(version.pack, version.encounter, Some(seed), seats).map_err(|error| Trouble::Begin(RunError::Begin(error)))
+fn sit(version: Version<'_>, seed: u64) -> Result<(Fight, SeatedPlayers), SimulationError> {
+    let seats = (version.seats)(seed).map_err(SimulationError::Seats)?;
+    seated(version.pack, version.encounter, Some(seed), seats).map_err(|error| SimulationError::Begin(RunError::Begin(error)))
 }

@@ -3,10 +3,10 @@
 //! Shard `i` of `m` plays the games from `N(i-1)/m` to `Ni/m`, rounded down. A part contains the description of the simulation, its range
 //! of games and its counts, and ends with a hash of them, so a damaged or altered part is rejected.
 
-use super::batches::Done;
-use super::cast::Head;
+use super::batches::SimulationResult;
+use super::participants::SimulationDescription;
 use super::record::records;
-use super::total_counts::Counts;
+use super::total_counts::SimulationCounts;
 use slip_limits::GAMES;
 use slip_pack::hash;
 use slip_pack::json;
@@ -19,17 +19,17 @@ pub const FORMAT: u64 = 1;
 
 records! {
     /// Part of a simulation: games that were played separately, with their counts.
-    pub struct Part {
+    pub struct SimulationPart {
         /// Version of the file format.
         pub slipyard_part: u64,
         /// Description of the whole simulation.
-        pub head: Head,
+        pub head: SimulationDescription,
         /// First game of the part.
         pub from: u64,
         /// One past the last game of the part.
         pub to: u64,
         /// Counts of the part.
-        pub counts: Counts,
+        pub counts: SimulationCounts,
         /// SHA-256 hash of all other fields.
         pub hash: String,
     }
@@ -91,18 +91,24 @@ pub enum Unmergeable {
     Missing(Range<u64>),
 }
 
-impl Part {
+impl SimulationPart {
     /// Creates a part from the counts of its games.
-    pub fn new(done: Done, games: Range<u64>) -> Part {
-        let mut part =
-            Part { slipyard_part: FORMAT, head: done.head, from: games.start, to: games.end, counts: done.counts, hash: String::new() };
+    pub fn new(done: SimulationResult, games: Range<u64>) -> SimulationPart {
+        let mut part = SimulationPart {
+            slipyard_part: FORMAT,
+            head: done.head,
+            from: games.start,
+            to: games.end,
+            counts: done.counts,
+            hash: String::new(),
+        };
         part.hash = part.reckoned();
         part
     }
 
     /// Computes the hash of all other fields of the part.
     fn reckoned(&self) -> String {
-        let bare = Part { hash: String::new(), ..self.clone() };
+        let bare = SimulationPart { hash: String::new(), ..self.clone() };
         // Data that consists only of strings and numbers can always be serialised.
         format!("sha256:{}", hash::of_bytes(serde_json::to_string(&bare).unwrap_or_default().as_bytes()))
     }
@@ -118,15 +124,15 @@ impl Part {
     ///
     /// # Errors
     /// A sentence, if the text is not a part or is damaged.
-    pub fn read(text: &str) -> Result<Part, String> {
-        let damaged = |unread: json::Unread| format!("it is damaged: {unread}");
+    pub fn read(text: &str) -> Result<SimulationPart, String> {
+        let damaged = |unread: json::JsonError| format!("it is damaged: {unread}");
         let head: Form = json::read(text).map_err(damaged)?;
         match head.slipyard_part {
             None => return Err("it is not a part of a simulation".to_owned()),
             Some(FORMAT) => {}
             Some(format) => return Err(format!("it has version {format}, but this release reads version {FORMAT}")),
         }
-        let part: Part = json::read(text).map_err(damaged)?;
+        let part: SimulationPart = json::read(text).map_err(damaged)?;
         if let Some(fault) = part.seat_fault() {
             return Err(format!("it is damaged: {fault}"));
         }
@@ -148,10 +154,10 @@ struct Form {
     slipyard_part: Option<u64>,
 }
 
-impl Part {
+impl SimulationPart {
     /// Returns the name of the first field that contradicts the description of the simulation.
     fn impossible(&self) -> Option<&'static str> {
-        let Part { head, counts, .. } = self;
+        let SimulationPart { head, counts, .. } = self;
         let other = head.other.as_ref().map(|other| &other.cast);
         let has_mirror = counts.mirror.is_some() == head.mirror && (!head.mirror || head.cast.sides.len() == 2);
         let fields = [
@@ -167,10 +173,10 @@ impl Part {
     }
 }
 
-impl Part {
+impl SimulationPart {
     /// Returns the fault of the first invalid player. Players are checked because the report prints them as part of a shell command.
     fn seat_fault(&self) -> Option<String> {
-        let Head { cast, other, seats, .. } = &self.head;
+        let SimulationDescription { cast, other, seats, .. } = &self.head;
         let asked = seats.iter().enumerate().find_map(|(number, seat)| {
             let (side, who) = seat.split_once('=').unwrap_or(("", seat));
             let is_side = cast.sides.iter().any(|known| known.name == side);
@@ -199,7 +205,7 @@ pub(super) fn count(length: usize) -> u64 {
 }
 
 /// Returns the difference between two simulations, if there is one.
-fn difference(one: &Head, other: &Head) -> Option<&'static str> {
+fn difference(one: &SimulationDescription, other: &SimulationDescription) -> Option<&'static str> {
     let (mine, theirs) = (&one.cast, &other.cast);
     [
         (one.slipyard != other.slipyard, "the release of Slipyard"),
@@ -220,7 +226,7 @@ fn difference(one: &Head, other: &Head) -> Option<&'static str> {
 ///
 /// # Errors
 /// [`Unmergeable`] unless the parts belong to one simulation and contain each game exactly once.
-pub fn merge(parts: &[Part]) -> Result<Done, Unmergeable> {
+pub fn merge(parts: &[SimulationPart]) -> Result<SimulationResult, Unmergeable> {
     let Some(first) = parts.first() else { return Err(Unmergeable::Nothing) };
     for (part, other) in parts.iter().enumerate() {
         if let Some(what) = difference(&first.head, &other.head) {
@@ -228,7 +234,7 @@ pub fn merge(parts: &[Part]) -> Result<Done, Unmergeable> {
         }
     }
     // If there are few games, some shards are empty; these are skipped.
-    let mut order: Vec<(usize, &Part)> = parts.iter().enumerate().filter(|(_, part)| part.from < part.to).collect();
+    let mut order: Vec<(usize, &SimulationPart)> = parts.iter().enumerate().filter(|(_, part)| part.from < part.to).collect();
     order.sort_by_key(|(place, part)| (part.from, *place));
     let (mut next, mut before) = (0, 0);
     for &(place, part) in &order {
@@ -247,7 +253,7 @@ pub fn merge(parts: &[Part]) -> Result<Done, Unmergeable> {
     counts.clear();
     order.iter().for_each(|(_, part)| counts.add(&part.counts));
     counts.tidy();
-    Ok(Done { head: first.head.clone(), counts })
+    Ok(SimulationResult { head: first.head.clone(), counts })
 }
 
 impl fmt::Display for Unmergeable {

@@ -3,48 +3,48 @@
 use serde_json::{Map, Value, json};
 
 /// Type that has a JSON schema.
-pub(crate) trait Shape {
+pub(crate) trait HasSchema {
     /// Returns the JSON schema of the type.
     fn schema() -> Value;
 }
 
-impl Shape for u64 {
+impl HasSchema for u64 {
     fn schema() -> Value {
         json!({ "type": "integer", "minimum": 0 })
     }
 }
 
-impl Shape for i64 {
+impl HasSchema for i64 {
     fn schema() -> Value {
         json!({ "type": "integer" })
     }
 }
 
-impl Shape for f64 {
+impl HasSchema for f64 {
     fn schema() -> Value {
         json!({ "type": "number" })
     }
 }
 
-impl Shape for bool {
+impl HasSchema for bool {
     fn schema() -> Value {
         json!({ "type": "boolean" })
     }
 }
 
-impl Shape for String {
+impl HasSchema for String {
     fn schema() -> Value {
         json!({ "type": "string" })
     }
 }
 
-impl<T: Shape> Shape for Option<T> {
+impl<T: HasSchema> HasSchema for Option<T> {
     fn schema() -> Value {
         json!({ "anyOf": [T::schema(), { "type": "null" }] })
     }
 }
 
-impl<T: Shape> Shape for Vec<T> {
+impl<T: HasSchema> HasSchema for Vec<T> {
     fn schema() -> Value {
         json!({ "type": "array", "items": T::schema() })
     }
@@ -85,11 +85,11 @@ macro_rules! records {
             $( $(#[doc = $of])* pub $field: $type, )*
         }
 
-        impl $crate::simulate::record::Shape for $name {
+        impl $crate::simulate::record::HasSchema for $name {
             fn schema() -> serde_json::Value {
                 $crate::simulate::record::object(
                     &[$($about),*],
-                    vec![$((stringify!($field), &[$($of),*][..], <$type as $crate::simulate::record::Shape>::schema())),*],
+                    vec![$((stringify!($field), &[$($of),*][..], <$type as $crate::simulate::record::HasSchema>::schema())),*],
                 )
             }
         }

@@ -5,15 +5,15 @@
 mod comparison;
 mod side_swap;
 
-pub use comparison::{Change, Comparison, ShareChange};
-pub use side_swap::{Edge, Reflection};
+pub use comparison::{ComparisonReport, NumberChange, ShareChange};
+pub use side_swap::{Reflection, SideLead};
 
-use super::batches::Done;
-use super::cast::Head;
+use super::batches::SimulationResult;
+use super::participants::SimulationDescription;
 use super::record::records;
 use super::seeds;
 use super::statistics::{around, float, mean_and_deviation, quantile, rounded, share, wilson};
-use super::total_counts::{ActorTally, Counts, Histogram, Tally};
+use super::total_counts::{ActorTally, Histogram, SimulationCounts, Tally};
 use std::path::{Component, Path};
 
 /// Version of the JSON format of the report.
@@ -21,7 +21,7 @@ pub const FORMAT: u64 = 1;
 
 records! {
     /// Share of the games that one side wins, or that are draws.
-    pub struct Share {
+    pub struct WinShare {
         /// Side that wins; null for draws.
         pub side: Option<String>,
         /// Number of games with this result.
@@ -47,7 +47,7 @@ records! {
     }
 
     /// Distribution of a number with one value per game.
-    pub struct Spread {
+    pub struct ValueDistribution {
         /// Mean of the number.
         pub mean: f64,
         /// Lower end of the 95% interval of the mean.
@@ -79,9 +79,9 @@ records! {
         /// Number of fighters on the side.
         pub people: u64,
         /// Number of fighters of the side that are taken out.
-        pub out: Spread,
+        pub out: ValueDistribution,
         /// Number of consequences taken.
-        pub consequences: Spread,
+        pub consequences: ValueDistribution,
         /// Number of mild consequences.
         pub mild: f64,
         /// Number of moderate consequences.
@@ -89,7 +89,7 @@ records! {
         /// Number of severe consequences.
         pub severe: f64,
         /// Number of fate points spent.
-        pub fate: Spread,
+        pub fate: ValueDistribution,
         /// Number of actors of the side that leave the map.
         pub left: f64,
         /// Number of actors of the side that concede or give.
@@ -135,7 +135,7 @@ records! {
     }
 
     /// Example game of a simulation; `slipyard run` with its seed plays it again.
-    pub struct Example {
+    pub struct ExampleGame {
         /// Kind of example: `shortest`, `longest` or `won`.
         pub what: String,
         /// Winning side, if the example is of the kind `won`.
@@ -147,11 +147,11 @@ records! {
     }
 
     /// Report of a simulation.
-    pub struct Report {
+    pub struct SimulationReport {
         /// Version of the format of the report.
         pub slipyard_simulation: u64,
         /// Description of the simulation.
-        pub head: Head,
+        pub head: SimulationDescription,
         /// Number of games played.
         pub games: u64,
         /// True if the requested precision was reached; null if none was requested.
@@ -159,31 +159,31 @@ records! {
         /// Half the width of the widest 95% interval of a share.
         pub widest: f64,
         /// Shares of the games that each side wins, in order, and of draws.
-        pub winners: Vec<Share>,
+        pub winners: Vec<WinShare>,
         /// Endings, the most frequent first.
         pub endings: Vec<EndingShare>,
         /// Length of the games in rounds.
-        pub length: Spread,
+        pub length: ValueDistribution,
         /// Results of each side.
         pub sides: Vec<SideReport>,
         /// Results of each actor.
         pub actors: Vec<ActorReport>,
         /// Example games.
-        pub examples: Vec<Example>,
+        pub examples: Vec<ExampleGame>,
         /// Effect of the places of the sides, if it was requested.
         pub mirror: Option<Reflection>,
         /// Effect of a change of the encounter, if it was requested.
-        pub comparison: Option<Comparison>,
+        pub comparison: Option<ComparisonReport>,
     }
 }
 
-impl Spread {
-    fn of(histogram: &Histogram) -> Spread {
+impl ValueDistribution {
+    fn of(histogram: &Histogram) -> ValueDistribution {
         let total = histogram.total();
         let (mean, deviation) = mean_and_deviation(float(histogram.sum), float(histogram.squares), total);
         let (low, high) = around(mean, deviation, total);
         let at = |percent| quantile(&histogram.counts, percent);
-        Spread {
+        ValueDistribution {
             mean: rounded(mean),
             // Counts are never negative.
             low: rounded(low.max(0.0)),
@@ -201,12 +201,12 @@ impl Spread {
 }
 
 /// Returns the share of wins for each side, and the share of draws.
-fn winners(names: &[String], wins: impl Iterator<Item = u64>, draws: u64, games: u64) -> Vec<Share> {
+fn winners(names: &[String], wins: impl Iterator<Item = u64>, draws: u64, games: u64) -> Vec<WinShare> {
     let sides = names.iter().cloned().map(Some).zip(wins).chain([(None, draws)]);
     sides
         .map(|(side, won)| {
             let (low, high) = wilson(won, games);
-            Share { side, games: won, share: rounded(share(won, games)), low: rounded(low), high: rounded(high) }
+            WinShare { side, games: won, share: rounded(share(won, games)), low: rounded(low), high: rounded(high) }
         })
         .collect()
 }
@@ -227,19 +227,19 @@ fn endings(tally: &Tally, names: &[String]) -> Vec<EndingShare> {
     endings
 }
 
-fn sides(head: &Head, tally: &Tally) -> Vec<SideReport> {
-    let side = |(number, (side, counts)): (u64, (&super::cast::SideOf, &super::total_counts::SideTally))| {
+fn sides(head: &SimulationDescription, tally: &Tally) -> Vec<SideReport> {
+    let side = |(number, (side, counts)): (u64, (&super::participants::SideOf, &super::total_counts::SideTally))| {
         let of_side = || head.cast.actors.iter().zip(&tally.actors).filter(|(actor, _)| actor.side == number).map(|(_, counts)| counts);
         let mean = |count: fn(&ActorTally) -> u64| rounded(share(of_side().map(count).sum(), tally.games));
         SideReport {
             side: side.name.clone(),
             people: side.people,
-            out: Spread::of(&counts.out),
-            consequences: Spread::of(&counts.consequences),
+            out: ValueDistribution::of(&counts.out),
+            consequences: ValueDistribution::of(&counts.consequences),
             mild: mean(|actor| actor.mild),
             moderate: mean(|actor| actor.moderate),
             severe: mean(|actor| actor.severe),
-            fate: Spread::of(&counts.fate),
+            fate: ValueDistribution::of(&counts.fate),
             left: mean(|actor| actor.left),
             conceded: mean(|actor| actor.conceded),
         }
@@ -247,9 +247,9 @@ fn sides(head: &Head, tally: &Tally) -> Vec<SideReport> {
     (0..).zip(head.cast.sides.iter().zip(&tally.sides)).map(side).collect()
 }
 
-fn actors(head: &Head, tally: &Tally, names: &[String]) -> Vec<ActorReport> {
+fn actors(head: &SimulationDescription, tally: &Tally, names: &[String]) -> Vec<ActorReport> {
     let mean = |count: u64| rounded(share(count, tally.games));
-    let actor = |(actor, counts): (&super::cast::ActorOf, &ActorTally)| {
+    let actor = |(actor, counts): (&super::participants::ActorOf, &ActorTally)| {
         let (low, high) = wilson(counts.out, tally.games);
         ActorReport {
             actor: actor.name.clone(),
@@ -274,8 +274,8 @@ fn actors(head: &Head, tally: &Tally, names: &[String]) -> Vec<ActorReport> {
     head.cast.actors.iter().zip(&tally.actors).map(actor).collect()
 }
 
-fn examples(head: &Head, tally: &Tally, names: &[String]) -> Vec<Example> {
-    let example = |what: &str, side: Option<&String>, game: u64| Example {
+fn examples(head: &SimulationDescription, tally: &Tally, names: &[String]) -> Vec<ExampleGame> {
+    let example = |what: &str, side: Option<&String>, game: u64| ExampleGame {
         what: what.to_owned(),
         side: side.cloned(),
         game,
@@ -287,21 +287,21 @@ fn examples(head: &Head, tally: &Tally, names: &[String]) -> Vec<Example> {
     won.chain(shortest).chain(longest).collect()
 }
 
-impl Report {
+impl SimulationReport {
     /// Computes the report of a simulation from its counts.
-    pub fn of(done: &Done) -> Report {
-        let Done { head, counts: Counts { tally, mirror, other } } = done;
+    pub fn of(done: &SimulationResult) -> SimulationReport {
+        let SimulationResult { head, counts: SimulationCounts { tally, mirror, other } } = done;
         let names: Vec<String> = head.cast.sides.iter().map(|side| side.name.clone()).collect();
         let widest = super::batches::widest(tally);
         let within = head.within.as_ref().and_then(|within| within.parse::<super::Precision>().ok());
-        Report {
+        SimulationReport {
             slipyard_simulation: FORMAT,
             games: tally.games,
             reached: within.map(|within| widest <= within.share()),
             widest: rounded(widest),
             winners: winners(&names, tally.sides.iter().map(|side| side.wins), tally.draws, tally.games),
             endings: endings(tally, &names),
-            length: Spread::of(&tally.length),
+            length: ValueDistribution::of(&tally.length),
             sides: sides(head, tally),
             actors: actors(head, tally, &names),
             examples: examples(head, tally, &names),
@@ -309,13 +309,13 @@ impl Report {
             comparison: other
                 .as_ref()
                 .zip(head.other.as_ref())
-                .map(|(counts, other)| Comparison::of(&head.cast.sides, tally, counts, other)),
+                .map(|(counts, other)| ComparisonReport::of(&head.cast.sides, tally, counts, other)),
             head: head.clone(),
         }
     }
 
     /// Returns the shell command that plays an example game again.
-    pub fn command(&self, example: &Example) -> String {
+    pub fn command(&self, example: &ExampleGame) -> String {
         let seats = self.head.seats.iter().map(|seat| format!(" --seat {}", typed(seat)));
         format!("slipyard run {} --seed {}{}", typed(self.head.cast.called()), example.seed, seats.collect::<String>())
     }

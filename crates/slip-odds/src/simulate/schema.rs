@@ -1,18 +1,18 @@
 //! JSON schemas of a simulation report and of a part, generated from their types.
 
-use super::part::Part;
-use super::record::Shape;
-use super::report::Report;
+use super::part::SimulationPart;
+use super::record::HasSchema;
+use super::report::SimulationReport;
 use serde_json::Value;
 
 /// Returns the schema of the report that `--format json` prints (draft 2020-12).
 pub fn report() -> String {
-    titled("The report of a Slipyard simulation", Report::schema())
+    titled("The report of a Slipyard simulation", SimulationReport::schema())
 }
 
 /// Returns the schema of the file that `--shard` writes.
 pub fn part() -> String {
-    titled("A part of a Slipyard simulation", Part::schema())
+    titled("A part of a Slipyard simulation", SimulationPart::schema())
 }
 
 fn titled(title: &str, mut schema: Value) -> String {

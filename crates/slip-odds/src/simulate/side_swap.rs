@@ -5,7 +5,7 @@
 //! file. If the forces decide, the same forces win in either place; if the places decide, the same place wins with any forces.
 
 use super::record::records;
-use slip_pack::encounter::{Encounter, On, Play, VictoryTerm, Who};
+use slip_pack::encounter::{AspectHolder, Encounter, Play, VictorySubject, VictoryTerm};
 
 records! {
     /// Differences between two numbers, one per game, of which only sums are kept.
@@ -140,7 +140,7 @@ fn is_personal(atom: &VictoryTerm) -> bool {
         | VictoryTerm::LeftMap(who)
         | VictoryTerm::ActiveOf(who)
         | VictoryTerm::Survive { who, .. }
-        | VictoryTerm::AspectOn(_, On::Who(who))
+        | VictoryTerm::AspectOn(_, AspectHolder::Who(who))
         | VictoryTerm::Escaped(who)
         | VictoryTerm::DrivenOff(who)
         | VictoryTerm::Tethered { who, .. }
@@ -160,7 +160,7 @@ fn is_personal(atom: &VictoryTerm) -> bool {
         | VictoryTerm::Dismantled(..)
         | VictoryTerm::Active(_)
         | VictoryTerm::Done(_)
-        | VictoryTerm::AspectOn(_, On::Zone(_) | On::Scene)
+        | VictoryTerm::AspectOn(_, AspectHolder::Zone(_) | AspectHolder::Scene)
         | VictoryTerm::Worth(_)
         | VictoryTerm::Objectives(_)
         | VictoryTerm::Majority { .. }
@@ -170,10 +170,10 @@ fn is_personal(atom: &VictoryTerm) -> bool {
     }
 }
 
-fn is_of_people(who: &Who) -> bool {
+fn is_of_people(who: &VictorySubject) -> bool {
     match who {
-        Who::Side(_) | Who::Pawns(_) => false,
-        Who::Actors(_) => true,
-        Who::AtLeast(_, of) => is_of_people(of),
+        VictorySubject::Side(_) | VictorySubject::Pawns(_) => false,
+        VictorySubject::Actors(_) => true,
+        VictorySubject::AtLeast(_, of) => is_of_people(of),
     }
 }

@@ -83,7 +83,7 @@ pub struct Paired {
 
 /// Mean of the differences, with its p-value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub struct MeanDifference {
     /// Mean of the differences.
     pub mean: f64,
     /// 95% interval of the mean.
@@ -105,7 +105,7 @@ impl Paired {
     /// Returns mean, interval and p-value of the differences. If the differences are at most 1, this is the sign test with Tango's
     /// interval. Otherwise it is Student's t if enough games differ; with few games the only assumption is that each difference could
     /// equally well have the opposite sign.
-    pub fn measured(&self) -> Measured {
+    pub fn measured(&self) -> MeanDifference {
         let Paired { sum, squares, games, seen, reach } = *self;
         let mean = if games == 0 { 0.0 } else { signed(sum) / float(games) };
         let few = squares < ENOUGH_APART * seen * seen || games < ENOUGH_APART;
@@ -122,7 +122,7 @@ impl Paired {
         let half = if half > 0.0 { half } else { self.unseen() };
         let most = float(reach);
         let interval = if reach <= 1 { paired(one, other, games) } else { ((mean - half).max(-most), (mean + half).min(most)) };
-        Measured { mean, interval, chance }
+        MeanDifference { mean, interval, chance }
     }
 
     /// Returns the standard error of the mean of the differences.

@@ -1,8 +1,8 @@
 //! Counts of a simulation: integers that can be added in any order.
 
-use super::cast::Cast;
-use super::comparison::Compared;
+use super::comparison::ComparedCounts;
 use super::part::count;
+use super::participants::SimulatedEncounter;
 use super::record::records;
 use super::side_swap::Mirrored;
 
@@ -18,7 +18,7 @@ records! {
     }
 
     /// Way in which games end: winner and reason, with the number of games.
-    pub struct Ending {
+    pub struct GameEnding {
         /// Number of the winning side; null for a draw.
         pub winner: Option<u64>,
         /// Reason of the ending, as in logs.
@@ -82,7 +82,7 @@ records! {
         /// Number of games that no side wins.
         pub draws: u64,
         /// Endings, by winner and reason.
-        pub endings: Vec<Ending>,
+        pub endings: Vec<GameEnding>,
         /// Length of the games in rounds.
         pub length: Histogram,
         /// Shortest game of those counted.
@@ -96,13 +96,13 @@ records! {
     }
 
     /// All counts of some games of a simulation.
-    pub struct Counts {
+    pub struct SimulationCounts {
         /// Counts of the encounter.
         pub tally: Tally,
         /// Counts of the games with exchanged sides, if requested.
         pub mirror: Option<Mirrored>,
         /// Counts of the version to compare with, if requested.
-        pub other: Option<Compared>,
+        pub other: Option<ComparedCounts>,
     }
 }
 
@@ -203,7 +203,7 @@ impl Histogram {
 
 impl Tally {
     /// True if the counts are possible for a part with `games` games of this encounter.
-    pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
+    pub(super) fn is_of(&self, cast: &SimulatedEncounter, games: u64) -> bool {
         let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
         let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));
         let ended = self.endings.iter().fold(0_u64, |sum, ending| sum.saturating_add(ending.games));
@@ -256,7 +256,7 @@ impl Tally {
     fn note_ending(&mut self, winner: Option<u64>, why: &str, games: u64) {
         match self.endings.iter_mut().find(|ending| ending.winner == winner && ending.why == why) {
             Some(ending) => ending.games = ending.games.saturating_add(games),
-            None => self.endings.push(Ending { winner, why: why.to_owned(), games }),
+            None => self.endings.push(GameEnding { winner, why: why.to_owned(), games }),
         }
     }
 
@@ -297,9 +297,9 @@ impl Tally {
     }
 }
 
-impl Counts {
+impl SimulationCounts {
     /// Adds the counts of other games of the same simulation to these.
-    pub fn add(&mut self, other: &Counts) {
+    pub fn add(&mut self, other: &SimulationCounts) {
         self.tally.add(&other.tally);
         if let (Some(to), Some(from)) = (&mut self.mirror, &other.mirror) {
             to.add(from);
@@ -313,12 +313,12 @@ impl Counts {
     pub(super) fn clear(&mut self) {
         self.tally.clear();
         self.mirror.iter_mut().for_each(Mirrored::clear);
-        self.other.iter_mut().for_each(Compared::clear);
+        self.other.iter_mut().for_each(ComparedCounts::clear);
     }
 
     /// Brings the counts into a canonical form, so that equal counts are equal values.
     pub(super) fn tidy(&mut self) {
         self.tally.tidy();
-        self.other.iter_mut().for_each(Compared::tidy);
+        self.other.iter_mut().for_each(ComparedCounts::tidy);
     }
 }

@@ -1,6 +1,6 @@
 //! Metadata in an archive: the manifest, and the results of checking the package.
 
-use super::refusal::Refusal;
+use super::refusal::ArchiveRefusal;
 use super::{FORMAT, MANIFEST, SOURCES};
 use crate::PackageInfo;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// The manifest of an archive.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct About {
+pub struct ArchiveManifest {
     /// Version of the archive format, [`FORMAT`].
     pub format: u32,
     /// Name and version of the tool that wrote the archive: `slipyard 0.1.0`.
@@ -24,7 +24,7 @@ pub struct About {
     /// Packages in the archive: the standard library, the dependencies, and last the package itself.
     pub packages: Vec<Packed>,
     /// All members of the archive except the manifest, by name.
-    pub members: Vec<Member>,
+    pub members: Vec<ArchiveMember>,
     /// Hash of this manifest with the field `content` empty. It identifies the content of the archive, however it is compressed.
     pub content: String,
 }
@@ -47,7 +47,7 @@ pub struct Packed {
 /// Member of an archive, as the manifest lists it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Member {
+pub struct ArchiveMember {
     /// Name of the archive member.
     pub name: String,
     /// Size of the member in bytes, unpacked.
@@ -59,7 +59,7 @@ pub struct Member {
 /// Results of checking a package.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Verdict {
+pub struct CheckResults {
     /// Number of errors in the package: always 0, because a package with errors is not built.
     pub errors: usize,
     /// Number of warnings in the package.
@@ -67,7 +67,7 @@ pub struct Verdict {
     /// Number of notes in the package.
     pub notes: usize,
     /// Number of findings for each code of a finding.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FindingCount>,
     /// Findings that authors waived, with their reasons.
     pub waivers: Vec<Waived>,
 }
@@ -75,7 +75,7 @@ pub struct Verdict {
 /// Number of findings with one code.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Finding {
+pub struct FindingCount {
     /// Code of the findings.
     pub code: String,
     /// Severity of the findings: `warning` or `note`.
@@ -98,7 +98,7 @@ pub struct Waived {
     pub reason: String,
 }
 
-impl About {
+impl ArchiveManifest {
     /// Returns the standard library that the package was built with, if the archive contains it because it replaces the
     /// built-in one.
     pub fn library(&self) -> Option<&Packed> {
@@ -111,67 +111,67 @@ impl About {
         json(self)
     }
 
-    /// Computes the value that [`About::content`] must have for the rest of the manifest.
+    /// Computes the value that [`ArchiveManifest::content`] must have for the rest of the manifest.
     pub(super) fn reckoned(&self) -> String {
-        super::hash(&json(&About { content: String::new(), ..self.clone() }))
+        super::hash(&json(&ArchiveManifest { content: String::new(), ..self.clone() }))
     }
 
     /// Parses a manifest from the bytes of its archive member.
-    pub(super) fn read(bytes: &[u8]) -> Result<About, Refusal> {
-        let value: Value = serde_json::from_slice(bytes).map_err(|error| Refusal::manifest(&plain(&error)))?;
+    pub(super) fn read(bytes: &[u8]) -> Result<ArchiveManifest, ArchiveRefusal> {
+        let value: Value = serde_json::from_slice(bytes).map_err(|error| ArchiveRefusal::manifest(&plain(&error)))?;
         let format = value.get("format").and_then(Value::as_u64);
         match format {
             Some(format) if format > u64::from(FORMAT) => {
-                return Err(Refusal::newer(format, value.get("tool").and_then(Value::as_str).unwrap_or_default()));
+                return Err(ArchiveRefusal::newer(format, value.get("tool").and_then(Value::as_str).unwrap_or_default()));
             }
             Some(format) if format == u64::from(FORMAT) => {}
-            _ => return Err(Refusal::manifest("its format is missing")),
+            _ => return Err(ArchiveRefusal::manifest("its format is missing")),
         }
-        let about: About = serde_json::from_value(value).map_err(|error| Refusal::manifest(&plain(&error)))?;
+        let about: ArchiveManifest = serde_json::from_value(value).map_err(|error| ArchiveRefusal::manifest(&plain(&error)))?;
         about.check()?;
         if about.bytes() != bytes {
-            return Err(Refusal::manifest("its layout is different"));
+            return Err(ArchiveRefusal::manifest("its layout is different"));
         }
         if about.reckoned() != about.content {
-            return Err(Refusal::manifest("it was changed after it was written: its `content` does not match"));
+            return Err(ArchiveRefusal::manifest("it was changed after it was written: its `content` does not match"));
         }
         Ok(about)
     }
 
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self) -> Result<(), ArchiveRefusal> {
         if self.package.name == "std" {
-            return Err(Refusal::manifest("it is named after the standard library, which is never packed"));
+            return Err(ArchiveRefusal::manifest("it is named after the standard library, which is never packed"));
         }
         let names: BTreeSet<&str> = self.packages.iter().map(|package| package.name.as_str()).collect();
         if names.len() != self.packages.len() {
-            return Err(Refusal::manifest("two of its packages have the same name"));
+            return Err(ArchiveRefusal::manifest("two of its packages have the same name"));
         }
         if self.packages.last().is_none_or(|last| last.name != self.package.name.as_str() || last.version != self.package.version.as_str())
         {
-            return Err(Refusal::manifest("its last package is not the one that the pack is named after"));
+            return Err(ArchiveRefusal::manifest("its last package is not the one that the pack is named after"));
         }
         if self.packages.first().is_none_or(|first| first.name != "std") {
-            return Err(Refusal::manifest("its first package is not `std`"));
+            return Err(ArchiveRefusal::manifest("its first package is not `std`"));
         }
         if self.packages.iter().flat_map(|package| &package.needs).any(|name| !names.contains(name.as_str())) {
-            return Err(Refusal::manifest("a package depends on another that is not in the pack"));
+            return Err(ArchiveRefusal::manifest("a package depends on another that is not in the pack"));
         }
         let sorted = self.members.iter().zip(self.members.iter().skip(1)).all(|(one, next)| one.name < next.name);
         if !sorted || self.members.iter().any(|member| member.name == MANIFEST) {
-            return Err(Refusal::manifest("its files are not listed once each, in the order of their names"));
+            return Err(ArchiveRefusal::manifest("its files are not listed once each, in the order of their names"));
         }
         Ok(())
     }
 }
 
-impl Verdict {
+impl CheckResults {
     /// Returns the results of checking as the bytes of their archive member.
     pub fn bytes(&self) -> Vec<u8> {
         json(self)
     }
 
-    pub(super) fn read(bytes: &[u8]) -> Result<Verdict, Refusal> {
-        serde_json::from_slice(bytes).map_err(|error| Refusal::verdict(&plain(&error)))
+    pub(super) fn read(bytes: &[u8]) -> Result<CheckResults, ArchiveRefusal> {
+        serde_json::from_slice(bytes).map_err(|error| ArchiveRefusal::verdict(&plain(&error)))
     }
 }
 

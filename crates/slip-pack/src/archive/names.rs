@@ -1,11 +1,11 @@
 //! Checks the names of archive members.
 
-use super::refusal::Refusal;
+use super::refusal::ArchiveRefusal;
 
 /// Refuses a member name that leads out of the archive, or that is not a valid file name on every system.
-pub(super) fn check(name: &str) -> Result<(), Refusal> {
+pub(super) fn check(name: &str) -> Result<(), ArchiveRefusal> {
     match fault(name) {
-        Some(why) => Err(Refusal::path(name, why)),
+        Some(why) => Err(ArchiveRefusal::path(name, why)),
         None => Ok(()),
     }
 }

@@ -1,8 +1,8 @@
 //! Unpacks an archive into its members, and compares each member with its hash in the manifest.
 
-use super::directory::{self, Entry};
-use super::manifest::{About, Verdict};
-use super::refusal::Refusal;
+use super::directory::{self, DirectoryEntry};
+use super::manifest::{ArchiveManifest, CheckResults};
+use super::refusal::ArchiveRefusal;
 use super::{LICENCES, MANIFEST, MAPS, PACK, SOURCES, VERDICT};
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
@@ -12,9 +12,9 @@ use zip::ZipArchive;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     /// Manifest of the archive.
-    pub about: About,
+    pub about: ArchiveManifest,
     /// Results of checking the package.
-    pub verdict: Verdict,
+    pub verdict: CheckResults,
     /// Hash of the whole archive file, as dependent packages pin it.
     pub hash: String,
     /// All members of the archive except the manifest, by name.
@@ -25,29 +25,29 @@ impl Archive {
     /// Reads an archive.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if any part of the archive differs from what [`super::write()`] writes.
-    pub fn read(bytes: &[u8]) -> Result<Archive, Refusal> {
+    /// Returns a [`ArchiveRefusal`] if any part of the archive differs from what [`super::write()`] writes.
+    pub fn read(bytes: &[u8]) -> Result<Archive, ArchiveRefusal> {
         let entries = directory::scan(bytes)?;
         if entries.first().is_none_or(|first| first.name != MANIFEST) {
-            return Err(Refusal::no_manifest());
+            return Err(ArchiveRefusal::no_manifest());
         }
-        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Refusal::foreign("its directory cannot be read"))?;
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| ArchiveRefusal::foreign("its directory cannot be read"))?;
         let mut unpacked = entries.iter().enumerate().map(|(number, entry)| unpack(&mut zip, number, entry));
         let about = match unpacked.next() {
-            Some(manifest) => About::read(&manifest?)?,
-            None => return Err(Refusal::no_manifest()),
+            Some(manifest) => ArchiveManifest::read(&manifest?)?,
+            None => return Err(ArchiveRefusal::no_manifest()),
         };
         compare(&about, &entries)?;
         let mut members = BTreeMap::new();
         for (entry, bytes) in entries.iter().skip(1).zip(unpacked) {
             members.insert(entry.name.clone(), bytes?);
         }
-        let differs = |member: &&super::Member| members.get(&member.name).is_none_or(|bytes| super::hash(bytes) != member.hash);
+        let differs = |member: &&super::ArchiveMember| members.get(&member.name).is_none_or(|bytes| super::hash(bytes) != member.hash);
         let wrong: Vec<String> = about.members.iter().filter(differs).map(|member| member.name.clone()).collect();
         if !wrong.is_empty() {
-            return Err(Refusal::wrong_hash(wrong));
+            return Err(ArchiveRefusal::wrong_hash(wrong));
         }
-        let verdict = Verdict::read(members.get(VERDICT).ok_or_else(|| Refusal::missing(VERDICT))?)?;
+        let verdict = CheckResults::read(members.get(VERDICT).ok_or_else(|| ArchiveRefusal::missing(VERDICT))?)?;
         Ok(Archive { about, verdict, hash: super::hash(bytes), members })
     }
 
@@ -77,34 +77,34 @@ impl Archive {
 }
 
 /// Checks that the members are exactly those that the manifest lists, in the same order, and that each has a valid path.
-fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
+fn compare(about: &ArchiveManifest, entries: &[DirectoryEntry]) -> Result<(), ArchiveRefusal> {
     let there: BTreeMap<&str, u64> = entries.iter().skip(1).map(|entry| (entry.name.as_str(), entry.size)).collect();
     let listed: BTreeMap<&str, u64> = about.members.iter().map(|member| (member.name.as_str(), member.size)).collect();
     if let Some(name) = there.keys().find(|name| !listed.contains_key(*name)) {
-        return Err(Refusal::unlisted(name));
+        return Err(ArchiveRefusal::unlisted(name));
     }
     if let Some(name) = listed.keys().find(|name| !there.contains_key(*name)) {
-        return Err(Refusal::missing(name));
+        return Err(ArchiveRefusal::missing(name));
     }
     if let Some(name) = [PACK, VERDICT].into_iter().find(|name| !there.contains_key(name)) {
-        return Err(Refusal::missing(name));
+        return Err(ArchiveRefusal::missing(name));
     }
     let wrong: Vec<String> =
         listed.iter().filter(|(name, size)| there.get(*name) != Some(*size)).map(|(name, _)| (*name).to_owned()).collect();
     if !wrong.is_empty() {
-        return Err(Refusal::wrong_hash(wrong));
+        return Err(ArchiveRefusal::wrong_hash(wrong));
     }
     if !entries.iter().skip(1).map(|entry| entry.name.as_str()).eq(listed.keys().copied()) {
-        return Err(Refusal::foreign("its files are not in the order of their names"));
+        return Err(ArchiveRefusal::foreign("its files are not in the order of their names"));
     }
     match listed.keys().find(|name| !has_place(about, name)) {
-        Some(name) => Err(Refusal::foreign_member(name, "does not belong in a pack")),
+        Some(name) => Err(ArchiveRefusal::foreign_member(name, "does not belong in a pack")),
         None => Ok(()),
     }
 }
 
 /// True if an archive of this format may contain a member with the given name.
-fn has_place(about: &About, name: &str) -> bool {
+fn has_place(about: &ArchiveManifest, name: &str) -> bool {
     let of_package = |inside: &str| {
         let package = inside.split_once('/').map(|(package, _)| package);
         about.packages.iter().any(|packed| package == Some(packed.name.as_str()))
@@ -118,17 +118,17 @@ fn has_place(about: &About, name: &str) -> bool {
 }
 
 /// Unpacks one member, and reads no more bytes than the size that the directory states for it.
-fn unpack(zip: &mut ZipArchive<Cursor<&[u8]>>, number: usize, entry: &Entry) -> Result<Vec<u8>, Refusal> {
-    let mut member = zip.by_index(number).map_err(|_| Refusal::damaged(&entry.name))?;
+fn unpack(zip: &mut ZipArchive<Cursor<&[u8]>>, number: usize, entry: &DirectoryEntry) -> Result<Vec<u8>, ArchiveRefusal> {
+    let mut member = zip.by_index(number).map_err(|_| ArchiveRefusal::damaged(&entry.name))?;
     let mut bytes = Vec::new();
     let most = entry.size.saturating_add(1);
     let read = (&mut member).take(most).read_to_end(&mut bytes);
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > entry.size {
-        return Err(Refusal::lies(&entry.name));
+        return Err(ArchiveRefusal::lies(&entry.name));
     }
-    read.map_err(|_| Refusal::damaged(&entry.name))?;
+    read.map_err(|_| ArchiveRefusal::damaged(&entry.name))?;
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) < entry.size {
-        return Err(Refusal::lies(&entry.name));
+        return Err(ArchiveRefusal::lies(&entry.name));
     }
     Ok(bytes)
 }

@@ -8,7 +8,7 @@ use std::fmt;
 keyword_enum! {
     /// Kind of fault in an archive.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Kind {
+    pub enum ArchiveFault {
         /// The file is not a zip archive.
         NotAnArchive = "not-an-archive",
         /// The archive file ends too early.
@@ -47,22 +47,22 @@ keyword_enum! {
 
 /// Reason for refusing an archive: the first fault found, or all members with a wrong hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct ArchiveRefusal {
     /// Kind of fault in the archive.
-    pub kind: Kind,
+    pub kind: ArchiveFault,
     /// Message about the fault, in lower case and without a full stop.
     pub message: String,
     /// Names of the members with the fault.
     pub members: Vec<String>,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ArchiveRefusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ArchiveRefusal {}
 
 /// Returns a member's name in a form that is safe to print, whatever characters it contains.
 fn shown(name: &str) -> String {
@@ -71,126 +71,126 @@ fn shown(name: &str) -> String {
     if name.chars().count() > 80 { format!("`{clean}…`") } else { format!("`{clean}`") }
 }
 
-impl Refusal {
-    fn new(kind: Kind, message: impl Into<String>) -> Refusal {
+impl ArchiveRefusal {
+    fn new(kind: ArchiveFault, message: impl Into<String>) -> ArchiveRefusal {
         let message = message.into();
-        Refusal { kind, message: slip_printable::line(&message).into_owned(), members: Vec::new() }
+        ArchiveRefusal { kind, message: slip_printable::line(&message).into_owned(), members: Vec::new() }
     }
 
-    fn of(kind: Kind, name: &str, what: &str) -> Refusal {
-        Refusal { kind, message: format!("{} {what}", shown(name)), members: vec![name.to_owned()] }
+    fn of(kind: ArchiveFault, name: &str, what: &str) -> ArchiveRefusal {
+        ArchiveRefusal { kind, message: format!("{} {what}", shown(name)), members: vec![name.to_owned()] }
     }
 
-    pub(super) fn not_an_archive() -> Refusal {
-        Refusal::new(Kind::NotAnArchive, "it is not a pack: it does not begin like a zip archive")
+    pub(super) fn not_an_archive() -> ArchiveRefusal {
+        ArchiveRefusal::new(ArchiveFault::NotAnArchive, "it is not a pack: it does not begin like a zip archive")
     }
 
-    pub(super) fn truncated() -> Refusal {
-        Refusal::new(Kind::Truncated, "it is incomplete: part of the file is missing")
+    pub(super) fn truncated() -> ArchiveRefusal {
+        ArchiveRefusal::new(ArchiveFault::Truncated, "it is incomplete: part of the file is missing")
     }
 
-    pub(super) fn foreign(what: &str) -> Refusal {
-        Refusal::new(Kind::Foreign, format!("it was not written by Slipyard: {what}"))
+    pub(super) fn foreign(what: &str) -> ArchiveRefusal {
+        ArchiveRefusal::new(ArchiveFault::Foreign, format!("it was not written by Slipyard: {what}"))
     }
 
-    pub(super) fn foreign_member(name: &str, what: &str) -> Refusal {
-        Refusal { members: vec![name.to_owned()], ..Refusal::foreign(&format!("{} {what}", shown(name))) }
+    pub(super) fn foreign_member(name: &str, what: &str) -> ArchiveRefusal {
+        ArchiveRefusal { members: vec![name.to_owned()], ..ArchiveRefusal::foreign(&format!("{} {what}", shown(name))) }
     }
 
-    pub(super) fn encrypted(name: &str) -> Refusal {
-        Refusal::of(Kind::Encrypted, name, "is encrypted: packs must be readable by everybody")
+    pub(super) fn encrypted(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Encrypted, name, "is encrypted: packs must be readable by everybody")
     }
 
-    pub(super) fn symlink(name: &str) -> Refusal {
-        Refusal::of(Kind::Symlink, name, "is a link to another file: packs contain no links")
+    pub(super) fn symlink(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Symlink, name, "is a link to another file: packs contain no links")
     }
 
-    pub(super) fn path(name: &str, why: &str) -> Refusal {
-        Refusal::of(Kind::Path, name, &format!("is not a valid file name: {why}"))
+    pub(super) fn path(name: &str, why: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Path, name, &format!("is not a valid file name: {why}"))
     }
 
-    pub(super) fn twice(name: &str) -> Refusal {
-        Refusal::of(Kind::Duplicate, name, "is in the pack twice")
+    pub(super) fn twice(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Duplicate, name, "is in the pack twice")
     }
 
-    pub(super) fn alike(one: &str, other: &str) -> Refusal {
+    pub(super) fn alike(one: &str, other: &str) -> ArchiveRefusal {
         let message = format!("{} and {} differ only in capitals: on many systems they are the same file", shown(one), shown(other));
-        Refusal { kind: Kind::Duplicate, message, members: vec![one.to_owned(), other.to_owned()] }
+        ArchiveRefusal { kind: ArchiveFault::Duplicate, message, members: vec![one.to_owned(), other.to_owned()] }
     }
 
-    pub(super) fn file_too_large(size: u64) -> Refusal {
+    pub(super) fn file_too_large(size: u64) -> ArchiveRefusal {
         let message = format!("it is too large: a pack may have at most {}, this one has {}", said(slip_limits::PACK_BYTES), said(size));
-        Refusal::new(Kind::TooLarge, message)
+        ArchiveRefusal::new(ArchiveFault::TooLarge, message)
     }
 
-    pub(super) fn too_many(members: usize) -> Refusal {
-        Refusal::new(
-            Kind::TooLarge,
+    pub(super) fn too_many(members: usize) -> ArchiveRefusal {
+        ArchiveRefusal::new(
+            ArchiveFault::TooLarge,
             format!("it is too large: a pack may have at most {} files, this one has {members}", slip_limits::PACK_MEMBERS),
         )
     }
 
-    pub(super) fn member_too_large(name: &str, size: u64) -> Refusal {
+    pub(super) fn member_too_large(name: &str, size: u64) -> ArchiveRefusal {
         let what =
             format!("is too large: a file may unpack to at most {}, this one to {}", said(slip_limits::PACK_MEMBER_BYTES), said(size));
-        Refusal::of(Kind::TooLarge, name, &what)
+        ArchiveRefusal::of(ArchiveFault::TooLarge, name, &what)
     }
 
-    pub(super) fn total_too_large() -> Refusal {
+    pub(super) fn total_too_large() -> ArchiveRefusal {
         let message = format!("it is too large: all its files together may unpack to at most {}", said(slip_limits::PACK_TOTAL_BYTES));
-        Refusal::new(Kind::TooLarge, message)
+        ArchiveRefusal::new(ArchiveFault::TooLarge, message)
     }
 
-    pub(super) fn bomb(name: &str, packed: u64, size: u64) -> Refusal {
+    pub(super) fn bomb(name: &str, packed: u64, size: u64) -> ArchiveRefusal {
         let what = format!(
             "would unpack from {} to {}: at most {} times the packed size is allowed",
             said(packed),
             said(size),
             slip_limits::PACK_RATIO
         );
-        Refusal::of(Kind::Bomb, name, &what)
+        ArchiveRefusal::of(ArchiveFault::Bomb, name, &what)
     }
 
-    pub(super) fn lies(name: &str) -> Refusal {
-        Refusal::of(Kind::Bomb, name, "unpacks to a different size than it declares")
+    pub(super) fn lies(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Bomb, name, "unpacks to a different size than it declares")
     }
 
-    pub(super) fn damaged(name: &str) -> Refusal {
-        Refusal::of(Kind::Damaged, name, "is damaged: it cannot be unpacked")
+    pub(super) fn damaged(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Damaged, name, "is damaged: it cannot be unpacked")
     }
 
-    pub(super) fn no_manifest() -> Refusal {
-        Refusal::new(Kind::Manifest, format!("it is not a pack: its first file is not `{}`", super::MANIFEST))
+    pub(super) fn no_manifest() -> ArchiveRefusal {
+        ArchiveRefusal::new(ArchiveFault::Manifest, format!("it is not a pack: its first file is not `{}`", super::MANIFEST))
     }
 
-    pub(super) fn manifest(reason: &str) -> Refusal {
+    pub(super) fn manifest(reason: &str) -> ArchiveRefusal {
         let message = format!("its `{}` was not written by Slipyard: {reason}", super::MANIFEST);
-        Refusal { kind: Kind::Manifest, message, members: vec![super::MANIFEST.to_owned()] }
+        ArchiveRefusal { kind: ArchiveFault::Manifest, message, members: vec![super::MANIFEST.to_owned()] }
     }
 
-    pub(super) fn verdict(reason: &str) -> Refusal {
+    pub(super) fn verdict(reason: &str) -> ArchiveRefusal {
         let message = format!("its `{}` was not written by Slipyard: {reason}", super::VERDICT);
-        Refusal { kind: Kind::Manifest, message, members: vec![super::VERDICT.to_owned()] }
+        ArchiveRefusal { kind: ArchiveFault::Manifest, message, members: vec![super::VERDICT.to_owned()] }
     }
 
-    pub(super) fn newer(format: u64, tool: &str) -> Refusal {
+    pub(super) fn newer(format: u64, tool: &str) -> ArchiveRefusal {
         let by = if tool.is_empty() { "a later version of Slipyard".to_owned() } else { shown(tool) };
         let message = format!("it has format {format}, written by {by}; this version reads format {}", super::FORMAT);
-        Refusal::new(Kind::Newer, message)
+        ArchiveRefusal::new(ArchiveFault::Newer, message)
     }
 
-    pub(super) fn unlisted(name: &str) -> Refusal {
-        Refusal::of(Kind::Unlisted, name, &format!("is in the pack, but `{}` does not list it", super::MANIFEST))
+    pub(super) fn unlisted(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Unlisted, name, &format!("is in the pack, but `{}` does not list it", super::MANIFEST))
     }
 
-    pub(super) fn missing(name: &str) -> Refusal {
-        Refusal::of(Kind::Missing, name, &format!("is listed in `{}`, but is not in the pack", super::MANIFEST))
+    pub(super) fn missing(name: &str) -> ArchiveRefusal {
+        ArchiveRefusal::of(ArchiveFault::Missing, name, &format!("is listed in `{}`, but is not in the pack", super::MANIFEST))
     }
 
-    pub(super) fn wrong_hash(members: Vec<String>) -> Refusal {
+    pub(super) fn wrong_hash(members: Vec<String>) -> ArchiveRefusal {
         let names: Vec<String> = members.iter().map(|name| shown(name)).collect();
         let (do_not, their) = if members.len() == 1 { ("does not", "its") } else { ("do not", "their") };
         let message = format!("{} {do_not} match `{}`: {their} content has a different hash", names.join(", "), super::MANIFEST);
-        Refusal { kind: Kind::WrongHash, message, members }
+        ArchiveRefusal { kind: ArchiveFault::WrongHash, message, members }
     }
 }

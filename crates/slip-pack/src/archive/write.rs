@@ -1,7 +1,7 @@
 //! Packs members into an archive: the same members give the same bytes.
 
-use super::manifest::{About, Member};
-use super::refusal::Refusal;
+use super::manifest::{ArchiveManifest, ArchiveMember};
+use super::refusal::ArchiveRefusal;
 use super::{FORMAT, MANIFEST, directory};
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
@@ -14,18 +14,18 @@ use zip::{CompressionMethod, DateTime, System, ZipWriter};
 ///
 /// # Errors
 /// If a member has a name that is not allowed, or the archive exceeds [`slip_limits`].
-pub fn write(about: About, members: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Refusal> {
-    let listed = members.iter().map(|(name, bytes)| Member {
+pub fn write(about: ArchiveManifest, members: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, ArchiveRefusal> {
+    let listed = members.iter().map(|(name, bytes)| ArchiveMember {
         name: name.clone(),
         size: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
         hash: super::hash(bytes),
     });
-    let mut about = About { format: FORMAT, members: listed.collect(), content: String::new(), ..about };
+    let mut about = ArchiveManifest { format: FORMAT, members: listed.collect(), content: String::new(), ..about };
     about.content = about.reckoned();
     let manifest = about.bytes();
     let first = [(MANIFEST, manifest.as_slice())].into_iter();
     let rest = members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-    let bytes = zipped(first.chain(rest)).map_err(|_| Refusal::total_too_large())?;
+    let bytes = zipped(first.chain(rest)).map_err(|_| ArchiveRefusal::total_too_large())?;
     directory::scan(&bytes)?;
     Ok(bytes)
 }

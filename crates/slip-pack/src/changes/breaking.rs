@@ -76,7 +76,7 @@ fn parameters(text: &str) -> Vec<Parameter<'_>> {
 
 /// Kind of change to a line that declares a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Head {
+pub(super) enum HeadChange {
     /// Only the title has changed.
     Title,
     /// The new line accepts all that the old line accepted, and more.
@@ -86,18 +86,18 @@ pub(super) enum Head {
 }
 
 /// Compares the first lines of two declarations: `stunt whistle(a: skill) "Whistle"`, `choice size small, large`.
-pub(super) fn head(old: &str, new: &str) -> Head {
+pub(super) fn head(old: &str, new: &str) -> HeadChange {
     let (old, new) = (untitled(old), untitled(new));
     let (old_params, old) = around_params(&old);
     let (new_params, new) = around_params(&new);
     let words = |text: &str| text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
     let (old, new) = (words(&old), words(&new));
     if old == new && old_params == new_params {
-        Head::Title
+        HeadChange::Title
     } else if asks_otherwise(old_params, new_params) || old.iter().any(|word| !new.contains(word)) {
-        Head::Less
+        HeadChange::Less
     } else {
-        Head::More
+        HeadChange::More
     }
 }
 

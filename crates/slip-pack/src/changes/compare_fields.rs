@@ -2,7 +2,7 @@
 
 use super::breaking;
 use super::version::Bump;
-use super::{Category, Change};
+use super::{Category, PackageChange};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -50,21 +50,21 @@ const NAMED: [(&str, &str); 10] = [
 const LONGEST: usize = 60;
 
 /// Compares two JSON values and adds their differences.
-pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
-    let mut walk = Walk { kind, name, path: Vec::new(), new, changes };
+pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<PackageChange>) {
+    let mut walk = FieldWalk { kind, name, path: Vec::new(), new, changes };
     walk.values(Some(old), Some(new));
 }
 
-pub(super) struct Walk<'a> {
+pub(super) struct FieldWalk<'a> {
     pub(super) kind: &'a str,
     name: &'a str,
     pub(super) path: Vec<String>,
     /// Whole thing in its new version.
     new: &'a Value,
-    changes: &'a mut Vec<Change>,
+    changes: &'a mut Vec<PackageChange>,
 }
 
-impl Walk<'_> {
+impl FieldWalk<'_> {
     fn values(&mut self, old: Option<&Value>, new: Option<&Value>) {
         match (old, new) {
             (Some(old), Some(new)) if old == new => {}
@@ -230,7 +230,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn push(&mut self, category: Category, what: String, asks: Bump) {
-        self.changes.push(Change { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
+        self.changes.push(PackageChange { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
     }
 }
 

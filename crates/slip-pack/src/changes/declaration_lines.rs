@@ -1,8 +1,8 @@
 //! Compares the lines of two declarations: lines that declare names, lines that are constraints, and all others.
 
 use super::Category;
-use super::breaking::{self, Head};
-use super::compare_fields::{Walk, label, paired, phrase, shown};
+use super::breaking::{self, HeadChange};
+use super::compare_fields::{FieldWalk, label, paired, phrase, shown};
 use super::version::Bump;
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ const JUDGING: [&str; 2] = ["design", "stunt"];
 /// Warning after a change that may make existing content illegal.
 const WARNING: &str = " (content that uses it may now be illegal)";
 
-impl Walk<'_> {
+impl FieldWalk<'_> {
     /// Compares the lines of two declarations. Lines are matched by the name they declare, else by their key, and if several share a key by
     /// their whole text.
     pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
@@ -55,10 +55,10 @@ impl Walk<'_> {
         let is_named = label(old, "name").is_some();
         if was != is && is_named {
             let (category, asks) = match breaking::head(&was, &is) {
-                Head::Title => (Category::Text, Bump::Patch),
-                Head::More => (Category::Statistics, Bump::Minor),
-                Head::Less if NAMING.contains(&self.kind) => (Category::Identity, Bump::Major),
-                Head::Less => (Category::Statistics, Bump::Minor),
+                HeadChange::Title => (Category::Text, Bump::Patch),
+                HeadChange::More => (Category::Statistics, Bump::Minor),
+                HeadChange::Less if NAMING.contains(&self.kind) => (Category::Identity, Bump::Major),
+                HeadChange::Less => (Category::Statistics, Bump::Minor),
             };
             self.tell(format!("{} → {}", phrase(old, "word"), phrase(new, "word")), category, asks);
         }

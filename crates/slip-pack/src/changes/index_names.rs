@@ -2,11 +2,11 @@
 //! reported as a difference.
 
 use crate::cluster::Cluster;
-use crate::encounter::{Deployed, Encounter, Ship, Side, Trigger, Who};
+use crate::encounter::{Deployed, Encounter, ShipSetup, Side, SocialTrigger, VictorySubject};
 use crate::map::Map;
-use crate::party::{Party, Stat};
 use crate::platoon::{Load, Platoon, Rank};
 use crate::scenario::Scenario;
+use crate::stakes_party::{Party, Stat};
 use crate::{Name, Pack};
 use serde_json::Value;
 
@@ -180,7 +180,7 @@ fn numbered<'n>(names: impl Iterator<Item = &'n Name>) -> Vec<Name> {
     patterns.iter().enumerate().map(name).collect()
 }
 
-fn ship(ship: &Ship, value: &mut Value, stations: &[Name]) {
+fn ship(ship: &ShipSetup, value: &mut Value, stations: &[Name]) {
     let people: Vec<Name> = ship.people.iter().map(|person| person.name.clone()).collect();
     posts(value, stations, &people);
     members(value, "fighters").for_each(|fighter| posts(fighter, stations, &people));
@@ -199,7 +199,8 @@ fn social(encounter: &Encounter, value: &mut Value, zones: &[Name], sides: &[Nam
         named(pawn.get_mut("group"), &social.groups);
     });
     for (list, triggers) in [("falls", &social.falls), ("friend_zones", &social.friend_zones)] {
-        let words = |Trigger { objective, zone }: &Trigger| format!("{} at {}", who(encounter, objective), called(zones, *zone));
+        let words =
+            |SocialTrigger { objective, zone }: &SocialTrigger| format!("{} at {}", who(encounter, objective), called(zones, *zone));
         if let Some(list) = value.get_mut(list) {
             *list = sorted(triggers.iter().map(words));
         }
@@ -277,15 +278,15 @@ fn somebody(encounter: &Encounter, (side, place): (usize, usize)) -> String {
     format!("{} {}", side.name, called(&numbered(side.actors.iter().map(|actor| &actor.name)), place))
 }
 
-fn who(encounter: &Encounter, who_is_meant: &Who) -> String {
+fn who(encounter: &Encounter, who_is_meant: &VictorySubject) -> String {
     match who_is_meant {
-        Who::Side(side) => encounter.sides.get(*side).map_or_else(String::new, |side| side.name.to_string()),
-        Who::Actors(actors) => actors.iter().map(|actor| somebody(encounter, *actor)).collect::<Vec<_>>().join(", "),
-        Who::Pawns(numbers) => {
+        VictorySubject::Side(side) => encounter.sides.get(*side).map_or_else(String::new, |side| side.name.to_string()),
+        VictorySubject::Actors(actors) => actors.iter().map(|actor| somebody(encounter, *actor)).collect::<Vec<_>>().join(", "),
+        VictorySubject::Pawns(numbers) => {
             let pawns = encounter.social.as_ref().map_or(&[][..], |social| &social.pawns);
             numbers.iter().filter_map(|number| pawns.get(*number)).map(|pawn| pawn.name.as_str()).collect::<Vec<_>>().join(", ")
         }
-        Who::AtLeast(count, among) => format!("{count} of {}", who(encounter, among)),
+        VictorySubject::AtLeast(count, among) => format!("{count} of {}", who(encounter, among)),
     }
 }
 

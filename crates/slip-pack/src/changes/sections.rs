@@ -4,9 +4,9 @@ use super::aliases::Renamed;
 use super::compare_fields::{phrase, walk};
 use super::index_names;
 use super::version::Bump;
-use super::{Category, Change};
+use super::{Category, PackageChange};
 use crate::hash::forget_places;
-use crate::item::{Item, Mode};
+use crate::item::{BuiltItem, Mode};
 use crate::{Name, Pack};
 use serde::Serialize;
 use serde_json::Value;
@@ -19,12 +19,12 @@ type Sections = BTreeMap<Key, Value>;
 /// Things of other packages that house rules of this package change, by kind and key.
 type Patched<'p> = BTreeSet<(&'p str, &'p str)>;
 
-pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
+pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     let target = |kind: &str, key| new.aliases.get(kind).and_then(|of_kind| of_kind.get(key)).map(Name::as_str);
     let by_name = [old, new].into_iter().flat_map(patched);
     let patched: Patched<'_> = by_name.flat_map(|(kind, key)| [Some((kind, key)), Some(kind).zip(target(kind, key))]).flatten().collect();
     let (mut before, mut after) = (sections(old, &patched), sections(new, &patched));
-    let mut changes: Vec<Change> = rules(old, new).into_iter().collect();
+    let mut changes: Vec<PackageChange> = rules(old, new).into_iter().collect();
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
         before.values_mut().for_each(|value| rename(value, was, is));
@@ -58,7 +58,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
         } else if let Some(target) = alias(new, kind, name) {
             let now = own(new, target).unwrap_or(target);
             let what = format!("is now called `{now}`; an alias keeps the old name");
-            changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
+            changes.push(PackageChange { asks: Bump::Minor, ..identity(kind, name, what) });
             let key = (kind.clone(), now.to_owned());
             // The alias may refer to a thing that existed before.
             if let Some(other) = after.get(&key) {
@@ -77,7 +77,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
         changes.push(if patched.contains(&(kind.as_str(), name.as_str())) {
             house(kind, name, "now has house rules")
         } else {
-            Change { asks: Bump::Minor, ..identity(kind, name, "is new") }
+            PackageChange { asks: Bump::Minor, ..identity(kind, name, "is new") }
         });
         let waivers = after.get(&(kind.clone(), name.clone())).map(waivers).unwrap_or_default();
         changes.extend(waivers.iter().map(|waiver| new_waiver(kind, name, waiver)));
@@ -87,7 +87,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
 
 /// Returns the change of the house rules for a thing of another package that both versions have; `None` if neither the number of patches
 /// nor the thing has changed.
-fn patch_change(old: &Pack, new: &Pack, (kind, name): (&str, &str), found: &[Change]) -> Option<Change> {
+fn patch_change(old: &Pack, new: &Pack, (kind, name): (&str, &str), found: &[PackageChange]) -> Option<PackageChange> {
     let count = |pack: &Pack| patched(pack).filter(|patched| *patched == (kind, name)).count();
     let what = match (count(old), count(new)) {
         (0, 0) => return None,
@@ -103,7 +103,7 @@ fn patch_change(old: &Pack, new: &Pack, (kind, name): (&str, &str), found: &[Cha
 /// Number of differences of a patched thing that are named with its patch; all of them are listed with their own categories.
 const MOST_DETAILS: usize = 3;
 
-fn details(found: &[Change]) -> String {
+fn details(found: &[PackageChange]) -> String {
     if found.is_empty() {
         return String::new();
     }
@@ -115,9 +115,9 @@ fn details(found: &[Change]) -> String {
     format!(" ({}{more})", named.join(", "))
 }
 
-fn new_waiver(kind: &str, name: &str, waiver: &Value) -> Change {
+fn new_waiver(kind: &str, name: &str, waiver: &Value) -> PackageChange {
     let what = format!("waivers: with {}", phrase(waiver, "code"));
-    Change { category: Category::Waivers, kind: kind.to_owned(), name: name.to_owned(), what, asks: Bump::Minor }
+    PackageChange { category: Category::Waivers, kind: kind.to_owned(), name: name.to_owned(), what, asks: Bump::Minor }
 }
 
 /// Returns the waivers of a thing.
@@ -126,14 +126,14 @@ fn waivers(thing: &Value) -> Vec<&Value> {
 }
 
 /// Returns the waivers in the things of a package itself, and in what its house rules make of other things, each with kind and name.
-pub(super) fn waivers_of(pack: &Pack) -> Vec<Change> {
+pub(super) fn waivers_of(pack: &Pack) -> Vec<PackageChange> {
     let patched: Patched<'_> = patched(pack).collect();
     let all = sections(pack, &patched);
     all.iter().flat_map(|((kind, name), value)| waivers(value).into_iter().map(|waiver| new_waiver(kind, name, waiver))).collect()
 }
 
 /// Returns the waivers and patches of a package that the old version does not have.
-pub(super) fn exceptions_of_new(new: &Pack) -> Vec<Change> {
+pub(super) fn exceptions_of_new(new: &Pack) -> Vec<PackageChange> {
     let patches: BTreeSet<(&str, &str)> = patched(new).collect();
     let patches = patches.into_iter().map(|(kind, name)| house(kind, name, "now has house rules"));
     waivers_of(new).into_iter().chain(patches).collect()
@@ -147,7 +147,7 @@ fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
 
 /// Returns the change for the standard library, if the two packs were compiled with different ones. A replaced library counts as a change
 /// of the package, because packages that depend on it must name the same library.
-fn rules(old: &Pack, new: &Pack) -> Option<Change> {
+fn rules(old: &Pack, new: &Pack) -> Option<PackageChange> {
     let named = |pack: &Pack| match &pack.other_rules {
         Some(rules) => rules.named(),
         None => pack.dependencies.first().map_or_else(String::new, |std| format!("std {}", std.version)),
@@ -155,16 +155,16 @@ fn rules(old: &Pack, new: &Pack) -> Option<Change> {
     let (was, is) = (named(old), named(new));
     let asks = if old.other_rules == new.other_rules { Bump::None } else { Bump::Major };
     let what = format!("{was} → {is}");
-    let of_rules = |asks| Change { category: Category::Legality, kind: "rules".to_owned(), name: String::new(), what, asks };
+    let of_rules = |asks| PackageChange { category: Category::Legality, kind: "rules".to_owned(), name: String::new(), what, asks };
     (was != is).then(|| of_rules(asks))
 }
 
-fn house(kind: &str, name: &str, what: &str) -> Change {
-    Change { category: Category::Patches, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
+fn house(kind: &str, name: &str, what: &str) -> PackageChange {
+    PackageChange { category: Category::Patches, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
 }
 
 /// Compares the aliases of two packs: new, removed, or with another target.
-fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames: &Renamed<'_>) -> Vec<Change> {
+fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames: &Renamed<'_>) -> Vec<PackageChange> {
     let mut changes = Vec::new();
     for (kind, aliases) in &old.aliases {
         for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(old, key)?, target))) {
@@ -188,15 +188,15 @@ fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames:
             let was_there = before.contains_key(&(kind.to_string(), name.to_owned())) || alias(old, kind, name).is_some();
             if !was_there {
                 let what = format!("is a new alias of `{}`", own(new, target).unwrap_or(target));
-                changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
+                changes.push(PackageChange { asks: Bump::Minor, ..identity(kind, name, what) });
             }
         }
     }
     changes
 }
 
-fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
-    Change { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
+fn identity(kind: &str, name: &str, what: impl Into<String>) -> PackageChange {
+    PackageChange { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
 }
 
 /// Replaces the package's own name in references to its own things: `hh.yard` is `jj.yard`.
@@ -236,7 +236,7 @@ impl<'s> Fresh<'s> {
 }
 
 /// Returns the change for a thing whose name is gone, and its new name if the thing was only renamed.
-fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (Change, Option<String>) {
+fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (PackageChange, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is now called `{now}`, and no alias keeps the old name"));
     (identity(kind, name, what), same)
@@ -331,7 +331,7 @@ impl Section<'_> {
 }
 
 /// Returns a built item with its effects as readable lines.
-fn thing(item: &Item) -> Value {
+fn thing(item: &BuiltItem) -> Value {
     let mode = |mode: &Mode| {
         let mut value = serde_json::to_value(mode).unwrap_or_default();
         index_names::lines(&mut value, &mode.effects);

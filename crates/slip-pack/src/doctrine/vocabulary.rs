@@ -9,7 +9,7 @@ keyword_enum! {
     /// Kind of play that a doctrine is for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Kind {
+    pub enum DoctrineKind {
         /// Base for doctrines of all four FATE conflicts.
         Fate = "fate",
         /// Doctrine for personal combat.
@@ -219,7 +219,7 @@ keyword_enum! {
     /// Group of actors that a pick selects from.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Who {
+    pub enum ActorGroup {
         /// The actor itself.
         Me = "me",
         /// Actors of the actor's side, without the actor.
@@ -249,7 +249,7 @@ keyword_enum! {
     /// Order that decides which of the matching options is best. Options that are equal are all kept.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Order {
+    pub enum OptionOrder {
         /// Actor with the fewest boxes left, then with the fewest consequence slots.
         Weakest = "weakest",
         /// Actor with the most boxes left, then with the most consequence slots.
@@ -291,7 +291,7 @@ keyword_enum! {
     /// Term in the condition of a doctrine's rule, or yes-or-no word of a pick.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Word {
+    pub enum DoctrineWord {
         /// Number of the round, from 1.
         Turn = "turn",
         /// Number of rounds left before the encounter's limit.

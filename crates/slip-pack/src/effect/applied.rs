@@ -6,13 +6,13 @@ mod between_fights;
 mod platoon;
 mod space;
 
-use super::{Action, Effect, Op, Play};
+use super::{Action, Effect, PackOperation, Play};
 
 impl Effect {
     /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied, and in the
     /// story only dangers and marks are.
     pub fn runs_in(&self, play: Play) -> bool {
-        if !self.acts_in(play) || matches!(self.op, Op::Table(_)) {
+        if !self.acts_in(play) || matches!(self.op, PackOperation::Table(_)) {
             return false;
         }
         if play == Play::Story { self.applies_in(play) } else { self.unread_in(play).is_none() }
@@ -35,8 +35,8 @@ impl Effect {
     /// True if building applies the effect: to compute a number, or because it adds equipment, passengers or training.
     fn runs_at_building(&self) -> bool {
         match &self.op {
-            Op::Grants(_) | Op::Carries(_) => true,
-            Op::Is(mark) => mark.military,
+            PackOperation::Grants(_) | PackOperation::Carries(_) => true,
+            PackOperation::Is(mark) => mark.military,
             _ => self.built().is_some(),
         }
     }

@@ -3,11 +3,11 @@
 //! Changes add up. Of several values set with `is`, the one of the nearest carrier counts, then the smallest, then the
 //! first. Bounds are applied last, and `at most` beats `at least`.
 
-use super::{Bound, Effect, Measure, Of, Op, Play, Quantity, Who};
+use super::{Bound, Effect, EffectSubject, Measure, MeasureObject, PackOperation, Play, Quantity};
 
 /// Number that is computed when a thing is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number<'a> {
+pub enum BuildNumber<'a> {
     /// Rank of a statistic or skill.
     Rank(&'a str),
     /// Number of boxes of a track.
@@ -30,27 +30,27 @@ pub enum Number<'a> {
 
 impl Effect {
     /// Returns the number that the effect sets, changes or bounds when a thing is built; none if it does not apply then.
-    pub fn built(&self) -> Option<Number<'_>> {
+    pub fn built(&self) -> Option<BuildNumber<'_>> {
         if !self.acts_in(Play::Build) || self.moment.is_some() || self.is_choice() {
             return None;
         }
         let quantity = match &self.op {
-            Op::Change(change) => &change.to,
-            Op::Set(set) => &set.what,
+            PackOperation::Change(change) => &change.to,
+            PackOperation::Set(set) => &set.what,
             _ => return None,
         };
         match quantity {
-            Quantity::Stat(name) => Some(Number::Rank(name)),
+            Quantity::Stat(name) => Some(BuildNumber::Rank(name)),
             Quantity::Roll(_) => None,
             Quantity::Measure(measured) => Some(match (measured.what, &measured.of) {
-                (Measure::Boxes, Some(Of::Name(track))) => Number::Boxes(track),
-                (Measure::Consequences, Some(Of::Name(track))) => Number::Consequences(track),
-                (Measure::Slots, Some(Of::Name(grade))) => Number::Slots(grade),
-                (Measure::Cap, Some(Of::Name(stat))) => Number::Cap(stat),
-                (Measure::TechLimit, Some(Of::Name(item))) => Number::TechLimit(item),
-                (Measure::Fate, None) => Number::Fate,
-                (Measure::Price, None) => Number::Price,
-                (Measure::Upkeep, None) => Number::Upkeep,
+                (Measure::Boxes, Some(MeasureObject::Name(track))) => BuildNumber::Boxes(track),
+                (Measure::Consequences, Some(MeasureObject::Name(track))) => BuildNumber::Consequences(track),
+                (Measure::Slots, Some(MeasureObject::Name(grade))) => BuildNumber::Slots(grade),
+                (Measure::Cap, Some(MeasureObject::Name(stat))) => BuildNumber::Cap(stat),
+                (Measure::TechLimit, Some(MeasureObject::Name(item))) => BuildNumber::TechLimit(item),
+                (Measure::Fate, None) => BuildNumber::Fate,
+                (Measure::Price, None) => BuildNumber::Price,
+                (Measure::Upkeep, None) => BuildNumber::Upkeep,
                 _ => return None,
             }),
         }
@@ -63,7 +63,7 @@ impl Effect {
 
     /// True if the effect applies to the bearer of the thing that carries it.
     pub fn is_about_bearer(&self) -> bool {
-        matches!(self.who, Some(Who::Bearer))
+        matches!(self.who, Some(EffectSubject::Bearer))
     }
 }
 
@@ -80,7 +80,7 @@ pub enum Nearness {
 
 /// Change that one effect makes to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum BuildNumberChange {
     /// Adds this value to the number.
     Add(i64),
     /// Adds this value to the number, even above the cap.
@@ -97,20 +97,20 @@ pub enum Act {
     AtLeast(i64),
 }
 
-impl Act {
+impl BuildNumberChange {
     /// Returns the change for an effect that sets or bounds a number.
-    pub const fn set(how: Bound, value: i64) -> Act {
+    pub const fn set(how: Bound, value: i64) -> BuildNumberChange {
         match how {
-            Bound::Is => Act::Is(value),
-            Bound::AtMost => Act::AtMost(value),
-            Bound::AtLeast => Act::AtLeast(value),
+            Bound::Is => BuildNumberChange::Is(value),
+            Bound::AtMost => BuildNumberChange::AtMost(value),
+            Bound::AtLeast => BuildNumberChange::AtLeast(value),
         }
     }
 }
 
 /// Result of applying several effects to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct BuildNumberResult {
     /// Resulting number; none if it was removed.
     pub value: Option<i64>,
     /// Resulting number without the effects that may exceed the cap.
@@ -122,7 +122,7 @@ pub struct Outcome {
 }
 
 /// Applies effects to a number. `least` is the lowest result: 0 except for prices and for statistics that may be negative.
-pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
+pub fn outcome(base: i64, least: i64, lines: &[(Nearness, BuildNumberChange)]) -> BuildNumberResult {
     let mut added = vec![0_i64; lines.len()];
     let mut add = |at: usize, points: i64| {
         if let Some(slot) = added.get_mut(at) {
@@ -131,16 +131,16 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
     };
     // Of the effects that set a value, the nearest counts; among equally near ones the smallest value, then the first.
     let said = lines.iter().enumerate().filter_map(|(at, (near, act))| match act {
-        Act::Is(value) => Some((*near, *value, at)),
-        Act::Gone => Some((*near, i64::MIN, at)),
-        Act::Unbounded => Some((*near, i64::MAX, at)),
+        BuildNumberChange::Is(value) => Some((*near, *value, at)),
+        BuildNumberChange::Gone => Some((*near, i64::MIN, at)),
+        BuildNumberChange::Unbounded => Some((*near, i64::MAX, at)),
         _ => None,
     });
     let mut value = base;
     if let Some((_, said, at)) = said.min() {
         if said == i64::MIN {
             add(at, base.saturating_neg());
-            return Outcome { value: None, within_cap: 0, raw: 0, added };
+            return BuildNumberResult { value: None, within_cap: 0, raw: 0, added };
         }
         add(at, said.saturating_sub(base));
         value = said;
@@ -148,12 +148,12 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
     let mut within_cap = value;
     for (at, (_, act)) in lines.iter().enumerate() {
         match act {
-            Act::Add(points) => {
+            BuildNumberChange::Add(points) => {
                 value = value.saturating_add(*points);
                 within_cap = within_cap.saturating_add(*points);
                 add(at, *points);
             }
-            Act::AddPastCap(points) => {
+            BuildNumberChange::AddPastCap(points) => {
                 value = value.saturating_add(*points);
                 add(at, *points);
             }
@@ -162,8 +162,8 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
     }
     let lowest = |most: bool| {
         let bounds = lines.iter().enumerate().filter_map(move |(at, (_, act))| match act {
-            Act::AtMost(bound) if most => Some((*bound, at)),
-            Act::AtLeast(bound) if !most => Some((bound.saturating_neg(), at)),
+            BuildNumberChange::AtMost(bound) if most => Some((*bound, at)),
+            BuildNumberChange::AtLeast(bound) if !most => Some((bound.saturating_neg(), at)),
             _ => None,
         });
         bounds.min()
@@ -176,16 +176,16 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
         add(at, bound.saturating_sub(value));
         value = bound;
     }
-    Outcome { value: Some(value.max(least)), within_cap, raw: value, added }
+    BuildNumberResult { value: Some(value.max(least)), within_cap, raw: value, added }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Act::{Add, AddPastCap, AtLeast, AtMost, Gone, Is};
+    use BuildNumberChange::{Add, AddPastCap, AtLeast, AtMost, Gone, Is};
     use Nearness::{Gear, Own, Rules};
 
-    fn value(base: i64, lines: &[(Nearness, Act)]) -> Option<i64> {
+    fn value(base: i64, lines: &[(Nearness, BuildNumberChange)]) -> Option<i64> {
         outcome(base, 0, lines).value
     }
 

@@ -3,7 +3,7 @@
 //! `s == medical and rules trained_intimidation` becomes `0` or `rules trained_intimidation` once `s` is known. A part with
 //! a fault (division by zero, overflow) is kept, so that it is reported where it is evaluated.
 
-use crate::formula::{Formula, Op};
+use crate::formula::{Formula, FormulaOperator};
 
 /// Simplifies a condition, in which any value but 0 is true: `1 and x` becomes `x`.
 pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
@@ -13,10 +13,10 @@ pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
             Formula::Not(inner) => *inner,
             inner => Formula::Not(Box::new(inner)),
         },
-        Formula::Binary(op @ (Op::And | Op::Or), sides) => {
+        Formula::Binary(op @ (FormulaOperator::And | FormulaOperator::Or), sides) => {
             let (left, right) = (truth(&sides.0), truth(&sides.1));
             // Value of one side of `and` or `or` that decides the result, whatever the other side is.
-            let deciding = *op == Op::Or;
+            let deciding = *op == FormulaOperator::Or;
             match (&left, &right) {
                 (Formula::Int(value), _) => decided(*value, deciding, right),
                 (_, Formula::Int(value)) => decided(*value, deciding, left),
@@ -37,9 +37,9 @@ pub fn number<V: Clone>(formula: &Formula<V>) -> Formula<V> {
         Formula::Int(_) | Formula::Value(_) => return formula.clone(),
         Formula::Negate(inner) => Formula::Negate(Box::new(number(inner))),
         Formula::Not(inner) => Formula::Not(Box::new(truth(inner))),
-        Formula::Binary(op @ (Op::And | Op::Or), sides) => {
+        Formula::Binary(op @ (FormulaOperator::And | FormulaOperator::Or), sides) => {
             let (left, right) = (truth(&sides.0), truth(&sides.1));
-            let deciding = i64::from(*op == Op::Or);
+            let deciding = i64::from(*op == FormulaOperator::Or);
             if [&left, &right].into_iter().any(|side| matches!(side, Formula::Int(value) if i64::from(*value != 0) == deciding)) {
                 return Formula::Int(deciding);
             }
@@ -70,22 +70,22 @@ pub fn number<V: Clone>(formula: &Formula<V>) -> Formula<V> {
 mod tests {
     use super::*;
 
-    fn binary(op: Op, left: Formula<char>, right: Formula<char>) -> Formula<char> {
+    fn binary(op: FormulaOperator, left: Formula<char>, right: Formula<char>) -> Formula<char> {
         Formula::Binary(op, Box::new((left, right)))
     }
 
     #[test]
     fn a_known_side_decides_or_falls_away() {
         let name = Formula::Value('a');
-        assert_eq!(truth(&binary(Op::And, Formula::Int(1), name.clone())), name);
-        assert_eq!(truth(&binary(Op::And, name.clone(), Formula::Int(0))), Formula::Int(0));
-        assert_eq!(truth(&binary(Op::Or, name.clone(), Formula::Int(7))), Formula::Int(1));
-        assert_eq!(truth(&binary(Op::Or, Formula::Int(0), name.clone())), name);
+        assert_eq!(truth(&binary(FormulaOperator::And, Formula::Int(1), name.clone())), name);
+        assert_eq!(truth(&binary(FormulaOperator::And, name.clone(), Formula::Int(0))), Formula::Int(0));
+        assert_eq!(truth(&binary(FormulaOperator::Or, name.clone(), Formula::Int(7))), Formula::Int(1));
+        assert_eq!(truth(&binary(FormulaOperator::Or, Formula::Int(0), name.clone())), name);
     }
 
     #[test]
     fn a_fault_is_left_for_the_one_who_evaluates() {
-        let fault = binary(Op::Divide, Formula::Int(1), Formula::Int(0));
+        let fault = binary(FormulaOperator::Divide, Formula::Int(1), Formula::Int(0));
         assert_eq!(number(&fault), fault);
     }
 }

@@ -84,7 +84,7 @@ impl Section {
 
 /// Entry of the reference: one word, or one use of a word that has several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct GuideEntry {
     /// Words that the entry is looked up by; the first is the one that is shown.
     pub words: Vec<&'static str>,
     /// Section that the entry belongs to.
@@ -94,14 +94,14 @@ pub struct Entry {
     /// Meaning of the word.
     pub meaning: &'static str,
     /// Example of the word in an effect.
-    pub example: Example,
+    pub example: EffectExample,
     /// Kinds of play that have the word.
     pub plays: &'static [Play],
 }
 
 /// Example of an effect that compiles, with the kind of its carrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Example {
+pub struct EffectExample {
     /// Kind of the carrier of the effect: `npc`, `ship`, `ruleset` …
     pub carrier: &'static str,
     /// Parameters of the stunt, in brackets; empty if the carrier is not a stunt with parameters.
@@ -116,12 +116,12 @@ const NAMED: &[(&str, &[&str])] = &[
     ("Knee-deep mud", &["map meadow { zone mud { aspects \"Knee-deep mud\" } }"]),
 ];
 
-impl Example {
+impl EffectExample {
     /// Parses an example written as `CARRIER(params) | line`. Without a carrier, the effect is that of a stunt of an `npc`.
-    pub fn read(text: &'static str) -> Example {
+    pub fn read(text: &'static str) -> EffectExample {
         let (head, line) = text.split_once(" | ").unwrap_or(("npc", text));
         let (carrier, params) = head.split_once('(').map_or((head, ""), |(carrier, _)| (carrier, head.get(carrier.len()..).unwrap_or("")));
-        Example { carrier, params, line }
+        EffectExample { carrier, params, line }
     }
 
     /// Returns the carrier of the example's effect in words: `a stunt of a ship`.
@@ -171,11 +171,11 @@ impl Example {
 }
 
 /// Returns all entries of the reference, by section and in the order of the tables.
-pub fn entries() -> Vec<Entry> {
+pub fn entries() -> Vec<GuideEntry> {
     let mut entries = Vec::with_capacity(256);
     let mut add = |section, word, form: String, meaning, example, plays| {
-        let example = Example::read(example);
-        entries.push(Entry { words: vec![word], section, form, meaning, example, plays });
+        let example = EffectExample::read(example);
+        entries.push(GuideEntry { words: vec![word], section, form, meaning, example, plays });
     };
     for word in When::ALL {
         add(Section::Moments, word.word(), format!("{word} [who] ROLL or EVENT …"), word.meaning(), word.example(), PLAYED);
@@ -239,12 +239,12 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-fn operation(words: &[&'static str], form: String, meaning: &'static str, example: &'static str, plays: &'static [Play]) -> Entry {
-    Entry { words: words.to_vec(), section: Section::Operations, form, meaning, example: Example::read(example), plays }
+fn operation(words: &[&'static str], form: String, meaning: &'static str, example: &'static str, plays: &'static [Play]) -> GuideEntry {
+    GuideEntry { words: words.to_vec(), section: Section::Operations, form, meaning, example: EffectExample::read(example), plays }
 }
 
 /// Returns every entry for a word, or for several words such as `up to`.
-pub fn about(words: &str) -> Vec<Entry> {
+pub fn about(words: &str) -> Vec<GuideEntry> {
     let wanted = words.trim();
     let mut found = entries();
     found.retain(|entry| entry.words.contains(&wanted));

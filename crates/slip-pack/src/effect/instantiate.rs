@@ -4,13 +4,15 @@
 //! unchanged.
 
 use super::fold;
-use super::term::{Number, Term};
+use super::term::{EffectNumber, Term};
 use super::{
-    Action, Against, Area, Base, Basis, Blend, Boxes, Carries, Change, Charges, Divert, Effect, Faces, Grants, Happening, Hits, Mark,
-    Measured, Moment, Needs, Of, Op, Per, PlaceAspect, Quantity, Roll, Set, Strip, Suffers, Tag, Text, Use, Value, Want, Who,
+    Action, Against, AttackArea, Basis, Blend, BoxOperation, Carries, Charges, Divert, Effect, EffectMoment, EffectSubject, EffectText,
+    Grants, HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Occurrence, PackOperation, Per, PlaceAspect, Quantity,
+    QuantityChange, QuantitySetting, Requirements, ResistedDanger, RollBase, RollPattern, SetValue, Strip, Substitution, Suffers, Tag,
+    Want,
 };
 use crate::Name;
-use crate::formula::{Formula, Op as Operator};
+use crate::formula::{Formula, FormulaOperator as Operator};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
@@ -27,7 +29,7 @@ pub enum Argument {
     /// A text, for a parameter of type `text`.
     Text(String),
     /// A roll, for a parameter of type `roll`.
-    Roll(Roll),
+    Roll(RollPattern),
     /// Shifts that the three consequences of a track take off a hit.
     Schedule(i64, i64, i64),
     /// An optional parameter that was left out.
@@ -106,41 +108,41 @@ impl Fill<'_> {
         }
     }
 
-    fn text(&self, text: &Text) -> Option<Text> {
-        let Text::Parameter { parameter } = text else { return Some(text.clone()) };
+    fn text(&self, text: &EffectText) -> Option<EffectText> {
+        let EffectText::Parameter { parameter } = text else { return Some(text.clone()) };
         match self.get(parameter) {
-            Some(Argument::Text(words)) => Some(Text::Words(words.clone())),
+            Some(Argument::Text(words)) => Some(EffectText::Words(words.clone())),
             Some(Argument::Absent) => None,
             _ => Some(text.clone()),
         }
     }
 
-    fn moment(&self, moment: &Moment) -> Option<Moment> {
+    fn moment(&self, moment: &EffectMoment) -> Option<EffectMoment> {
         let what = match &moment.what {
-            Happening::Roll(roll) => Happening::Roll(self.roll(roll)?),
-            Happening::Event(event) => Happening::Event(*event),
+            Occurrence::Roll(roll) => Occurrence::Roll(self.roll(roll)?),
+            Occurrence::Event(event) => Occurrence::Event(*event),
         };
-        Some(Moment { when: moment.when, who: self.option(moment.who.as_ref(), Fill::who)?, what })
+        Some(EffectMoment { when: moment.when, who: self.option(moment.who.as_ref(), Fill::who)?, what })
     }
 
-    fn who(&self, who: &Who) -> Option<Who> {
+    fn who(&self, who: &EffectSubject) -> Option<EffectSubject> {
         Some(match who {
-            Who::Allied(design) => Who::Allied(self.name(design)?),
-            Who::Enemy(design) => Who::Enemy(self.name(design)?),
+            EffectSubject::Allied(design) => EffectSubject::Allied(self.name(design)?),
+            EffectSubject::Enemy(design) => EffectSubject::Enemy(self.name(design)?),
             other => other.clone(),
         })
     }
 
-    fn roll(&self, roll: &Roll) -> Option<Roll> {
+    fn roll(&self, roll: &RollPattern) -> Option<RollPattern> {
         let against = self.option(roll.against.as_ref(), Fill::against)?;
         let given = roll.parameter.as_ref().and_then(|parameter| self.get(parameter));
         match given {
             Some(Argument::Roll(given)) => {
                 self.rolled.set(Some(given.action));
-                Some(Roll { against: against.or_else(|| given.against.clone()), ..given.clone() })
+                Some(RollPattern { against: against.or_else(|| given.against.clone()), ..given.clone() })
             }
             Some(Argument::Absent) => None,
-            _ => Some(Roll { with: self.all(&roll.with, Fill::name)?, against, ..roll.clone() }),
+            _ => Some(RollPattern { with: self.all(&roll.with, Fill::name)?, against, ..roll.clone() }),
         }
     }
 
@@ -156,16 +158,16 @@ impl Fill<'_> {
             Quantity::Roll(roll) => Quantity::Roll(self.roll(roll)?),
             Quantity::Stat(name) => Quantity::Stat(self.name(name)?),
             Quantity::Measure(measured) => {
-                Quantity::Measure(Measured { what: measured.what, of: self.option(measured.of.as_ref(), Fill::of)? })
+                Quantity::Measure(MeasureWithObject { what: measured.what, of: self.option(measured.of.as_ref(), Fill::of)? })
             }
         })
     }
 
-    fn of(&self, of: &Of) -> Option<Of> {
+    fn of(&self, of: &MeasureObject) -> Option<MeasureObject> {
         Some(match of {
-            Of::Roll(roll) => Of::Roll(self.roll(roll)?),
-            Of::Name(name) => Of::Name(self.name(name)?),
-            Of::Aspect(text) => Of::Aspect(self.text(text)?),
+            MeasureObject::Roll(roll) => MeasureObject::Roll(self.roll(roll)?),
+            MeasureObject::Name(name) => MeasureObject::Name(self.name(name)?),
+            MeasureObject::Aspect(text) => MeasureObject::Aspect(self.text(text)?),
         })
     }
 
@@ -176,12 +178,12 @@ impl Fill<'_> {
         })
     }
 
-    fn value(&self, value: &Value) -> Option<Value> {
+    fn value(&self, value: &SetValue) -> Option<SetValue> {
         Some(match value {
-            Value::Number(number) => Value::Number(self.folded(number)),
-            Value::Parameter(name) => match self.get(name) {
-                Some(Argument::Schedule(mild, moderate, severe)) => Value::Schedule(*mild, *moderate, *severe),
-                Some(Argument::Number(value)) => Value::Number(Formula::Int(*value)),
+            SetValue::Number(number) => SetValue::Number(self.folded(number)),
+            SetValue::Parameter(name) => match self.get(name) {
+                Some(Argument::Schedule(mild, moderate, severe)) => SetValue::Schedule(*mild, *moderate, *severe),
+                Some(Argument::Number(value)) => SetValue::Number(Formula::Int(*value)),
                 Some(Argument::Absent) => return None,
                 _ => value.clone(),
             },
@@ -191,14 +193,14 @@ impl Fill<'_> {
 
     fn basis(&self, basis: &Basis) -> Option<Basis> {
         let base = match &basis.base {
-            Base::Stat(name) => Base::Stat(self.name(name)?),
-            Base::Number(number) => Base::Number(self.folded(number)),
+            RollBase::Stat(name) => RollBase::Stat(self.name(name)?),
+            RollBase::Number(number) => RollBase::Number(self.folded(number)),
         };
         Some(Basis { base, plus: basis.plus.as_ref().map(|plus| self.folded(plus)), ..basis.clone() })
     }
 
-    fn mark(&self, mark: &Mark) -> Option<Mark> {
-        Some(Mark { military: mark.military, name: self.name(&mark.name)? })
+    fn mark(&self, mark: &MarkOperation) -> Option<MarkOperation> {
+        Some(MarkOperation { military: mark.military, name: self.name(&mark.name)? })
     }
 
     fn want(&self, want: &Want) -> Option<Want> {
@@ -209,71 +211,86 @@ impl Fill<'_> {
         })
     }
 
-    fn op(&self, op: &Op) -> Option<Op> {
+    fn op(&self, op: &PackOperation) -> Option<PackOperation> {
         Some(match op {
-            Op::Change(change) => Op::Change(Change {
+            PackOperation::Change(change) => PackOperation::Change(QuantityChange {
                 by: self.folded(&change.by),
                 to: self.quantity(&change.to)?,
                 per: self.option(change.per.as_ref(), Fill::per)?,
                 past_cap: change.past_cap,
             }),
-            Op::Set(set) => Op::Set(Set {
+            PackOperation::Set(set) => PackOperation::Set(QuantitySetting {
                 what: self.quantity(&set.what)?,
                 how: set.how,
                 value: self.value(&set.value)?,
                 per: self.option(set.per.as_ref(), Fill::per)?,
             }),
-            Op::Use(line) => Op::Use(Use {
+            PackOperation::Use(line) => PackOperation::Use(Substitution {
                 basis: self.basis(&line.basis)?,
                 roll: self.roll(&line.roll)?,
                 within_range_of: self.option(line.within_range_of.as_ref(), Fill::name)?,
                 ..line.clone()
             }),
-            Op::Blend(line) => Op::Blend(Blend { roll: self.roll(&line.roll)?, limited: line.limited, by: self.basis(&line.by)? }),
-            Op::Hits(line) => Op::Hits(Hits { roll: self.roll(&line.roll)?, track: self.name(&line.track)?, how: line.how }),
-            Op::Divert(line) => Op::Divert(Divert { from: self.name(&line.from)?, to: self.name(&line.to)?, may: line.may }),
-            Op::Area(line) => Op::Area(Area { roll: self.roll(&line.roll)?, ..line.clone() }),
-            Op::Reroll(roll) => Op::Reroll(self.roll(roll)?),
-            Op::Needs(line) => {
-                Op::Needs(Needs { wants: self.all(&line.wants, Fill::want)?, roll: self.option(line.roll.as_ref(), Fill::roll)? })
+            PackOperation::Blend(line) => {
+                PackOperation::Blend(Blend { roll: self.roll(&line.roll)?, limited: line.limited, by: self.basis(&line.by)? })
             }
-            Op::AllowsUntrained(skill) => Op::AllowsUntrained(self.option(skill.as_ref(), Fill::name)?),
+            PackOperation::Hits(line) => {
+                PackOperation::Hits(HitTrackOperation { roll: self.roll(&line.roll)?, track: self.name(&line.track)?, how: line.how })
+            }
+            PackOperation::Divert(line) => {
+                PackOperation::Divert(Divert { from: self.name(&line.from)?, to: self.name(&line.to)?, may: line.may })
+            }
+            PackOperation::Area(line) => PackOperation::Area(AttackArea { roll: self.roll(&line.roll)?, ..line.clone() }),
+            PackOperation::Reroll(roll) => PackOperation::Reroll(self.roll(roll)?),
+            PackOperation::Needs(line) => PackOperation::Needs(Requirements {
+                wants: self.all(&line.wants, Fill::want)?,
+                roll: self.option(line.roll.as_ref(), Fill::roll)?,
+            }),
+            PackOperation::AllowsUntrained(skill) => PackOperation::AllowsUntrained(self.option(skill.as_ref(), Fill::name)?),
             _ => return self.deed(op),
         })
     }
 
-    fn deed(&self, op: &Op) -> Option<Op> {
+    fn deed(&self, op: &PackOperation) -> Option<PackOperation> {
         Some(match op {
-            Op::Tag(line) => {
-                Op::Tag(Tag { aspect: self.text(&line.aspect)?, by: self.option(line.by.as_ref(), Fill::who)?, ..line.clone() })
+            PackOperation::Tag(line) => {
+                PackOperation::Tag(Tag { aspect: self.text(&line.aspect)?, by: self.option(line.by.as_ref(), Fill::who)?, ..line.clone() })
             }
-            Op::Loses(text) => Op::Loses(self.text(text)?),
-            Op::Place(line) => Op::Place(PlaceAspect {
+            PackOperation::Loses(text) => PackOperation::Loses(self.text(text)?),
+            PackOperation::Place(line) => PackOperation::Place(PlaceAspect {
                 aspect: self.text(&line.aspect)?,
                 zones: line.zones,
                 free_tag_by: self.option(line.free_tag_by.as_ref(), Fill::who)?,
             }),
-            Op::Strip(line) => Op::Strip(Strip { of: self.who(&line.of)?, instead: line.instead }),
-            Op::Suffers(line) => Op::Suffers(Suffers { amount: self.folded(&line.amount), track: self.name(&line.track)? }),
-            Op::Boxes(line) => Op::Boxes(Boxes { track: self.name(&line.track)?, ..line.clone() }),
-            Op::Faces(line) => {
-                Op::Faces(Faces { strength: self.folded(&line.strength), skill: self.name(&line.skill)?, track: self.name(&line.track)? })
+            PackOperation::Strip(line) => PackOperation::Strip(Strip { of: self.who(&line.of)?, instead: line.instead }),
+            PackOperation::Suffers(line) => {
+                PackOperation::Suffers(Suffers { amount: self.folded(&line.amount), track: self.name(&line.track)? })
             }
-            Op::Grants(line) => Op::Grants(Grants { item: self.name(&line.item)?, integral: line.integral, thing: line.thing.clone() }),
-            Op::Carries(line) => Op::Carries(Carries { count: self.folded(&line.count), what: self.name(&line.what)? }),
-            Op::Charges(line) => Op::Charges(Charges { what: line.what, to: self.all(&line.to, Fill::name)? }),
-            Op::Is(mark) => Op::Is(self.mark(mark)?),
-            Op::Table(text) => Op::Table(self.text(text)?),
+            PackOperation::Boxes(line) => PackOperation::Boxes(BoxOperation { track: self.name(&line.track)?, ..line.clone() }),
+            PackOperation::Faces(line) => PackOperation::Faces(ResistedDanger {
+                strength: self.folded(&line.strength),
+                skill: self.name(&line.skill)?,
+                track: self.name(&line.track)?,
+            }),
+            PackOperation::Grants(line) => {
+                PackOperation::Grants(Grants { item: self.name(&line.item)?, integral: line.integral, thing: line.thing.clone() })
+            }
+            PackOperation::Carries(line) => {
+                PackOperation::Carries(Carries { count: self.folded(&line.count), what: self.name(&line.what)? })
+            }
+            PackOperation::Charges(line) => PackOperation::Charges(Charges { what: line.what, to: self.all(&line.to, Fill::name)? }),
+            PackOperation::Is(mark) => PackOperation::Is(self.mark(mark)?),
+            PackOperation::Table(text) => PackOperation::Table(self.text(text)?),
             other => other.clone(),
         })
     }
 
-    fn folded(&self, number: &Number) -> Number {
+    fn folded(&self, number: &EffectNumber) -> EffectNumber {
         fold::number(&self.number(number))
     }
 
     /// Fills in the names in a number first, then decides every comparison of two words in it.
-    fn number(&self, number: &Number) -> Number {
+    fn number(&self, number: &EffectNumber) -> EffectNumber {
         match number {
             Formula::Binary(op @ (Operator::Equal | Operator::NotEqual), sides) => match (self.word(&sides.0), self.word(&sides.1)) {
                 (Some(left), Some(right)) => Formula::Int(i64::from((left == right) == (*op == Operator::Equal))),
@@ -294,7 +311,7 @@ impl Fill<'_> {
     }
 
     /// Returns the word that is one side of a comparison, if the side is a word. The inner `None` is a parameter that was left out.
-    fn word(&self, side: &Number) -> Option<Option<Name>> {
+    fn word(&self, side: &EffectNumber) -> Option<Option<Name>> {
         match side {
             Formula::Value(Term::Word(word)) => Some(Some(word.clone())),
             Formula::Value(Term::Parameter(name)) => match self.get(name)? {
@@ -306,7 +323,7 @@ impl Fill<'_> {
         }
     }
 
-    fn term(&self, term: &Term) -> Number {
+    fn term(&self, term: &Term) -> EffectNumber {
         // A part of a condition that was left out is false.
         let named = |name: &Name, term: &dyn Fn(Name) -> Term| self.name(name).map_or(Formula::Int(0), |name| Formula::Value(term(name)));
         match term {
@@ -322,7 +339,7 @@ impl Fill<'_> {
             Term::Boxes(name, role) => named(name, &|name| Term::Boxes(name, *role)),
             Term::Trained(name) => named(name, &Term::Trained),
             Term::Military(name) => named(name, &Term::Military),
-            Term::Is(role, mark) => named(&mark.name, &|name| Term::Is(*role, Mark { military: mark.military, name })),
+            Term::Is(role, mark) => named(&mark.name, &|name| Term::Is(*role, MarkOperation { military: mark.military, name })),
             Term::Has(role, text) => self.text(text).map_or(Formula::Int(0), |text| Formula::Value(Term::Has(*role, text))),
             // A question without text is left to the table and counts as true.
             Term::Table(text) => self.text(text).map_or(Formula::Int(1), |text| Formula::Value(Term::Table(text))),

@@ -3,35 +3,35 @@
 //! An encounter uses its own state. A trip, a purchase and a sheet have only the item, the rules, and the facts about the place that the
 //! caller passes in. Every state that is unknown outside of encounters is 0.
 
-use super::{Effect, Number, Op, Role, State, Term};
-use crate::formula::Fault;
-use crate::item::Item;
+use super::{Effect, EffectNumber, PackOperation, Role, State, Term};
+use crate::formula::FormulaError;
+use crate::item::BuiltItem;
 use crate::ruleset::{Rules, Setting};
 
 /// Context for evaluating effects of an item outside of encounters.
 #[derive(Clone, Copy)]
-pub struct Standing<'a> {
+pub struct ItemContext<'a> {
     /// Item whose effects are evaluated.
-    pub item: &'a Item,
+    pub item: &'a BuiltItem,
     /// Rules in force where the effects are evaluated.
     pub rules: &'a Rules,
     /// Things that the item carries.
-    pub carried: &'a [&'a Item],
+    pub carried: &'a [&'a BuiltItem],
     /// The place where the item is.
-    pub station: Option<&'a Item>,
+    pub station: Option<&'a BuiltItem>,
     /// Returns the value of a state of the place and time; 0 if it is unknown.
     pub sees: &'a dyn Fn(State) -> i64,
 }
 
-impl Standing<'_> {
+impl ItemContext<'_> {
     /// True if an effect applies now: it has no condition, or its condition is true.
     pub fn holds(&self, effect: &Effect) -> bool {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition) != 0)
     }
 
     /// Evaluates a number; 0 if it has no value (a division by zero).
-    pub fn number(&self, number: &Number) -> i64 {
-        number.eval(&mut |term| Ok::<i64, Fault>(self.term(term))).unwrap_or(0)
+    pub fn number(&self, number: &EffectNumber) -> i64 {
+        number.eval(&mut |term| Ok::<i64, FormulaError>(self.term(term))).unwrap_or(0)
     }
 
     /// Returns the value of a name in a condition or a number; 0 if it is unknown.
@@ -65,7 +65,7 @@ impl Standing<'_> {
     /// Returns a rank or statistic of the item in a role; of several carried things the lowest, and 0 if nothing is carried. `None` if
     /// no item has this role here.
     pub fn stat(&self, name: &str, role: Role) -> Option<i64> {
-        let of = |item: &Item| {
+        let of = |item: &BuiltItem| {
             let number = item.rank(name).or_else(|| item.stats.get(name).copied());
             i64::from(number.unwrap_or_else(|| item.held(name)))
         };
@@ -93,6 +93,6 @@ impl Standing<'_> {
 }
 
 /// True if an item always has a mark.
-fn is_marked(item: &Item, name: &str) -> bool {
-    item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if mark.name == name) && effect.condition.is_none())
+fn is_marked(item: &BuiltItem, name: &str) -> bool {
+    item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(mark) if mark.name == name) && effect.condition.is_none())
 }

@@ -1,8 +1,8 @@
 //! Operations of effects as plain data (`docs/book/reference.md`, section 13).
 
-use super::term::Number;
+use super::term::EffectNumber;
 use super::vocabulary::{Action, Charge, Measure, Place, Role, Spared, Special, TagVerb};
-use super::{Roll, Text, Who};
+use super::{EffectSubject, EffectText, RollPattern};
 use crate::Name;
 use crate::item::Gear;
 use serde::{Deserialize, Serialize};
@@ -10,35 +10,35 @@ use serde::{Deserialize, Serialize};
 /// Operation of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Op {
+pub enum PackOperation {
     /// Adds to a quantity: `+1 to agility rolls`.
-    Change(Change),
+    Change(QuantityChange),
     /// Sets or bounds a quantity: `range is 1..2`, `cruise_speed at most 3`.
-    Set(Set),
+    Set(QuantitySetting),
     /// Replaces the skill or number of a roll: `must use agility for attack`.
-    Use(Use),
+    Use(Substitution),
     /// Lets a second skill change a roll: `attack amplified by stamina`.
     Blend(Blend),
     /// Changes the track that an attack hits: `attack hits composure only`.
-    Hits(Hits),
+    Hits(HitTrackOperation),
     /// Moves hits from one track to another: `hits on health go to frame`.
     Divert(Divert),
     /// Makes an attack hit an area: `attack area zone except own_zone`.
-    Area(Area),
+    Area(AttackArea),
     /// Allows or forbids actions: `may land`, `cannot attack`, `others cannot attack this`.
     Permit(Permit),
     /// Offers a choice when an action is declared: `may choose throw`.
     Choose(Name),
     /// Allows a reroll: `may reroll attack`.
-    Reroll(Roll),
+    Reroll(RollPattern),
     /// Requires training or a mark: `needs military eva or military combat for defence`.
-    Needs(Needs),
+    Needs(Requirements),
     /// Cancels the `military` requirements of its item, or of one skill: `allows untrained`.
     AllowsUntrained(Option<Name>),
     /// Gives an aspect, or allows or forbids an action with it: `has aspect "Out of ammo"`, `never free_tag "Out of ammo"`.
     Tag(Tag),
     /// Removes an aspect: `loses aspect "Out of ammo"`.
-    Loses(Text),
+    Loses(EffectText),
     /// Places an aspect on zones: `place "Locked in" on 2 zones free_tag by allied artillery`.
     Place(PlaceAspect),
     /// Removes a free tag: `may strip free_tag of enemies instead`.
@@ -46,9 +46,9 @@ pub enum Op {
     /// Deals a hit: `suffers 2 on health`.
     Suffers(Suffers),
     /// Marks or erases boxes of a track: `mark heat all`, `erase heat 2`.
-    Boxes(Boxes),
+    Boxes(BoxOperation),
     /// Rolls a skill against a danger: `faces 2 with endurance on health`.
-    Faces(Faces),
+    Faces(ResistedDanger),
     /// Pays fate points: `pays 1 fate`.
     Pays(i64),
     /// Drops the carrier of the effect in a zone: `drops in target_zone`.
@@ -60,16 +60,16 @@ pub enum Op {
     /// Makes another participant bear a cost: `charges fate to carrier or pilot`.
     Charges(Charges),
     /// Gives a mark that conditions may test: `is recoilless`, `is military slug_throwers`.
-    Is(Mark),
+    Is(MarkOperation),
     /// `table "papers in order"`: printed for the players and never applied by the engine.
-    Table(Text),
+    Table(EffectText),
 }
 
 /// Change of a quantity: `SIGNED to QUANTITY [per COUNT] [past cap]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct QuantityChange {
     /// Amount with its sign. It is added once for each purchase of the stunt.
-    pub by: Number,
+    pub by: EffectNumber,
     /// Quantity that the amount is added to.
     pub to: Quantity,
     /// Count that multiplies the amount.
@@ -86,13 +86,13 @@ fn is_false(value: &bool) -> bool {
 
 /// Setting or bound of a quantity: `QUANTITY is|at most|at least VALUE [per COUNT]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Set {
+pub struct QuantitySetting {
     /// Quantity that is set or bounded.
     pub what: Quantity,
     /// Word of the line: it sets the quantity, or bounds it from one side.
     pub how: Bound,
     /// Value that the quantity is set to, or its bound.
-    pub value: Value,
+    pub value: SetValue,
     /// Count that multiplies the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
@@ -115,33 +115,33 @@ pub enum Bound {
 #[serde(rename_all = "snake_case")]
 pub enum Quantity {
     /// Total of a roll.
-    Roll(Roll),
+    Roll(RollPattern),
     /// Rank of a statistic or skill at building.
     Stat(Name),
     /// Measure that the kind of play defines, such as `range`.
-    Measure(Measured),
+    Measure(MeasureWithObject),
 }
 
 /// Measure with its object: `range`, `harm of brawling attack`, `boxes of heat`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measured {
+pub struct MeasureWithObject {
     /// Measure, such as `range` or `boxes`.
     pub what: Measure,
     /// Object of the measure, after `of`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub of: Option<Of>,
+    pub of: Option<MeasureObject>,
 }
 
 /// Object of a measure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Of {
+pub enum MeasureObject {
     /// A roll, as in `harm of brawling attack`.
-    Roll(Roll),
+    Roll(RollPattern),
     /// A track, statistic, thing or grade of consequence.
     Name(Name),
     /// An aspect, as in `invoke of "Out of ammo"`.
-    Aspect(Text),
+    Aspect(EffectText),
 }
 
 /// Count that multiplies a number: the number counts once for each of these.
@@ -163,9 +163,9 @@ pub enum Per {
 /// Value that a quantity is set to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Value {
+pub enum SetValue {
     /// A number or formula.
-    Number(Number),
+    Number(EffectNumber),
     /// Range such as `1..2`, both ends included.
     Range(i64, i64),
     /// Schedule such as `1/2/4`: shifts that a mild, a moderate and a severe consequence take off a hit.
@@ -178,13 +178,13 @@ pub enum Value {
 
 /// Substitution of a skill or number in a roll: `may|must use BASIS for ROLL …`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Use {
+pub struct Substitution {
     /// True for `must`: the substitution always applies. Otherwise (`may`) it is one more option when the skill of the roll is chosen.
     pub must: bool,
     /// Skill or number that is used instead.
     pub basis: Basis,
     /// Roll that the skill or number is used for.
-    pub roll: Roll,
+    pub roll: RollPattern,
     /// Highest rank of the substitute that counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<i64>,
@@ -206,7 +206,7 @@ pub struct Basis {
     #[serde(default, skip_serializing_if = "is_false")]
     pub my: bool,
     /// Skill or statistic, or a fixed number.
-    pub base: Base,
+    pub base: RollBase,
     /// Person or thing whose skill or statistic it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Role>,
@@ -215,24 +215,24 @@ pub struct Basis {
     pub roll: bool,
     /// Number that is added to the basis, with its sign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plus: Option<Number>,
+    pub plus: Option<EffectNumber>,
 }
 
 /// Base that a roll is made with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Base {
+pub enum RollBase {
     /// A skill or statistic.
     Stat(Name),
     /// A fixed number, which is never limited or amplified.
-    Number(Number),
+    Number(EffectNumber),
 }
 
 /// Change of a roll by a second skill: `ROLL amplified|limited by BASIS`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blend {
     /// Roll that a second skill changes.
-    pub roll: Roll,
+    pub roll: RollPattern,
     /// True for `limited`: the lower of the two skills counts. Otherwise (`amplified`) the roll gets +1 if the second skill is higher.
     pub limited: bool,
     /// Second skill that changes the roll.
@@ -241,9 +241,9 @@ pub struct Blend {
 
 /// Change of the track that a roll hits: `ROLL hits TRACK only|too`, `ROLL may hit TRACK`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hits {
+pub struct HitTrackOperation {
     /// Roll whose track the effect changes.
-    pub roll: Roll,
+    pub roll: RollPattern,
     /// Track that the roll hits.
     pub track: Name,
     /// Relation of this track to the usual track of the roll.
@@ -275,9 +275,9 @@ pub struct Divert {
 
 /// Area of an attack: `ROLL area PLACE [except …] [always]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Area {
+pub struct AttackArea {
     /// Roll that is made once against everyone in the area.
-    pub roll: Roll,
+    pub roll: RollPattern,
     /// Area that the roll is made against.
     pub place: Place,
     /// People or places that are left out.
@@ -298,7 +298,7 @@ pub struct Permit {
     pub actions: Vec<Action>,
     /// Target or place of the actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub object: Option<Object>,
+    pub object: Option<ActionObject>,
     /// Time of the action, if it is not an action in the actor's own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
@@ -307,7 +307,7 @@ pub struct Permit {
 /// Target or place of an allowed or forbidden action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Object {
+pub enum ActionObject {
     /// The actor of the event.
     It,
     /// The carrier of the effect.
@@ -328,12 +328,12 @@ pub enum Pace {
 
 /// Requirements: `needs WANT or WANT [for ROLL]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Needs {
+pub struct Requirements {
     /// Alternative requirements; any one of them is enough.
     pub wants: Vec<Want>,
     /// Roll that has the requirement; none means set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roll: Option<Roll>,
+    pub roll: Option<RollPattern>,
 }
 
 /// One requirement for a roll or for set-up.
@@ -357,29 +357,29 @@ pub struct Tag {
     /// Action with the aspect: `has`, `free_tag`, `tag`, `invoke` or `compel`.
     pub verb: TagVerb,
     /// Text of the aspect.
-    pub aspect: Text,
+    pub aspect: EffectText,
     /// Group that may do the action. For a free tag the default is the enemies of the aspect's holder. Allies include self here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Who>,
+    pub by: Option<EffectSubject>,
 }
 
 /// Placement of an aspect on zones: `place TEXT on N zones [free_tag by WHO]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceAspect {
     /// Text of the aspect that is placed.
-    pub aspect: Text,
+    pub aspect: EffectText,
     /// Number of zones that get the aspect, chosen by the owner of the effect.
     pub zones: i64,
     /// Group that has a free tag on each placed aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub free_tag_by: Option<Who>,
+    pub free_tag_by: Option<EffectSubject>,
 }
 
 /// Removal of a free tag: `may strip free_tag of WHO [instead]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strip {
     /// Group whose free tag is removed.
-    pub of: Who,
+    pub of: EffectSubject,
     /// True if the removal of the free tag replaces the usual result of the event.
     #[serde(default, skip_serializing_if = "is_false")]
     pub instead: bool,
@@ -389,14 +389,14 @@ pub struct Strip {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suffers {
     /// Shifts of the hit on the track; consequences may reduce it.
-    pub amount: Number,
+    pub amount: EffectNumber,
     /// Track that is hit.
     pub track: Name,
 }
 
 /// Marking or erasing of boxes: `mark|erase TRACK all|highest|N`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Boxes {
+pub struct BoxOperation {
     /// True for `erase`, false for `mark`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub erase: bool,
@@ -421,9 +421,9 @@ pub enum BoxSelection {
 /// Danger that the subject resists: `faces N with SKILL on TRACK`. 4dF + N is rolled against 4dF + skill; the shifts are a hit on the
 /// track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Faces {
+pub struct ResistedDanger {
     /// Number added to the dice of the danger.
-    pub strength: Number,
+    pub strength: EffectNumber,
     /// Skill to resist with.
     pub skill: Name,
     /// Track that the danger hits.
@@ -447,7 +447,7 @@ pub struct Grants {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carries {
     /// Greatest number of things that can be carried.
-    pub count: Number,
+    pub count: EffectNumber,
     /// Design or kind of the things that can be carried.
     pub what: Name,
 }
@@ -463,7 +463,7 @@ pub struct Charges {
 
 /// Mark that conditions may test: `recoilless`, `military slug_throwers`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
+pub struct MarkOperation {
     /// True if the mark is military training; the name is a skill then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub military: bool,

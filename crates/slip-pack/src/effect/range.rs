@@ -3,15 +3,17 @@
 //! In an aura it is the distance between the bearer and each of those who are affected; otherwise it is the distance between the
 //! actor of the roll or event and its target. An effect about neither has no range, and the checker refuses the word there.
 
-use super::{Action, Effect, Event, Happening, Measure, Moment, Of, Op, Per, Play, Quantity, Roll, Who};
+use super::{
+    Action, Effect, EffectMoment, EffectSubject, Event, Measure, MeasureObject, Occurrence, PackOperation, Per, Play, Quantity, RollPattern,
+};
 
 impl Effect {
     /// True if the effect is an aura: it applies to others than the bearer, so its range is counted from the bearer to each of them.
     pub fn is_aura(&self) -> bool {
         match &self.who {
-            None | Some(Who::Bearer | Who::Target) => false,
+            None | Some(EffectSubject::Bearer | EffectSubject::Target) => false,
             // The actor of a roll has a target of its own; the actor of `each enemies turn` has none.
-            Some(Who::Actor) => self.moment.as_ref().is_some_and(|moment| moment.who.is_some() && !has_target(moment)),
+            Some(EffectSubject::Actor) => self.moment.as_ref().is_some_and(|moment| moment.who.is_some() && !has_target(moment)),
             Some(_) => true,
         }
     }
@@ -19,8 +21,8 @@ impl Effect {
     /// True if the effect multiplies a number by zones of range (`per zone`); for `out_of_range` these are other zones.
     pub fn counts_zones(&self) -> bool {
         let (quantity, per) = match &self.op {
-            Op::Change(change) => (&change.to, &change.per),
-            Op::Set(set) => (&set.what, &set.per),
+            PackOperation::Change(change) => (&change.to, &change.per),
+            PackOperation::Set(set) => (&set.what, &set.per),
             _ => return false,
         };
         let outside = matches!(quantity, Quantity::Measure(measured) if measured.what == Measure::OutOfRange);
@@ -40,17 +42,17 @@ impl Effect {
 }
 
 /// True if the roll or event of a trigger has a target.
-fn has_target(moment: &Moment) -> bool {
+fn has_target(moment: &EffectMoment) -> bool {
     match &moment.what {
-        Happening::Roll(roll) => is_aimed(roll),
-        Happening::Event(event) => {
+        Occurrence::Roll(roll) => is_aimed(roll),
+        Occurrence::Event(event) => {
             matches!(event, Event::Hit | Event::AreaAttack | Event::ComposureAttack | Event::Contact | Event::TakenOut)
         }
     }
 }
 
 /// True if an action is done to a target at a distance. `rolls` includes such actions.
-fn is_aimed(roll: &Roll) -> bool {
+fn is_aimed(roll: &RollPattern) -> bool {
     is_aimed_action(roll.action)
 }
 
@@ -78,20 +80,22 @@ fn is_aimed_action(action: Action) -> bool {
 }
 
 /// True if an effect without a trigger applies to a roll with a target, or to a number of such a roll.
-fn is_about_target(op: &Op, play: Play) -> bool {
+fn is_about_target(op: &PackOperation, play: Play) -> bool {
     match op {
-        Op::Change(change) => is_of_target(&change.to),
-        Op::Set(set) => is_of_target(&set.what),
-        Op::Use(used) => is_aimed(&used.roll),
-        Op::Blend(blend) => is_aimed(&blend.roll),
-        Op::Hits(hits) => is_aimed(&hits.roll),
-        Op::Area(area) => is_aimed(&area.roll),
-        Op::Reroll(roll) => is_aimed(roll),
-        Op::Needs(needs) => needs.roll.as_ref().is_some_and(is_aimed),
-        Op::Divert(_) | Op::Table(_) => true,
+        PackOperation::Change(change) => is_of_target(&change.to),
+        PackOperation::Set(set) => is_of_target(&set.what),
+        PackOperation::Use(used) => is_aimed(&used.roll),
+        PackOperation::Blend(blend) => is_aimed(&blend.roll),
+        PackOperation::Hits(hits) => is_aimed(&hits.roll),
+        PackOperation::Area(area) => is_aimed(&area.roll),
+        PackOperation::Reroll(roll) => is_aimed(roll),
+        PackOperation::Needs(needs) => needs.roll.as_ref().is_some_and(is_aimed),
+        PackOperation::Divert(_) | PackOperation::Table(_) => true,
         // In personal and social combat only attacks are refused by their target.
-        Op::Permit(permit) if matches!(play, Play::Personal | Play::Social) => permit.cannot && permit.actions == [Action::Attack],
-        Op::Permit(permit) => permit.actions.iter().all(|action| is_aimed_action(*action) || *action == Action::AttackUnspotted),
+        PackOperation::Permit(permit) if matches!(play, Play::Personal | Play::Social) => {
+            permit.cannot && permit.actions == [Action::Attack]
+        }
+        PackOperation::Permit(permit) => permit.actions.iter().all(|action| is_aimed_action(*action) || *action == Action::AttackUnspotted),
         _ => false,
     }
 }
@@ -105,7 +109,7 @@ fn is_of_target(quantity: &Quantity) -> bool {
     match (measured.what, &measured.of) {
         // The number of attacks is known before a target is chosen.
         (Measure::Attacks, _) => false,
-        (_, Some(Of::Roll(roll))) => is_aimed(roll),
+        (_, Some(MeasureObject::Roll(roll))) => is_aimed(roll),
         (measure, _) => matches!(
             measure,
             Measure::Stress | Measure::RollUp | Measure::Invoke | Measure::Defense | Measure::OutOfRange | Measure::FreeRange

@@ -8,23 +8,24 @@ mod nearest;
 mod tables;
 mod unread;
 
-pub use tables::{Reads, Word};
-pub use unread::Unread;
+pub use tables::{Reads, RolePart};
+pub use unread::UnreadEffect;
 
-use super::{Action, Against, Count, Measure, Object, Of, Whom};
+use super::{Action, ActionObject, Against, Count, Measure, MeasureObject, Whom};
 use super::{
-    Base, Basis, Carries, Change, Effect, Faces, Happening, Mark, Moment, Number, Op, Per, Permit, Play, Quantity, Reach, Role, Roll, Set,
-    State, Suffers, TagVerb, Term, Use, Value, When, Who,
+    Basis, Carries, Effect, EffectMoment, EffectNumber, EffectSubject, MarkOperation, Occurrence, PackOperation, Per, Permit,
+    PersonalSupport, Play, Quantity, QuantityChange, QuantitySetting, ResistedDanger, Role, RollBase, RollPattern, SetValue, State,
+    Substitution, Suffers, TagVerb, Term, When,
 };
 
 impl Effect {
     /// Returns the reason why a kind of play does not read the effect; `None` if it does. Cards print every effect, so `story` reads all.
-    pub fn unread_in(&self, play: Play) -> Option<Unread> {
-        if matches!(self.op, Op::Table(_)) || play == Play::Story {
+    pub fn unread_in(&self, play: Play) -> Option<UnreadEffect> {
+        if matches!(self.op, PackOperation::Table(_)) || play == Play::Story {
             return None;
         }
         if !self.acts_in(play) {
-            return Some(Unread::new(format!("{} does not have these words", name_of(play))));
+            return Some(UnreadEffect::new(format!("{} does not have these words", name_of(play))));
         }
         // These two conflicts know the reason for each combination of words.
         if matches!(play, Play::Personal | Play::Stakes)
@@ -32,7 +33,7 @@ impl Effect {
         {
             return Some(unfit);
         }
-        self.missing_word(play).map(Unread::new).or_else(|| self.unfit(play))
+        self.missing_word(play).map(UnreadEffect::new).or_else(|| self.unfit(play))
     }
 
     /// Returns the nearest effect that the kind of play reads, as its sentence; else one that another kind of play reads, or a sentence for
@@ -46,7 +47,7 @@ impl Effect {
     pub fn is_read_nowhere(&self) -> bool {
         let is_story = |play: &Play| *play == Play::Story;
         let is_of_a_fight = |play: &Play| Reads::of(*play).is_some();
-        let never = matches!(self.condition, Some(Number::Int(0)));
+        let never = matches!(self.condition, Some(EffectNumber::Int(0)));
         let for_players = self.within.iter().any(is_story) || self.plays.iter().any(is_story) && !self.plays.iter().any(is_of_a_fight);
         !never && !for_players && self.plays.iter().all(|play| is_story(play) || self.unread_in(*play).is_some())
     }
@@ -58,7 +59,7 @@ impl Effect {
         if let Some(who) = self.who.as_ref().filter(|who| !table.subjects.contains(&who.word_of_subject())) {
             return Some(format!("`{who}` means no one in {place}"));
         }
-        if self.moment.is_none() && matches!(self.who, Some(Who::Target | Who::Actor)) && !self.is_about_a_roll() {
+        if self.moment.is_none() && matches!(self.who, Some(EffectSubject::Target | EffectSubject::Actor)) && !self.is_about_a_roll() {
             let who = self.who.as_ref()?;
             return Some(format!("`{who}` means someone only at a roll: start with a moment, such as `after hit`, or write `enemies`"));
         }
@@ -66,10 +67,10 @@ impl Effect {
             return Some(reason);
         }
         let per = match &self.op {
-            Op::Change(Change { per, .. }) | Op::Set(Set { per, .. }) => per.as_ref(),
+            PackOperation::Change(QuantityChange { per, .. }) | PackOperation::Set(QuantitySetting { per, .. }) => per.as_ref(),
             _ => None,
         };
-        if matches!(&self.op, Op::Change(Change { to: Quantity::Roll(_), per: Some(Per::Shift), .. })) {
+        if matches!(&self.op, PackOperation::Change(QuantityChange { to: Quantity::Roll(_), per: Some(Per::Shift), .. })) {
             return Some("a roll has its shifts only after its dice: leave out `per shift`".to_owned());
         }
         if let Some(reason) = self.is_against_itself(play) {
@@ -89,36 +90,38 @@ impl Effect {
     /// Returns the reason if the effect is about something that its own carrier does to itself: `+1 to attack against this` without a subject.
     /// In personal combat an attack on a zone can hit the actor itself.
     fn is_against_itself(&self, play: Play) -> Option<&'static str> {
-        let is_own = |who: &Option<Who>| matches!(who, None | Some(Who::Bearer));
+        let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         if play == Play::Personal {
             return None;
         }
-        if matches!(&self.op, Op::Permit(Permit { object: Some(Object::This), .. })) && self.moment.is_none() && is_own(&self.who) {
+        if matches!(&self.op, PackOperation::Permit(Permit { object: Some(ActionObject::This), .. }))
+            && self.moment.is_none()
+            && is_own(&self.who)
+        {
             return Some("no one does this to itself: write the subject, such as `others`");
         }
-        let is_at_this = |roll: &Roll| roll.against == Some(Against::This);
+        let is_at_this = |roll: &RollPattern| roll.against == Some(Against::This);
         let rolls = [self.roll(), self.roll_of_measure()];
         if self.moment.is_none() && is_own(&self.who) && rolls.into_iter().flatten().any(is_at_this) {
             return Some("no one rolls against itself: write the subject, such as `enemies`");
         }
         let moment = self.moment.as_ref().filter(|moment| play != Play::Platoon && is_own(&moment.who))?;
-        let is_rolled = matches!(&moment.what, Happening::Roll(roll) if is_at_this(roll));
+        let is_rolled = matches!(&moment.what, Occurrence::Roll(roll) if is_at_this(roll));
         is_rolled.then_some("no one rolls against itself: write whose roll it is, such as `after enemies …`")
     }
 
     /// Returns the roll after `of`, if the operation changes a measure of a roll, or the roll whose target, track or requirement the operation
     /// changes.
-    pub fn roll_of_measure(&self) -> Option<&Roll> {
+    pub fn roll_of_measure(&self) -> Option<&RollPattern> {
         match &self.op {
-            Op::Change(Change { to: Quantity::Measure(measured), .. }) | Op::Set(Set { what: Quantity::Measure(measured), .. }) => {
-                match &measured.of {
-                    Some(Of::Roll(roll)) => Some(roll),
-                    _ => None,
-                }
-            }
-            Op::Hits(hits) => Some(&hits.roll),
-            Op::Area(area) => Some(&area.roll),
-            Op::Needs(needs) => needs.roll.as_ref(),
+            PackOperation::Change(QuantityChange { to: Quantity::Measure(measured), .. })
+            | PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), .. }) => match &measured.of {
+                Some(MeasureObject::Roll(roll)) => Some(roll),
+                _ => None,
+            },
+            PackOperation::Hits(hits) => Some(&hits.roll),
+            PackOperation::Area(area) => Some(&area.roll),
+            PackOperation::Needs(needs) => needs.roll.as_ref(),
             _ => None,
         }
     }
@@ -126,16 +129,25 @@ impl Effect {
     /// True if the effect is about a roll, at which `target` and `actor` mean someone.
     fn is_about_a_roll(&self) -> bool {
         match &self.op {
-            Op::Change(Change { to: quantity, .. }) | Op::Set(Set { what: quantity, .. }) => match quantity {
-                Quantity::Roll(_) => true,
-                Quantity::Stat(_) => false,
-                Quantity::Measure(measured) => measured.what.is_of_a_roll(),
-            },
-            Op::Permit(Permit { cannot: true, actions, .. }) => {
+            PackOperation::Change(QuantityChange { to: quantity, .. }) | PackOperation::Set(QuantitySetting { what: quantity, .. }) => {
+                match quantity {
+                    Quantity::Roll(_) => true,
+                    Quantity::Stat(_) => false,
+                    Quantity::Measure(measured) => measured.what.is_of_a_roll(),
+                }
+            }
+            PackOperation::Permit(Permit { cannot: true, actions, .. }) => {
                 actions.iter().all(|action| matches!(action, Action::Defence | Action::Rolls))
             }
-            Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Strip(_) | Op::Loses(_) => true,
-            Op::Carries(_) | Op::Charges(_) => false,
+            PackOperation::Suffers(_)
+            | PackOperation::Boxes(_)
+            | PackOperation::Faces(_)
+            | PackOperation::Pays(_)
+            | PackOperation::Drops(_)
+            | PackOperation::Place(_)
+            | PackOperation::Strip(_)
+            | PackOperation::Loses(_) => true,
+            PackOperation::Carries(_) | PackOperation::Charges(_) => false,
             _ => true,
         }
     }
@@ -143,83 +155,84 @@ impl Effect {
     /// True if the effect gives an aspect to others all the time. In space and among platoons only a place or a ruleset can do so; there an
     /// item gives one to itself.
     pub fn gives_others_an_aspect(&self) -> bool {
-        let gives = matches!(&self.op, Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect);
-        gives && self.moment.is_none() && !matches!(self.who, None | Some(Who::Bearer))
+        let gives = matches!(&self.op, PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect);
+        gives && self.moment.is_none() && !matches!(self.who, None | Some(EffectSubject::Bearer))
     }
 
     /// Returns the roll that the operation names, if it names one.
-    pub fn roll(&self) -> Option<&Roll> {
+    pub fn roll(&self) -> Option<&RollPattern> {
         match &self.op {
-            Op::Change(Change { to: Quantity::Roll(roll), .. }) | Op::Set(Set { what: Quantity::Roll(roll), .. }) | Op::Reroll(roll) => {
-                Some(roll)
-            }
-            Op::Use(used) => Some(&used.roll),
-            Op::Blend(blend) => Some(&blend.roll),
+            PackOperation::Change(QuantityChange { to: Quantity::Roll(roll), .. })
+            | PackOperation::Set(QuantitySetting { what: Quantity::Roll(roll), .. })
+            | PackOperation::Reroll(roll) => Some(roll),
+            PackOperation::Use(used) => Some(&used.roll),
+            PackOperation::Blend(blend) => Some(&blend.roll),
             _ => None,
         }
     }
 
     /// Visits the condition and every number of the effect.
-    fn numbers(&self, visit: &mut impl FnMut(&Number)) {
+    fn numbers(&self, visit: &mut impl FnMut(&EffectNumber)) {
         self.condition.iter().for_each(&mut *visit);
-        let basis = |basis: &Basis, visit: &mut dyn FnMut(&Number)| {
-            if let Base::Number(number) = &basis.base {
+        let basis = |basis: &Basis, visit: &mut dyn FnMut(&EffectNumber)| {
+            if let RollBase::Number(number) = &basis.base {
                 visit(number);
             }
             basis.plus.iter().for_each(visit);
         };
         match &self.op {
-            Op::Change(Change { by: number, .. })
-            | Op::Set(Set { value: Value::Number(number), .. })
-            | Op::Suffers(Suffers { amount: number, .. })
-            | Op::Faces(Faces { strength: number, .. })
-            | Op::Carries(Carries { count: number, .. }) => visit(number),
-            Op::Use(Use { basis: by, .. }) => basis(by, visit),
-            Op::Blend(blend) => basis(&blend.by, visit),
+            PackOperation::Change(QuantityChange { by: number, .. })
+            | PackOperation::Set(QuantitySetting { value: SetValue::Number(number), .. })
+            | PackOperation::Suffers(Suffers { amount: number, .. })
+            | PackOperation::Faces(ResistedDanger { strength: number, .. })
+            | PackOperation::Carries(Carries { count: number, .. }) => visit(number),
+            PackOperation::Use(Substitution { basis: by, .. }) => basis(by, visit),
+            PackOperation::Blend(blend) => basis(&blend.by, visit),
             _ => {}
         }
     }
 
     /// Returns the reason if the parts of the effect do not fit together in a kind of play that has all its words.
-    fn unfit(&self, play: Play) -> Option<Unread> {
+    fn unfit(&self, play: Play) -> Option<UnreadEffect> {
         let reach = match play {
             Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => {
-                Reach::Nothing("this is decided before the target is chosen: name `self`, `target` or `range` in the condition")
+                PersonalSupport::Nothing("this is decided before the target is chosen: name `self`, `target` or `range` in the condition")
             }
             Play::Personal => self.reach(),
-            Play::Social if matches!(self.op, Op::Area(_)) => Reach::Nothing("an attack with words has one target"),
-            Play::Social if self.is_of(Measure::Ammo) => Reach::Nothing("words need no ammunition"),
-            Play::Social if self.forbids_defence() => Reach::Nothing("in a talk there is always a defence"),
+            Play::Social if matches!(self.op, PackOperation::Area(_)) => PersonalSupport::Nothing("an attack with words has one target"),
+            Play::Social if self.is_of(Measure::Ammo) => PersonalSupport::Nothing("words need no ammunition"),
+            Play::Social if self.forbids_defence() => PersonalSupport::Nothing("in a talk there is always a defence"),
             Play::Social
                 if self.forbids_by(&[Role::Attacker, Role::Defender, Role::Target, Role::TargetZone]) || self.forbids_by_range() =>
             {
-                Reach::Nothing("in a talk this is decided before the target is chosen: write `others cannot … this`, or another condition")
+                PersonalSupport::Nothing(
+                    "in a talk this is decided before the target is chosen: write `others cannot … this`, or another condition",
+                )
             }
             Play::Social => self.reach(),
             Play::Stakes => self.reach_in_stakes(),
             Play::Build | Play::Space | Play::Platoon | Play::Travel | Play::Economy | Play::Story => {
                 let read = self.applies_in(play);
-                return (!read).then(|| Unread::new(self.general_reason(play)));
+                return (!read).then(|| UnreadEffect::new(self.general_reason(play)));
             }
         };
         match reach {
-            Reach::Runs => None,
-            Reach::Nothing(why) => Some(Unread::new(why)),
+            PersonalSupport::Runs => None,
+            PersonalSupport::Nothing(why) => Some(UnreadEffect::new(why)),
         }
     }
 
     /// True if the effect changes or sets a measure.
     fn is_of(&self, measure: Measure) -> bool {
         match &self.op {
-            Op::Change(Change { to: Quantity::Measure(measured), .. }) | Op::Set(Set { what: Quantity::Measure(measured), .. }) => {
-                measured.what == measure
-            }
+            PackOperation::Change(QuantityChange { to: Quantity::Measure(measured), .. })
+            | PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), .. }) => measured.what == measure,
             _ => false,
         }
     }
 
     fn forbids_defence(&self) -> bool {
-        matches!(&self.op, Op::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
+        matches!(&self.op, PackOperation::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
     }
 
     /// True if the effect forbids an action at any target, and its condition is about one of these roles.
@@ -238,13 +251,13 @@ impl Effect {
     fn forbids_when(&self, is_about: &dyn Fn(&Term) -> bool) -> bool {
         let mut found = false;
         self.condition.iter().for_each(|condition| condition.names(&mut |term| found |= is_about(term)));
-        found && matches!(&self.op, Op::Permit(Permit { cannot: true, object: None, .. }))
+        found && matches!(&self.op, PackOperation::Permit(Permit { cannot: true, object: None, .. }))
     }
 
     /// Returns the part of the effect to which a kind of play has no answer.
     fn general_reason(&self, play: Play) -> String {
         let place = name_of(play);
-        if let Op::Permit(Permit { cannot: false, .. }) = &self.op {
+        if let PackOperation::Permit(Permit { cannot: false, .. }) = &self.op {
             return format!("{place} has no room for this action beside its own order");
         }
         match (&self.moment, self.price.is_some() || self.limit.is_some()) {
@@ -259,13 +272,13 @@ impl Effect {
 
 impl Reads {
     /// Returns the reason if the moment never comes in the engine's conflict.
-    fn misses_moment(&self, moment: &Moment, place: &str) -> Option<String> {
+    fn misses_moment(&self, moment: &EffectMoment, place: &str) -> Option<String> {
         if let Some(who) = moment.who.as_ref().filter(|who| !self.subjects.contains(&who.word_of_subject())) {
             return Some(format!("`{who}` means no one in {place}"));
         }
         let known = match &moment.what {
-            Happening::Roll(roll) => self.rolls.contains(&roll.action) || self.acts.contains(&roll.action),
-            Happening::Event(event) => self.events.contains(event),
+            Occurrence::Roll(roll) => self.rolls.contains(&roll.action) || self.acts.contains(&roll.action),
+            Occurrence::Event(event) => self.events.contains(event),
         };
         if !known {
             return Some(format!("this moment never comes in {place}"));
@@ -279,24 +292,24 @@ impl Reads {
         let no_one = |role: &Role| Some(format!("there is no `{role}` to look at in {place}"));
         match term {
             Term::State(state) if !self.states.contains(state) => fixed(state),
-            Term::Is(role, Mark { name, .. }) => match State::from_word(name) {
+            Term::Is(role, MarkOperation { name, .. }) => match State::from_word(name) {
                 Some(state) if !self.states.contains(&state) => fixed(&state),
-                Some(_) => (!self.knows_role(*role, Word::Number)).then(|| no_one(role)).flatten(),
-                None => (!self.knows_role(*role, Word::Mark)).then(|| no_one(role)).flatten(),
+                Some(_) => (!self.knows_role(*role, RolePart::Number)).then(|| no_one(role)).flatten(),
+                None => (!self.knows_role(*role, RolePart::Mark)).then(|| no_one(role)).flatten(),
             },
-            Term::Has(role, _) => (!self.knows_role(*role, Word::Aspect)).then(|| no_one(role)).flatten(),
+            Term::Has(role, _) => (!self.knows_role(*role, RolePart::Aspect)).then(|| no_one(role)).flatten(),
             Term::Stat(_, Role::Zone | Role::OwnZone | Role::TargetZone | Role::Scene | Role::World)
             | Term::Boxes(_, Role::Zone | Role::OwnZone | Role::TargetZone | Role::Scene | Role::World) => {
                 Some(format!("a place has neither skills nor tracks in {place}"))
             }
-            Term::Stat(_, role) | Term::Boxes(_, role) => (!self.knows_role(*role, Word::Number)).then(|| no_one(role)).flatten(),
-            Term::Role(role) => (!self.knows_role(*role, Word::Itself)).then(|| no_one(role)).flatten(),
+            Term::Stat(_, role) | Term::Boxes(_, role) => (!self.knows_role(*role, RolePart::Number)).then(|| no_one(role)).flatten(),
+            Term::Role(role) => (!self.knows_role(*role, RolePart::Itself)).then(|| no_one(role)).flatten(),
             _ => None,
         }
     }
 
     /// True if the engine finds a role, and reads this about it.
-    fn knows_role(&self, role: Role, word: Word) -> bool {
+    fn knows_role(&self, role: Role, word: RolePart) -> bool {
         self.roles.iter().any(|(known, words)| *known == role && words.contains(&word))
     }
 }
@@ -314,24 +327,24 @@ impl Per {
     }
 }
 
-impl Who {
+impl EffectSubject {
     /// Returns the word for the subject, as the tables list it.
     pub const fn word_of_subject(&self) -> Whom {
         match self {
-            Who::Bearer => Whom::Bearer,
-            Who::Crew => Whom::Crew,
-            Who::Attached => Whom::Attached,
-            Who::Carrier => Whom::Carrier,
-            Who::Tethered => Whom::Tethered,
-            Who::Platoon => Whom::Platoon,
-            Who::Allies => Whom::Allies,
-            Who::Enemies => Whom::Enemies,
-            Who::Others => Whom::Others,
-            Who::Everyone => Whom::Everyone,
-            Who::Target => Whom::Target,
-            Who::Actor => Whom::Actor,
-            Who::Allied(_) => Whom::Allied,
-            Who::Enemy(_) => Whom::Enemy,
+            EffectSubject::Bearer => Whom::Bearer,
+            EffectSubject::Crew => Whom::Crew,
+            EffectSubject::Attached => Whom::Attached,
+            EffectSubject::Carrier => Whom::Carrier,
+            EffectSubject::Tethered => Whom::Tethered,
+            EffectSubject::Platoon => Whom::Platoon,
+            EffectSubject::Allies => Whom::Allies,
+            EffectSubject::Enemies => Whom::Enemies,
+            EffectSubject::Others => Whom::Others,
+            EffectSubject::Everyone => Whom::Everyone,
+            EffectSubject::Target => Whom::Target,
+            EffectSubject::Actor => Whom::Actor,
+            EffectSubject::Allied(_) => Whom::Allied,
+            EffectSubject::Enemy(_) => Whom::Enemy,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Writes effects as sentences in their canonical spelling, which parses to the same effect.
 
-use super::show_formulas::{Loose, Plain, Signed};
+use super::show_formulas::{Loose, PlainNumber, Signed};
 use super::{
-    Against, Base, Basis, Bound, BoxSelection, Carries, Change, Charges, Divert, Effect, Happening, HitKind, Hits, Limit, Mark, Measured,
-    Moment, Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Price, Quantity, Roll, Set, Tag, Text, Use, Value, Want, Who,
+    ActionObject, Against, Basis, Bound, BoxSelection, Carries, Charges, Divert, Effect, EffectMoment, EffectSubject, EffectText, HitKind,
+    HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Occurrence, Pace, PackOperation, Per, Permit, PlaceAspect, Price,
+    Quantity, QuantityChange, QuantitySetting, Requirements, RollBase, RollPattern, SetValue, Substitution, Tag, UseLimit, Want,
 };
 use std::fmt::{Display, Formatter, Result};
 
@@ -41,51 +42,51 @@ impl Display for Effect {
     }
 }
 
-impl Display for Limit {
+impl Display for UseLimit {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Limit::Times(1, period) => write!(out, "once per {period}"),
-            Limit::Times(times, period) => write!(out, "{times} times per {period}"),
-            Limit::AnyTimes => out.write_str("any times"),
+            UseLimit::Times(1, period) => write!(out, "once per {period}"),
+            UseLimit::Times(times, period) => write!(out, "{times} times per {period}"),
+            UseLimit::AnyTimes => out.write_str("any times"),
         }
     }
 }
 
-impl Display for Moment {
+impl Display for EffectMoment {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "{} ", self.when)?;
         if let Some(who) = &self.who {
             write!(out, "{who} ")?;
         }
         match &self.what {
-            Happening::Roll(roll) => write!(out, "{roll}"),
-            Happening::Event(event) => write!(out, "{event}"),
+            Occurrence::Roll(roll) => write!(out, "{roll}"),
+            Occurrence::Event(event) => write!(out, "{event}"),
         }
     }
 }
 
-impl Display for Who {
+impl Display for EffectSubject {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         out.write_str(match self {
-            Who::Bearer => "bearer",
-            Who::Crew => "crew",
-            Who::Attached => "attached",
-            Who::Carrier => "carrier",
-            Who::Tethered => "tethered",
-            Who::Platoon => "platoon",
-            Who::Allies => "allies",
-            Who::Enemies => "enemies",
-            Who::Others => "others",
-            Who::Everyone => "everyone",
-            Who::Target => "target",
-            Who::Actor => "actor",
-            Who::Allied(design) => return write!(out, "allied {design}"),
-            Who::Enemy(design) => return write!(out, "enemy {design}"),
+            EffectSubject::Bearer => "bearer",
+            EffectSubject::Crew => "crew",
+            EffectSubject::Attached => "attached",
+            EffectSubject::Carrier => "carrier",
+            EffectSubject::Tethered => "tethered",
+            EffectSubject::Platoon => "platoon",
+            EffectSubject::Allies => "allies",
+            EffectSubject::Enemies => "enemies",
+            EffectSubject::Others => "others",
+            EffectSubject::Everyone => "everyone",
+            EffectSubject::Target => "target",
+            EffectSubject::Actor => "actor",
+            EffectSubject::Allied(design) => return write!(out, "allied {design}"),
+            EffectSubject::Enemy(design) => return write!(out, "enemy {design}"),
         })
     }
 }
 
-impl Display for Roll {
+impl Display for RollPattern {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match &self.parameter {
             Some(parameter) => out.write_str(parameter)?,
@@ -100,67 +101,67 @@ impl Display for Roll {
     }
 }
 
-impl Display for Text {
+impl Display for EffectText {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Text::Words(words) => out.write_str(&crate::quoted(words)),
-            Text::Parameter { parameter } => out.write_str(parameter),
+            EffectText::Words(words) => out.write_str(&crate::quoted(words)),
+            EffectText::Parameter { parameter } => out.write_str(parameter),
         }
     }
 }
 
-impl Display for Op {
+impl Display for PackOperation {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Op::Change(line) => write!(out, "{line}"),
-            Op::Set(line) => write!(out, "{line}"),
-            Op::Use(line) => write!(out, "{line}"),
-            Op::Blend(line) => {
+            PackOperation::Change(line) => write!(out, "{line}"),
+            PackOperation::Set(line) => write!(out, "{line}"),
+            PackOperation::Use(line) => write!(out, "{line}"),
+            PackOperation::Blend(line) => {
                 write!(out, "{} {} by {}", line.roll, if line.limited { "limited" } else { "amplified" }, line.by)
             }
-            Op::Hits(Hits { roll, track, how }) => match how {
+            PackOperation::Hits(HitTrackOperation { roll, track, how }) => match how {
                 HitKind::Only => write!(out, "{roll} hits {track} only"),
                 HitKind::Too => write!(out, "{roll} hits {track} too"),
                 HitKind::May => write!(out, "{roll} may hit {track}"),
             },
-            Op::Divert(Divert { from, to, may }) => {
+            PackOperation::Divert(Divert { from, to, may }) => {
                 write!(out, "hits on {from} {}go to {to}", if *may { "may " } else { "" })
             }
-            Op::Area(line) => {
+            PackOperation::Area(line) => {
                 write!(out, "{} area {}", line.roll, line.place)?;
                 if !line.except.is_empty() {
                     write!(out, " except {}", list(&line.except, ", "))?;
                 }
                 flag(out, line.always, "always")
             }
-            Op::Permit(line) => write!(out, "{line}"),
-            Op::Choose(choice) => write!(out, "may choose {choice}"),
-            Op::Reroll(roll) => write!(out, "may reroll {roll}"),
-            Op::Needs(line) => write!(out, "{line}"),
-            Op::AllowsUntrained(None) => out.write_str("allows untrained"),
-            Op::AllowsUntrained(Some(skill)) => write!(out, "allows untrained {skill}"),
-            Op::Is(mark) => write!(out, "is {mark}"),
-            Op::Table(text) => write!(out, "table {text}"),
+            PackOperation::Permit(line) => write!(out, "{line}"),
+            PackOperation::Choose(choice) => write!(out, "may choose {choice}"),
+            PackOperation::Reroll(roll) => write!(out, "may reroll {roll}"),
+            PackOperation::Needs(line) => write!(out, "{line}"),
+            PackOperation::AllowsUntrained(None) => out.write_str("allows untrained"),
+            PackOperation::AllowsUntrained(Some(skill)) => write!(out, "allows untrained {skill}"),
+            PackOperation::Is(mark) => write!(out, "is {mark}"),
+            PackOperation::Table(text) => write!(out, "table {text}"),
             _ => self.deed(out),
         }
     }
 }
 
-impl Op {
+impl PackOperation {
     fn deed(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Op::Tag(line) => write!(out, "{line}"),
-            Op::Loses(text) => write!(out, "loses aspect {text}"),
-            Op::Place(PlaceAspect { aspect, zones, free_tag_by }) => {
+            PackOperation::Tag(line) => write!(out, "{line}"),
+            PackOperation::Loses(text) => write!(out, "loses aspect {text}"),
+            PackOperation::Place(PlaceAspect { aspect, zones, free_tag_by }) => {
                 write!(out, "place {aspect} on {zones} {}", if *zones == 1 { "zone" } else { "zones" })?;
                 free_tag_by.as_ref().map_or(Ok(()), |who| write!(out, " free_tag by {who}"))
             }
-            Op::Strip(line) => {
+            PackOperation::Strip(line) => {
                 write!(out, "may strip free_tag of {}", line.of)?;
                 flag(out, line.instead, "instead")
             }
-            Op::Suffers(line) => write!(out, "suffers {} on {}", Plain(&line.amount), line.track),
-            Op::Boxes(line) => {
+            PackOperation::Suffers(line) => write!(out, "suffers {} on {}", PlainNumber(&line.amount), line.track),
+            PackOperation::Boxes(line) => {
                 write!(out, "{} {} ", if line.erase { "erase" } else { "mark" }, line.track)?;
                 match line.which {
                     BoxSelection::All => out.write_str("all"),
@@ -168,15 +169,15 @@ impl Op {
                     BoxSelection::Count(count) => write!(out, "{count}"),
                 }
             }
-            Op::Faces(line) => write!(out, "faces {} with {} on {}", Plain(&line.strength), line.skill, line.track),
-            Op::Pays(points) => write!(out, "pays {points} fate"),
-            Op::Drops(zone) => write!(out, "drops in {zone}"),
-            Op::Grants(line) => {
+            PackOperation::Faces(line) => write!(out, "faces {} with {} on {}", PlainNumber(&line.strength), line.skill, line.track),
+            PackOperation::Pays(points) => write!(out, "pays {points} fate"),
+            PackOperation::Drops(zone) => write!(out, "drops in {zone}"),
+            PackOperation::Grants(line) => {
                 let kind = line.thing.as_ref().map_or(String::new(), |thing| format!("{} ", thing.kind));
                 write!(out, "grants {kind}{}{}", line.item, if line.integral { " as integral" } else { "" })
             }
-            Op::Carries(Carries { count, what }) => write!(out, "carries {} {what}", Plain(count)),
-            Op::Charges(Charges { what, to }) => write!(out, "charges {what} to {}", to.join(" or ")),
+            PackOperation::Carries(Carries { count, what }) => write!(out, "carries {} {what}", PlainNumber(count)),
+            PackOperation::Charges(Charges { what, to }) => write!(out, "charges {what} to {}", to.join(" or ")),
             _ => Ok(()),
         }
     }
@@ -190,7 +191,7 @@ fn list<T: Display>(members: &[T], between: &str) -> String {
     members.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
-impl Display for Change {
+impl Display for QuantityChange {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "{} to {}", Signed(&self.by), self.to)?;
         per(out, self.per.as_ref())?;
@@ -198,7 +199,7 @@ impl Display for Change {
     }
 }
 
-impl Display for Set {
+impl Display for QuantitySetting {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "{} {} {}", self.what, self.how, self.value)?;
         per(out, self.per.as_ref())
@@ -231,35 +232,35 @@ impl Display for Quantity {
         match self {
             Quantity::Roll(roll) => write!(out, "{roll}"),
             Quantity::Stat(name) => out.write_str(name),
-            Quantity::Measure(Measured { what, of: None }) => write!(out, "{what}"),
-            Quantity::Measure(Measured { what, of: Some(of) }) => write!(out, "{what} of {of}"),
+            Quantity::Measure(MeasureWithObject { what, of: None }) => write!(out, "{what}"),
+            Quantity::Measure(MeasureWithObject { what, of: Some(of) }) => write!(out, "{what} of {of}"),
         }
     }
 }
 
-impl Display for Of {
+impl Display for MeasureObject {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Of::Roll(roll) => write!(out, "{roll}"),
-            Of::Name(name) => out.write_str(name),
-            Of::Aspect(text) => write!(out, "{text}"),
+            MeasureObject::Roll(roll) => write!(out, "{roll}"),
+            MeasureObject::Name(name) => out.write_str(name),
+            MeasureObject::Aspect(text) => write!(out, "{text}"),
         }
     }
 }
 
-impl Display for Value {
+impl Display for SetValue {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self {
-            Value::Number(number) => write!(out, "{}", Plain(number)),
-            Value::Range(low, high) => write!(out, "{low}..{high}"),
-            Value::Schedule(mild, moderate, severe) => write!(out, "{mild}/{moderate}/{severe}"),
-            Value::Special(word) => write!(out, "{word}"),
-            Value::Parameter(name) => out.write_str(name),
+            SetValue::Number(number) => write!(out, "{}", PlainNumber(number)),
+            SetValue::Range(low, high) => write!(out, "{low}..{high}"),
+            SetValue::Schedule(mild, moderate, severe) => write!(out, "{mild}/{moderate}/{severe}"),
+            SetValue::Special(word) => write!(out, "{word}"),
+            SetValue::Parameter(name) => out.write_str(name),
         }
     }
 }
 
-impl Display for Use {
+impl Display for Substitution {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "{} use {} for {}", if self.must { "must" } else { "may" }, self.basis, self.roll)?;
         if let Some(rank) = self.up_to {
@@ -275,12 +276,12 @@ impl Display for Use {
     }
 }
 
-impl Base {
+impl RollBase {
     /// Returns the name of the skill, or the number as it is written (`2`, `(max(0, trade - carried))`).
     pub fn word(&self) -> String {
         match self {
-            Base::Stat(name) => name.to_string(),
-            Base::Number(number) => Plain(number).to_string(),
+            RollBase::Stat(name) => name.to_string(),
+            RollBase::Number(number) => PlainNumber(number).to_string(),
         }
     }
 }
@@ -291,8 +292,8 @@ impl Display for Basis {
             out.write_str("my ")?;
         }
         match &self.base {
-            Base::Stat(name) => out.write_str(name)?,
-            Base::Number(number) => write!(out, "{}", Plain(number))?,
+            RollBase::Stat(name) => out.write_str(name)?,
+            RollBase::Number(number) => write!(out, "{}", PlainNumber(number))?,
         }
         if let Some(role) = self.of {
             write!(out, " of {role}")?;
@@ -306,9 +307,9 @@ impl Display for Permit {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "{} {}", if self.cannot { "cannot" } else { "may" }, list(&self.actions, ", "))?;
         match self.object {
-            Some(Object::It) => out.write_str(" it")?,
-            Some(Object::This) => out.write_str(" this")?,
-            Some(Object::Zone(zone)) => write!(out, " {zone}")?,
+            Some(ActionObject::It) => out.write_str(" it")?,
+            Some(ActionObject::This) => out.write_str(" this")?,
+            Some(ActionObject::Zone(zone)) => write!(out, " {zone}")?,
             None => {}
         }
         match self.pace {
@@ -319,7 +320,7 @@ impl Display for Permit {
     }
 }
 
-impl Display for Needs {
+impl Display for Requirements {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "needs {}", list(&self.wants, " or "))?;
         self.roll.as_ref().map_or(Ok(()), |roll| write!(out, " for {roll}"))
@@ -336,7 +337,7 @@ impl Display for Want {
     }
 }
 
-impl Display for Mark {
+impl Display for MarkOperation {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         write!(out, "{}{}", if self.military { "military " } else { "" }, self.name)
     }
@@ -354,7 +355,7 @@ impl Display for super::Argument {
         match self {
             super::Argument::Name(name) | super::Argument::Track(name) => out.write_str(name),
             super::Argument::Number(value) => write!(out, "{value}"),
-            super::Argument::Text(words) => write!(out, "{}", Text::Words(words.clone())),
+            super::Argument::Text(words) => write!(out, "{}", EffectText::Words(words.clone())),
             super::Argument::Roll(roll) => write!(out, "{roll}"),
             super::Argument::Schedule(mild, moderate, severe) => write!(out, "{mild}/{moderate}/{severe}"),
             super::Argument::Absent => Ok(()),

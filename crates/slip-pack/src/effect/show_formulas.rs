@@ -1,8 +1,8 @@
 //! Writes conditions and numbers of effects with as few brackets as possible.
 
 use super::Role;
-use super::term::{Number, Term};
-use crate::formula::{Formula, Op as Operator};
+use super::term::{EffectNumber, Term};
+use crate::formula::{Formula, FormulaOperator as Operator};
 use crate::ruleset::Setting;
 use std::fmt::{Display, Formatter, Result};
 
@@ -42,7 +42,7 @@ enum Binding {
     Word,
 }
 
-fn binding(number: &Number) -> Binding {
+fn binding(number: &EffectNumber) -> Binding {
     match number {
         Formula::If(_) => Binding::If,
         Formula::Binary(Operator::Or, _) => Binding::Or,
@@ -58,7 +58,7 @@ fn binding(number: &Number) -> Binding {
 }
 
 /// Formula written where any formula is allowed: after `when`, in brackets.
-pub(super) struct Loose<'a>(pub(super) &'a Number);
+pub(super) struct Loose<'a>(pub(super) &'a EffectNumber);
 
 impl Display for Loose<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
@@ -67,9 +67,9 @@ impl Display for Loose<'_> {
 }
 
 /// Number written where one word or a bracket is required.
-pub(super) struct Plain<'a>(pub(super) &'a Number);
+pub(super) struct PlainNumber<'a>(pub(super) &'a EffectNumber);
 
-impl Display for Plain<'_> {
+impl Display for PlainNumber<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self.0 {
             Formula::Int(_) | Formula::Value(Term::Parameter(_) | Term::State(_)) => write!(out, "{}", Loose(self.0)),
@@ -79,20 +79,20 @@ impl Display for Plain<'_> {
 }
 
 /// Number written with its sign.
-pub(super) struct Signed<'a>(pub(super) &'a Number);
+pub(super) struct Signed<'a>(pub(super) &'a EffectNumber);
 
 impl Display for Signed<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self.0 {
             Formula::Int(value) if *value < 0 => write!(out, "{value}"),
-            Formula::Negate(inner) => write!(out, "-{}", Plain(inner)),
-            other => write!(out, "+{}", Plain(other)),
+            Formula::Negate(inner) => write!(out, "-{}", PlainNumber(inner)),
+            other => write!(out, "+{}", PlainNumber(other)),
         }
     }
 }
 
 /// Writes a formula, in brackets if it binds less strongly than its place in the sentence requires.
-fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
+fn formula(out: &mut Formatter<'_>, number: &EffectNumber, least: Binding) -> Result {
     if binding(number) < least {
         out.write_str("(")?;
         formula(out, number, Binding::If)?;
@@ -146,7 +146,7 @@ fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
     }
 }
 
-fn members(out: &mut Formatter<'_>, list: &[Number]) -> Result {
+fn members(out: &mut Formatter<'_>, list: &[EffectNumber]) -> Result {
     for (index, member) in list.iter().enumerate() {
         if index > 0 {
             out.write_str(", ")?;

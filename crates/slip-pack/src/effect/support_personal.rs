@@ -2,24 +2,24 @@
 //!
 //! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! The answer is [`Reach::Runs`] exactly for the effects that `play::effects` applies, and [`Reach::Nothing`], with the reason, for effects
+//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `play::effects` applies, and [`PersonalSupport::Nothing`], with the reason, for effects
 //! that would never do anything.
 
 use super::{
-    Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Price, Quantity, Roll, State, TagVerb, Term, Use,
-    When, Who,
+    Action, ActionObject, Effect, EffectNumber, EffectSubject, HitKind, Measure, Occurrence, Pace, PackOperation, Permit, Price, Quantity,
+    RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
 };
 
 /// Answer to the question if personal combat applies an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum PersonalSupport {
     /// The effect is applied.
     Runs,
     /// The effect would never do anything; contains the reason.
     Nothing(&'static str),
 }
 
-use Reach::{Nothing, Runs};
+use PersonalSupport::{Nothing, Runs};
 
 /// Actions that occur in every fight, with or without a roll.
 const DONE: &[Action] = &[
@@ -45,54 +45,59 @@ impl Effect {
     }
 
     /// Checks if personal combat applies the effect. Social combat gives the same answer, also for the words that only social combat has.
-    pub fn reach(&self) -> Reach {
-        if matches!(self.op, Op::Table(_) | Op::Grants(_)) {
+    pub fn reach(&self) -> PersonalSupport {
+        if matches!(self.op, PackOperation::Table(_) | PackOperation::Grants(_)) {
             return Runs;
         }
         match &self.moment {
             Some(moment) => {
                 let made = match &moment.what {
-                    Happening::Roll(roll) => made(roll),
-                    Happening::Event(_) => Runs,
+                    Occurrence::Roll(roll) => made(roll),
+                    Occurrence::Event(_) => Runs,
                 };
-                made.and(|| self.reach_behind(moment.when, matches!(moment.what, Happening::Roll(_))))
+                made.and(|| self.reach_behind(moment.when, matches!(moment.what, Occurrence::Roll(_))))
             }
             None => self.reach_standing(),
         }
     }
 
     /// Checks if an effect with a trigger is applied: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
-    fn reach_behind(&self, when: When, rolled: bool) -> Reach {
+    fn reach_behind(&self, when: When, rolled: bool) -> PersonalSupport {
         if self.price == Some(Price::Action) {
             return Nothing("there is no action to spend at a moment: leave out `as action`");
         }
         // `declared`: the action is already declared, so the roll is coming or has been made.
         let (declared, diced) = (rolled && when != When::After, rolled && matches!(when, When::At | When::Each));
         match &self.op {
-            Op::Change(_) | Op::Set(_) if diced && self.is_before_dice() => Nothing("the dice are already rolled by then: write `before`"),
-            Op::Change(_) | Op::Set(_) if declared && self.is_before_declaring() => {
+            PackOperation::Change(_) | PackOperation::Set(_) if diced && self.is_before_dice() => {
+                Nothing("the dice are already rolled by then: write `before`")
+            }
+            PackOperation::Change(_) | PackOperation::Set(_) if declared && self.is_before_declaring() => {
                 Nothing("this is decided before the action is declared: use `after`, or no moment")
             }
-            Op::Change(change) => number(&change.to, false, true),
-            Op::Set(set) => number(&set.what, false, false),
-            Op::Blend(_) if diced => Nothing("the dice are already rolled by then: write `before`"),
-            Op::Hits(hits) if declared && hits.how != HitKind::Too => {
+            PackOperation::Change(change) => number(&change.to, false, true),
+            PackOperation::Set(set) => number(&set.what, false, false),
+            PackOperation::Blend(_) if diced => Nothing("the dice are already rolled by then: write `before`"),
+            PackOperation::Hits(hits) if declared && hits.how != HitKind::Too => {
                 Nothing("the track is already chosen at this moment: use `after`, or no moment")
             }
-            Op::Permit(permit) if permit.cannot && declared => {
+            PackOperation::Permit(permit) if permit.cannot && declared => {
                 Nothing("the action is already chosen at this moment: use `after`, or no moment")
             }
-            Op::Blend(_) | Op::Hits(_) | Op::Divert(_) => self.reach_standing(),
-            Op::Permit(permit) if permit.cannot => self.reach_standing(),
-            Op::Is(mark) if mark.military => Nothing("training does not change during a fight"),
-            Op::Is(_) => Runs,
-            Op::Permit(permit) => every(&permit.actions, AT_ONCE),
-            Op::Tag(tag) if !tag.never && !matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag) => {
+            PackOperation::Blend(_) | PackOperation::Hits(_) | PackOperation::Divert(_) => self.reach_standing(),
+            PackOperation::Permit(permit) if permit.cannot => self.reach_standing(),
+            PackOperation::Is(mark) if mark.military => Nothing("training does not change during a fight"),
+            PackOperation::Is(_) => Runs,
+            PackOperation::Permit(permit) => every(&permit.actions, AT_ONCE),
+            PackOperation::Tag(tag) if !tag.never && !matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag) => {
                 Nothing("permission to use an aspect lasts all the time: leave out the moment, and write a condition after `when`")
             }
-            Op::Use(_) | Op::Area(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Choose(_) | Op::Reroll(_) => {
-                Nothing("this applies all the time: leave out the moment, and write a condition after `when`")
-            }
+            PackOperation::Use(_)
+            | PackOperation::Area(_)
+            | PackOperation::Needs(_)
+            | PackOperation::AllowsUntrained(_)
+            | PackOperation::Choose(_)
+            | PackOperation::Reroll(_) => Nothing("this applies all the time: leave out the moment, and write a condition after `when`"),
             _ => Runs,
         }
     }
@@ -121,58 +126,70 @@ impl Effect {
 
     fn quantity(&self) -> Option<&Quantity> {
         match &self.op {
-            Op::Change(change) => Some(&change.to),
-            Op::Set(set) => Some(&set.what),
+            PackOperation::Change(change) => Some(&change.to),
+            PackOperation::Set(set) => Some(&set.what),
             _ => None,
         }
     }
 
-    fn reach_standing(&self) -> Reach {
+    fn reach_standing(&self) -> PersonalSupport {
         let chosen = self.is_chosen();
         match &self.op {
-            Op::Change(change) => number(&change.to, chosen, true),
-            Op::Set(set) => number(&set.what, chosen, false),
-            Op::Use(used) => standing_in(used),
-            Op::Blend(blend) => made(&blend.roll).and(|| told_apart(&blend.roll)),
-            Op::Hits(hits) => strikes(&hits.roll).and(|| unaimed(&hits.roll)),
-            Op::Area(area) => strikes(&area.roll).and(|| unaimed(&area.roll)),
-            Op::Permit(permit) => self.permits(permit),
-            Op::Reroll(roll) => made(roll),
-            Op::AllowsUntrained(_) => {
+            PackOperation::Change(change) => number(&change.to, chosen, true),
+            PackOperation::Set(set) => number(&set.what, chosen, false),
+            PackOperation::Use(used) => standing_in(used),
+            PackOperation::Blend(blend) => made(&blend.roll).and(|| told_apart(&blend.roll)),
+            PackOperation::Hits(hits) => strikes(&hits.roll).and(|| unaimed(&hits.roll)),
+            PackOperation::Area(area) => strikes(&area.roll).and(|| unaimed(&area.roll)),
+            PackOperation::Permit(permit) => self.permits(permit),
+            PackOperation::Reroll(roll) => made(roll),
+            PackOperation::AllowsUntrained(_) => {
                 let live = self.condition.as_ref().is_some_and(is_live);
                 match (&self.who, live) {
-                    (None | Some(Who::Bearer), false) => Runs,
-                    (None | Some(Who::Bearer), true) => Nothing("training is only checked when the fight begins"),
+                    (None | Some(EffectSubject::Bearer), false) => Runs,
+                    (None | Some(EffectSubject::Bearer), true) => Nothing("training is only checked when the fight begins"),
                     _ => Nothing("only the bearer uses the thing: leave out the subject"),
                 }
             }
-            Op::Tag(tag) if tag.verb == TagVerb::HasAspect && tag.by.is_some() => {
+            PackOperation::Tag(tag) if tag.verb == TagVerb::HasAspect && tag.by.is_some() => {
                 Nothing("an aspect sits on the subject for everyone: leave out `by`, or write `free_tag … by …`")
             }
-            Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
-            Op::Loses(_) if chosen => self.done_in_turn(),
+            PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
+            PackOperation::Loses(_) if chosen => self.done_in_turn(),
             // Without a trigger an action is done in the actor's own turn, by choice.
-            Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Strip(_) => self.done_in_turn(),
-            Op::Needs(needs) => needs.roll.as_ref().map_or(Runs, made),
-            Op::Divert(_) | Op::Choose(_) | Op::Is(_) | Op::Tag(_) | Op::Loses(_) | Op::Table(_) | Op::Grants(_) => Runs,
-            Op::Carries(_) | Op::Charges(_) => Nothing("personal combat has no carriers and no posts"),
+            PackOperation::Suffers(_)
+            | PackOperation::Boxes(_)
+            | PackOperation::Faces(_)
+            | PackOperation::Pays(_)
+            | PackOperation::Drops(_)
+            | PackOperation::Place(_)
+            | PackOperation::Strip(_) => self.done_in_turn(),
+            PackOperation::Needs(needs) => needs.roll.as_ref().map_or(Runs, made),
+            PackOperation::Divert(_)
+            | PackOperation::Choose(_)
+            | PackOperation::Is(_)
+            | PackOperation::Tag(_)
+            | PackOperation::Loses(_)
+            | PackOperation::Table(_)
+            | PackOperation::Grants(_) => Runs,
+            PackOperation::Carries(_) | PackOperation::Charges(_) => Nothing("personal combat has no carriers and no posts"),
         }
     }
 
     /// Checks if the effect's action can be done in a turn of its carrier without a trigger.
-    fn done_in_turn(&self) -> Reach {
-        if matches!(self.who, Some(Who::Target | Who::Actor)) {
+    fn done_in_turn(&self) -> PersonalSupport {
+        if matches!(self.who, Some(EffectSubject::Target | EffectSubject::Actor)) {
             return Nothing("this has no target without a moment: start with one, such as `after hit`");
         }
         Runs
     }
 
-    fn permits(&self, permit: &Permit) -> Reach {
+    fn permits(&self, permit: &Permit) -> PersonalSupport {
         let acts = permit.actions.as_slice();
         match (permit.cannot, permit.object, permit.pace) {
             (true, None, _) => every(acts, &[DONE, &[Action::Defence, Action::SwitchMode, Action::Rolls]].concat()),
             (true, Some(_), _) => every(acts, DONE),
-            (false, None | Some(Object::It), None | Some(Pace::AtOnce)) if acts == [Action::SwitchMode] => Runs,
+            (false, None | Some(ActionObject::It), None | Some(Pace::AtOnce)) if acts == [Action::SwitchMode] => Runs,
             (false, _, None) => Nothing("this is allowed anyway: write `at once`, or `may use … for …`"),
             (false, _, Some(_)) if self.price == Some(Price::Action) => Nothing("`as action` and `at once` contradict each other"),
             (false, _, Some(_)) => every(acts, AT_ONCE),
@@ -180,15 +197,15 @@ impl Effect {
     }
 }
 
-impl Reach {
+impl PersonalSupport {
     /// Returns the first answer unless it is [`Runs`], else the second.
-    fn and(self, then: impl FnOnce() -> Reach) -> Reach {
+    fn and(self, then: impl FnOnce() -> PersonalSupport) -> PersonalSupport {
         if self == Runs { then() } else { self }
     }
 }
 
 /// Checks that all actions are among the known ones.
-fn every(acts: &[Action], known: &[Action]) -> Reach {
+fn every(acts: &[Action], known: &[Action]) -> PersonalSupport {
     if acts.iter().all(|action| known.contains(action)) {
         Runs
     } else if acts.iter().any(|action| matches!(action, Action::Defence | Action::SwitchMode | Action::Rolls)) {
@@ -199,7 +216,7 @@ fn every(acts: &[Action], known: &[Action]) -> Reach {
 }
 
 /// Checks a quantity that personal combat may use.
-fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
+fn number(quantity: &Quantity, chosen: bool, change: bool) -> PersonalSupport {
     let measured = match quantity {
         Quantity::Roll(roll) => {
             let apart = change && matches!(roll.action, Action::Attack | Action::Rolls);
@@ -208,7 +225,7 @@ fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
         Quantity::Stat(_) => return Nothing("this number is fixed when a thing is built"),
         Quantity::Measure(measured) => measured,
     };
-    let Some(super::Of::Roll(roll)) = &measured.of else {
+    let Some(super::MeasureObject::Roll(roll)) = &measured.of else {
         let bound =
             chosen && !change && matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Ammo);
         return if bound { Nothing("a number set with `is` applies all the time: leave out the price and the limit") } else { Runs };
@@ -220,10 +237,10 @@ fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
     }
 }
 
-fn standing_in(used: &Use) -> Reach {
+fn standing_in(used: &Substitution) -> PersonalSupport {
     let fixed = match &used.basis.base {
-        Base::Stat(_) => true,
-        Base::Number(number) => !is_live(number),
+        RollBase::Stat(_) => true,
+        RollBase::Number(number) => !is_live(number),
     };
     if !fixed || used.basis.plus.as_ref().is_some_and(is_live) {
         return Nothing("a number in place of a skill is computed when the fight begins, so it cannot depend on the fight");
@@ -235,7 +252,7 @@ fn standing_in(used: &Use) -> Reach {
 }
 
 /// Checks that a roll is an attack.
-fn strikes(roll: &Roll) -> Reach {
+fn strikes(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Attack | Action::Rolls => Runs,
         _ => Nothing("only attacks can hit"),
@@ -243,12 +260,12 @@ fn strikes(roll: &Roll) -> Reach {
 }
 
 /// Checks that a roll has no `against`, for effects that are applied before the defence is known.
-fn unaimed(roll: &Roll) -> Reach {
+fn unaimed(roll: &RollPattern) -> PersonalSupport {
     if roll.against.is_none() { Runs } else { Nothing("this is decided before the defence: leave out `against`") }
 }
 
 /// Checks that a roll can be identified before its dice.
-fn told_apart(roll: &Roll) -> Reach {
+fn told_apart(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Defence | Action::Maneuver => Runs,
         _ => unaimed(roll),
@@ -256,7 +273,7 @@ fn told_apart(roll: &Roll) -> Reach {
 }
 
 /// Checks that personal combat makes a roll.
-fn made(roll: &Roll) -> Reach {
+fn made(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,
         Action::SwitchMode => Nothing("switching modes takes no roll"),
@@ -267,7 +284,7 @@ fn made(roll: &Roll) -> Reach {
 }
 
 /// True if a number depends on events in the fight.
-fn is_live(number: &Number) -> bool {
+fn is_live(number: &EffectNumber) -> bool {
     let mut live = false;
     number.names(&mut |term| {
         live |= match term {

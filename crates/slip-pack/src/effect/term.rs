@@ -1,14 +1,14 @@
 //! Names in the conditions and formulas of effects.
 
 use super::vocabulary::{Role, State};
-use super::{Mark, Text};
+use super::{EffectText, MarkOperation};
 use crate::Name;
 use crate::formula::Formula;
 use crate::ruleset::Setting;
 use serde::{Deserialize, Serialize};
 
 /// Number in an effect; a truth value is 0 or 1.
-pub type Number = Formula<Term>;
+pub type EffectNumber = Formula<Term>;
 
 /// Name in a condition or number of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,13 +27,13 @@ pub enum Term {
     /// True if self is of a kind or design: `animal`.
     Kind(Name),
     /// `ROLE is MARK`; a [`State`] word may stand for the mark.
-    Is(Role, Mark),
+    Is(Role, MarkOperation),
     /// `ROLE has "Aspect"`: true if the role has the aspect.
-    Has(Role, Text),
+    Has(Role, EffectText),
     /// `rules SETTING [VALUE]`; without a value, true if the setting is on.
     Rules(Name, Option<Setting>),
     /// `table "question"`: people answer the question; a simulation uses a setting.
-    Table(Text),
+    Table(EffectText),
     /// `trained SKILL`: true if self is trained in the skill.
     Trained(Name),
     /// `military SKILL`: true if self has military training in the skill.

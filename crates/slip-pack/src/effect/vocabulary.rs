@@ -60,7 +60,7 @@ mod measures;
 mod subjects_and_roles;
 
 pub use actions::{Action, Event};
-pub use measures::{Measure, OfWhat, Takes};
+pub use measures::{Measure, MeasureValues, OfWhat};
 pub use subjects_and_roles::{Role, State, Whom};
 
 words! {

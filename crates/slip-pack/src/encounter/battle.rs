@@ -1,8 +1,8 @@
 //! Parts of a platoon encounter other than sides and map: deployed platoons, cards, and the form of the battle.
 
 use super::{Actor, Encounter, Name, Side};
-use crate::scenario::Carried;
-use crate::{Item, Pack};
+use crate::scenario::CarriedState;
+use crate::{BuiltItem, Pack};
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 
@@ -55,7 +55,7 @@ pub struct Deployed {
     pub platoon: Name,
     /// Card beside the map, if some units of the platoon are on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub card: Option<Card>,
+    pub card: Option<MapCard>,
     /// Zones of the map that the platoon's guns are locked in on, as written; each entry is one zone followed by its alternatives. Empty if
     /// the player chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -70,12 +70,12 @@ pub struct Deployed {
     /// State of the platoon carried in from before the encounter: fate points and consequences (scenarios). The state of a
     /// unit is in [`Actor::carried`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub carried: Option<Box<Carried>>,
+    pub carried: Option<Box<CarriedState>>,
 }
 
 /// Card beside the map, with zones of its own, for guns and the units with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Card {
+pub struct MapCard {
     /// Title of the card, the name shown to people.
     pub title: String,
     /// Zones of the card, at least one.
@@ -179,7 +179,7 @@ impl UnitPlacement {
 
 impl Pack {
     /// Returns the built item of a unit on a side. For a leader, this is the unit with the changes made by leading.
-    pub fn fielded<'p>(&'p self, side: &Side, actor: &Actor) -> Option<&'p Item> {
+    pub fn fielded<'p>(&'p self, side: &Side, actor: &Actor) -> Option<&'p BuiltItem> {
         match &actor.unit {
             Some(unit) if matches!(unit.role, Role::Leader | Role::Director) => {
                 let deployed = side.platoons.get(unit.platoon)?;

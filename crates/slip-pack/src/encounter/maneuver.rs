@@ -16,7 +16,7 @@ pub struct Maneuver {
     /// Difficulty of the maneuver, or the station that opposes it.
     pub against: Resisted,
     /// Recipient of the aspect that the maneuver places.
-    pub on: On,
+    pub on: ManeuverOn,
     /// Text of the aspect that the maneuver places.
     pub aspect: String,
     /// Numbers of the sides that may do the maneuver; empty means all.
@@ -24,7 +24,7 @@ pub struct Maneuver {
     pub sides: Vec<usize>,
     /// Phases at the start of which the maneuver may be done; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub phases: Vec<Phase>,
+    pub phases: Vec<ManeuverPhase>,
 }
 
 /// Difficulty or opposed roll of a maneuver.
@@ -41,7 +41,7 @@ keyword_enum! {
     /// Recipient of a maneuver's aspect.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum On {
+    pub enum ManeuverOn {
         /// A ship of another side gets the aspect.
         Enemy = "enemy",
         /// The actor's own ship gets the aspect.
@@ -63,7 +63,7 @@ keyword_enum! {
     /// Phase at the start of which a maneuver may be done. Ships have no positions before the first turn.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
-    pub enum Phase {
+    pub enum ManeuverPhase {
         /// Position phase.
         Position = "position",
         /// Electronic warfare phase.

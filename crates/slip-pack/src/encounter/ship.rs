@@ -2,7 +2,7 @@
 
 use crate::Name;
 use crate::item::Gear;
-use crate::scenario::Carried;
+use crate::scenario::CarriedState;
 use serde::{Deserialize, Serialize};
 
 /// Station aboard ships: its skill and its duties. Declared by `station` items.
@@ -70,7 +70,7 @@ impl std::fmt::Display for Duty {
 
 /// Details of a ship in an encounter that the ship's item does not have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ship {
+pub struct ShipSetup {
     /// Number of the ship's player in [`super::Side::players`].
     pub player: usize,
     /// Band that the ship starts in, -4 to 4; none means that detection decides.
@@ -95,10 +95,10 @@ pub struct Ship {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crew: Option<Gear>,
     /// Posts of the ship, one for each of [`super::Encounter::stations`].
-    pub posts: Vec<Post>,
+    pub posts: Vec<StationStaffing>,
     /// Craft in the ship's hangar, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<HangarCraft>,
 }
 
 /// Named person aboard a ship.
@@ -110,14 +110,14 @@ pub struct Aboard {
     pub item: Gear,
     /// State that the person carries in from before the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub carried: Option<Box<Carried>>,
+    pub carried: Option<Box<CarriedState>>,
 }
 
 /// Staffing of a station of one ship at the start of the encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Post {
+pub struct StationStaffing {
     /// Worker at the station: the crew, a person, or none.
-    pub by: By,
+    pub by: StationWorker,
     /// Rank of the worker in the station's skill; none if no one is able to work there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
@@ -130,27 +130,27 @@ pub struct Post {
 /// Worker at a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
+pub enum StationWorker {
     /// No worker: a skeleton crew leaves the station unstaffed, or the ship does not need it.
     Nobody,
     /// A member of the unnamed crew, one for each station.
     Crew,
-    /// A named person, by number in [`Ship::people`] (for a fighter, in the carrier's).
+    /// A named person, by number in [`ShipSetup::people`] (for a fighter, in the carrier's).
     Person(usize),
 }
 
 /// Craft in a ship's hangar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fighter {
+pub struct HangarCraft {
     /// Name of the craft in the log: that of its item, with `#n` if there are several.
     pub name: Name,
     /// Item that the craft is built from.
     pub item: Gear,
     /// Posts of the craft, one for each of [`super::Encounter::stations`]; the pilot works at all of them alone.
-    pub posts: Vec<Post>,
+    pub posts: Vec<StationStaffing>,
     /// State that the craft carries in from before the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub carried: Option<Box<Carried>>,
+    pub carried: Option<Box<CarriedState>>,
 }
 
 /// Period in which a side's ships may not attack.

@@ -1,6 +1,6 @@
 //! Parts of a social encounter other than map and sides: time, the tracks at risk, pawns, triggers.
 
-use super::{VictoryTerm, Who};
+use super::{VictorySubject, VictoryTerm};
 use crate::Name;
 use crate::formula::Formula;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
 
 /// Parts of an encounter that only social encounters have.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Social {
+pub struct SocialEncounter {
     /// Number of time boxes; one for each zone of the map unless the author sets it (R-SC21).
     pub time_boxes: u32,
     /// Longest duration of the encounter, as an entry of the time track, counted from 1.
@@ -40,16 +40,16 @@ pub struct Social {
     pub pawns: Vec<Pawn>,
     /// Triggers in which a person is won over (`falls_for`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub falls: Vec<Trigger>,
+    pub falls: Vec<SocialTrigger>,
     /// Triggers that put everyone in a zone with a person out of the encounter (`friend_zone`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub friend_zones: Vec<Trigger>,
+    pub friend_zones: Vec<SocialTrigger>,
     /// Outcome of the stakes if the encounter turns violent, if that is allowed (R-SC18).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broke_down: Option<BrokeDown>,
     /// Grades of success. The first one that is true at the end is printed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub grades: Vec<Grade>,
+    pub grades: Vec<SuccessGrade>,
 }
 
 /// Tracks that attacks hit.
@@ -90,9 +90,9 @@ pub struct Pawn {
 
 /// Trigger that acts on actors who are in a zone together with a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trigger {
+pub struct SocialTrigger {
     /// Person who must be in the zone: one actor or pawn.
-    pub objective: Who,
+    pub objective: VictorySubject,
     /// Number of the zone.
     pub zone: usize,
 }
@@ -106,7 +106,7 @@ pub struct BrokeDown {
 
 /// Grade of success: `grade "The bench is unanimous" when pawns(jury, convince) >= 5`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Grade {
+pub struct SuccessGrade {
     /// Text that is printed for this grade.
     pub words: String,
     /// Condition of the grade, compiled.

@@ -1,7 +1,7 @@
 //! Stakes of an encounter, and the details of parties in a raise-and-see conflict.
 
 use super::Name;
-use crate::party::Approach;
+use crate::stakes_party::Approach;
 use serde::{Deserialize, Serialize};
 
 /// Stakes fixed before play: the meaning of winning and of losing.

@@ -3,30 +3,30 @@
 //! Rows that roll again form a Markov chain with few states: the first roll, and one for each number that is added to a new
 //! roll. The chances are the solution of a small linear system in fractions.
 
-use super::{Check, Roll, Table};
+use super::{RowCheck, Table, TableRoll};
 use std::fmt;
 
 /// Fraction in lowest terms, at least 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ratio {
+pub struct ChanceRatio {
     numerator: i128,
     denominator: i128,
 }
 
-impl Ratio {
+impl ChanceRatio {
     /// Fraction 0.
-    pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
+    pub const ZERO: ChanceRatio = ChanceRatio { numerator: 0, denominator: 1 };
     /// Fraction 1.
-    pub const ONE: Ratio = Ratio { numerator: 1, denominator: 1 };
+    pub const ONE: ChanceRatio = ChanceRatio { numerator: 1, denominator: 1 };
 
     /// Returns the fraction in lowest terms; `None` for a denominator of 0.
-    pub fn new(numerator: i128, denominator: i128) -> Option<Ratio> {
+    pub fn new(numerator: i128, denominator: i128) -> Option<ChanceRatio> {
         let divisor = greatest_divisor(numerator.checked_abs()?, denominator.checked_abs()?);
         if denominator == 0 || divisor == 0 {
             return None;
         }
         let sign = denominator.signum();
-        Some(Ratio { numerator: sign * numerator / divisor, denominator: sign * denominator / divisor })
+        Some(ChanceRatio { numerator: sign * numerator / divisor, denominator: sign * denominator / divisor })
     }
 
     /// Returns the numerator of the fraction.
@@ -46,23 +46,23 @@ impl Ratio {
         format!("{}.{}%", tenths / 10, tenths % 10)
     }
 
-    fn plus(self, other: Ratio) -> Option<Ratio> {
+    fn plus(self, other: ChanceRatio) -> Option<ChanceRatio> {
         let left = self.numerator.checked_mul(other.denominator)?;
         let right = other.numerator.checked_mul(self.denominator)?;
-        Ratio::new(left.checked_add(right)?, self.denominator.checked_mul(other.denominator)?)
+        ChanceRatio::new(left.checked_add(right)?, self.denominator.checked_mul(other.denominator)?)
     }
 
-    fn minus(self, other: Ratio) -> Option<Ratio> {
-        self.plus(Ratio { numerator: other.numerator.checked_neg()?, denominator: other.denominator })
+    fn minus(self, other: ChanceRatio) -> Option<ChanceRatio> {
+        self.plus(ChanceRatio { numerator: other.numerator.checked_neg()?, denominator: other.denominator })
     }
 
     /// Returns the product of two fractions; `None` if it overflows.
-    pub fn times(self, other: Ratio) -> Option<Ratio> {
-        Ratio::new(self.numerator.checked_mul(other.numerator)?, self.denominator.checked_mul(other.denominator)?)
+    pub fn times(self, other: ChanceRatio) -> Option<ChanceRatio> {
+        ChanceRatio::new(self.numerator.checked_mul(other.numerator)?, self.denominator.checked_mul(other.denominator)?)
     }
 
-    fn over(self, other: Ratio) -> Option<Ratio> {
-        Ratio::new(self.numerator.checked_mul(other.denominator)?, self.denominator.checked_mul(other.numerator)?)
+    fn over(self, other: ChanceRatio) -> Option<ChanceRatio> {
+        ChanceRatio::new(self.numerator.checked_mul(other.denominator)?, self.denominator.checked_mul(other.numerator)?)
     }
 }
 
@@ -74,26 +74,26 @@ fn greatest_divisor(a: i128, b: i128) -> i128 {
     a
 }
 
-impl fmt::Display for Ratio {
+impl fmt::Display for ChanceRatio {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.denominator == 1 { write!(out, "{}", self.numerator) } else { write!(out, "{}/{}", self.numerator, self.denominator) }
     }
 }
 
-impl Check {
+impl RowCheck {
     /// Returns the chance that the check succeeds; `None` for unknown dice.
-    pub fn chance(&self) -> Option<Ratio> {
-        let dice = |count, sides, minus| super::Dice { count, sides, minus };
+    pub fn chance(&self) -> Option<ChanceRatio> {
+        let dice = |count, sides, minus| super::SignedDice { count, sides, minus };
         let (roll, capped) = match self.dice.as_str() {
-            "4dF" | "fudge" => (Roll { dice: vec![dice(4, 0, false)], plus: 0 }, false),
-            "d6_d6" => (Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 0 }, false),
-            "d6_d6_capped" => (Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 0 }, true),
+            "4dF" | "fudge" => (TableRoll { dice: vec![dice(4, 0, false)], plus: 0 }, false),
+            "d6_d6" => (TableRoll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 0 }, false),
+            "d6_d6_capped" => (TableRoll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 0 }, true),
             _ => return None,
         };
         let shown = |sum: i32| if capped && sum.abs() == 5 { 0 } else { sum };
         let succeeds = |sum: i32| shown(sum).saturating_add(self.skill) >= self.difficulty;
         let good: u64 = roll.ways().into_iter().filter(|(sum, _)| succeeds(*sum)).map(|(_, ways)| ways).sum();
-        Ratio::new(i128::from(good), i128::from(roll.throws()?))
+        ChanceRatio::new(i128::from(good), i128::from(roll.throws()?))
     }
 }
 
@@ -116,29 +116,29 @@ impl Table {
     }
 
     /// Returns the chance of each row in one roll with `plus` added, rows that roll again included.
-    pub fn first_chances(&self, plus: i32) -> Option<Vec<Ratio>> {
+    pub fn first_chances(&self, plus: i32) -> Option<Vec<ChanceRatio>> {
         let throws = i128::from(self.roll.throws()?);
         let mut ways = vec![0_i128; self.rows.len()];
         for (result, count) in self.roll.ways() {
             let row = self.row(result.saturating_add(plus))?;
             *ways.get_mut(row)? += i128::from(count);
         }
-        ways.into_iter().map(|ways| Ratio::new(ways, throws)).collect()
+        ways.into_iter().map(|ways| ChanceRatio::new(ways, throws)).collect()
     }
 
     /// Returns the chance that each row is the final result of a roll; 0 for rows that roll again. `None` if a row is
     /// missing, no roll ends, or the fractions overflow.
-    pub fn chances(&self) -> Option<Vec<Ratio>> {
-        let mut added: Vec<i32> = self.rows.iter().filter_map(super::Row::again).collect();
+    pub fn chances(&self) -> Option<Vec<ChanceRatio>> {
+        let mut added: Vec<i32> = self.rows.iter().filter_map(super::TableRow::again).collect();
         added.sort_unstable();
         added.dedup();
         let first = self.first_chances(0)?;
-        let states: Option<Vec<Vec<Ratio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
+        let states: Option<Vec<Vec<ChanceRatio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
         let states = states?;
         // Expected number of visits to each state: e = a + e A, where `a` and `A` are the chances of going to each state from the first
         // roll and from each other state.
-        let entering = |chances: &[Ratio]| -> Option<Vec<Ratio>> {
-            let mut entering = vec![Ratio::ZERO; added.len()];
+        let entering = |chances: &[ChanceRatio]| -> Option<Vec<ChanceRatio>> {
+            let mut entering = vec![ChanceRatio::ZERO; added.len()];
             for (row, chance) in self.rows.iter().zip(chances) {
                 let Some(plus) = row.again() else { continue };
                 let at = added.binary_search(&plus).ok()?;
@@ -148,7 +148,7 @@ impl Table {
             Some(entering)
         };
         let from_first = entering(&first)?;
-        let between: Option<Vec<Vec<Ratio>>> = states.iter().map(|chances| entering(chances)).collect();
+        let between: Option<Vec<Vec<ChanceRatio>>> = states.iter().map(|chances| entering(chances)).collect();
         let visits = solve(&from_first, &between?)?;
         let mut total = first;
         for (visit, chances) in visits.iter().zip(&states) {
@@ -158,7 +158,7 @@ impl Table {
         }
         for (row, chance) in self.rows.iter().zip(&mut total) {
             if row.again().is_some() {
-                *chance = Ratio::ZERO;
+                *chance = ChanceRatio::ZERO;
             }
         }
         Some(total)
@@ -166,28 +166,29 @@ impl Table {
 }
 
 /// Solves `e = a + e A` by elimination; `None` if there is no unique solution.
-fn solve(a: &[Ratio], between: &[Vec<Ratio>]) -> Option<Vec<Ratio>> {
+fn solve(a: &[ChanceRatio], between: &[Vec<ChanceRatio>]) -> Option<Vec<ChanceRatio>> {
     let size = a.len();
     // Rows of (1 - A) transposed, followed by `a`.
-    let mut rows: Vec<Vec<Ratio>> = Vec::with_capacity(size);
+    let mut rows: Vec<Vec<ChanceRatio>> = Vec::with_capacity(size);
     for column in 0..size {
         let mut row = Vec::with_capacity(size + 1);
         for (state, chances) in between.iter().enumerate() {
-            let unit = if state == column { Ratio::ONE } else { Ratio::ZERO };
+            let unit = if state == column { ChanceRatio::ONE } else { ChanceRatio::ZERO };
             row.push(unit.minus(*chances.get(column)?)?);
         }
         row.push(*a.get(column)?);
         rows.push(row);
     }
     for column in 0..size {
-        let pivot = (column..size).find(|row| rows.get(*row).and_then(|row| row.get(column)).is_some_and(|cell| *cell != Ratio::ZERO))?;
+        let pivot =
+            (column..size).find(|row| rows.get(*row).and_then(|row| row.get(column)).is_some_and(|cell| *cell != ChanceRatio::ZERO))?;
         rows.swap(column, pivot);
         let lead = *rows.get(column)?.get(column)?;
-        let scaled: Option<Vec<Ratio>> = rows.get(column)?.iter().map(|cell| cell.over(lead)).collect();
+        let scaled: Option<Vec<ChanceRatio>> = rows.get(column)?.iter().map(|cell| cell.over(lead)).collect();
         let scaled = scaled?;
         for (place, row) in rows.iter_mut().enumerate() {
             let factor = *row.get(column)?;
-            if place == column || factor == Ratio::ZERO {
+            if place == column || factor == ChanceRatio::ZERO {
                 continue;
             }
             for (cell, above) in row.iter_mut().zip(&scaled) {
@@ -203,12 +204,17 @@ fn solve(a: &[Ratio], between: &[Vec<Ratio>]) -> Option<Vec<Ratio>> {
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::item::Place;
-    use crate::table::{Found, Row};
+    use crate::item::SourcePosition;
+    use crate::table::{RowResult, TableRow};
 
-    fn table(roll: Roll, clamped: bool, rows: &[(i32, i32, Found)]) -> Table {
-        let rows =
-            rows.iter().map(|(from, to, found)| Row { from: *from, to: *to, found: vec![found.clone()], check: None, otherwise: None });
+    fn table(roll: TableRoll, clamped: bool, rows: &[(i32, i32, RowResult)]) -> Table {
+        let rows = rows.iter().map(|(from, to, found)| TableRow {
+            from: *from,
+            to: *to,
+            found: vec![found.clone()],
+            check: None,
+            otherwise: None,
+        });
         Table {
             name: "t".into(),
             title: String::new(),
@@ -224,7 +230,7 @@ mod tests {
             scene: None,
             waivers: Vec::new(),
             valid: true,
-            place: Place::default(),
+            place: SourcePosition::default(),
         }
     }
 
@@ -234,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_roll_of_skill_0_against_difficulty_0_succeeds_in_50_of_81() {
-        let chance = |dice: &str| Check { skill: 0, difficulty: 0, dice: dice.into() }.chance().unwrap().to_string();
+        let chance = |dice: &str| RowCheck { skill: 0, difficulty: 0, dice: dice.into() }.chance().unwrap().to_string();
         assert_eq!(chance("4dF"), "50/81");
         assert_eq!(chance("d6_d6"), "7/12");
         // A result of -5 counts as 0: its chance is 21 of 36 plus 1 of 36.
@@ -244,34 +250,34 @@ mod tests {
     #[test]
     fn rolling_again_shares_its_chance_among_what_the_new_roll_gives() {
         // 1d4: 1, 2, 3 and again + 2, which gives 3, again, 5, 6.
-        let rows = [(1, 2, Found::Nothing), (3, 3, Found::Nothing), (4, 4, Found::Again(2)), (5, 6, Found::Nothing)];
-        let table = table(Roll::die(4), false, &rows);
+        let rows = [(1, 2, RowResult::Nothing), (3, 3, RowResult::Nothing), (4, 4, RowResult::Again(2)), (5, 6, RowResult::Nothing)];
+        let table = table(TableRoll::die(4), false, &rows);
         // From the second roll on: 3 with 1/4, again with 1/4, above with 2/4; so 1/3 and 2/3 of a quarter.
         assert_eq!(shown(&table), ["1/2", "1/3", "0", "1/6"]);
     }
 
     #[test]
     fn results_past_the_ends_of_a_clamped_table_mean_its_ends() {
-        let rows = [(1, 3, Found::Number(0)), (4, 4, Found::Again(6))];
-        let table = table(Roll::die(4), true, &rows);
+        let rows = [(1, 3, RowResult::Number(0)), (4, 4, RowResult::Again(6))];
+        let table = table(TableRoll::die(4), true, &rows);
         // Every second roll is past 4, so it is the last row again: no roll ends there.
         assert_eq!(table.chances(), None);
-        let rows = [(2, 3, Found::Number(0)), (4, 4, Found::Number(1))];
-        assert_eq!(shown(&super::tests::table(Roll::die(6), true, &rows)), ["1/2", "1/2"]);
+        let rows = [(2, 3, RowResult::Number(0)), (4, 4, RowResult::Number(1))];
+        assert_eq!(shown(&super::tests::table(TableRoll::die(6), true, &rows)), ["1/2", "1/2"]);
     }
 
     #[test]
     fn percentages_are_rounded_to_the_nearest_tenth() {
-        assert_eq!(Ratio::new(50, 81).unwrap().percent(), "61.7%");
-        assert_eq!(Ratio::new(1, 3).unwrap().percent(), "33.3%");
-        assert_eq!(Ratio::new(1, 1).unwrap().percent(), "100.0%");
-        assert_eq!(Ratio::new(1, 400).unwrap().percent(), "0.3%");
+        assert_eq!(ChanceRatio::new(50, 81).unwrap().percent(), "61.7%");
+        assert_eq!(ChanceRatio::new(1, 3).unwrap().percent(), "33.3%");
+        assert_eq!(ChanceRatio::new(1, 1).unwrap().percent(), "100.0%");
+        assert_eq!(ChanceRatio::new(1, 400).unwrap().percent(), "0.3%");
     }
 
     #[test]
     fn rolls_are_written_as_authors_write_them() {
-        let dice = |count, sides, minus| crate::table::Dice { count, sides, minus };
-        assert_eq!(Roll { dice: vec![dice(4, 0, false)], plus: -1 }.to_string(), "4dF - 1");
-        assert_eq!(Roll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 2 }.to_string(), "1d6 - 1d6 + 2");
+        let dice = |count, sides, minus| crate::table::SignedDice { count, sides, minus };
+        assert_eq!(TableRoll { dice: vec![dice(4, 0, false)], plus: -1 }.to_string(), "4dF - 1");
+        assert_eq!(TableRoll { dice: vec![dice(1, 6, false), dice(1, 6, true)], plus: 2 }.to_string(), "1d6 - 1d6 + 2");
     }
 }

@@ -1,15 +1,15 @@
 //! Line between the centres of two zones: the side of it that a corner is on, and the order of positions along it.
 
-use super::point::Point;
+use super::point::MapPoint;
 use super::wide_integer::Wide;
 use std::cmp::Ordering;
 
 /// Line between two different points. It runs forwards along its axis: x, or y if it is upright.
-pub(super) struct Line {
+pub(super) struct MapLine {
     /// Start point of the line.
-    pub(super) from: Point,
+    pub(super) from: MapPoint,
     /// End point of the line.
-    pub(super) to: Point,
+    pub(super) to: MapPoint,
     /// Coefficients of the line's equation: `a x + b y + c` is 0 on the line.
     a: Wide,
     b: Wide,
@@ -20,44 +20,44 @@ pub(super) struct Line {
 
 /// Position of a point along the line's axis: a fraction with a denominator above 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct AxisPosition {
     over: Wide,
     of: Wide,
 }
 
-impl Spot {
+impl AxisPosition {
     /// Returns the position `over / of`; `of` may have any sign but is not 0.
-    pub(super) fn new(over: Wide, of: Wide) -> Spot {
+    pub(super) fn new(over: Wide, of: Wide) -> AxisPosition {
         match of.sign() {
-            Ordering::Less => Spot { over: over.negated(), of: of.negated() },
-            _ => Spot { over, of },
+            Ordering::Less => AxisPosition { over: over.negated(), of: of.negated() },
+            _ => AxisPosition { over, of },
         }
     }
 
-    pub(super) fn whole(value: i64) -> Spot {
-        Spot { over: Wide::from(i128::from(value)), of: Wide::from(1) }
+    pub(super) fn whole(value: i64) -> AxisPosition {
+        AxisPosition { over: Wide::from(i128::from(value)), of: Wide::from(1) }
     }
 
-    pub(super) fn order(&self, other: &Spot) -> Ordering {
+    pub(super) fn order(&self, other: &AxisPosition) -> Ordering {
         self.over.times(other.of).cmp(&other.over.times(self.of))
     }
 
     /// Returns the largest whole number within the bounds that is not above the position, searching from a guess.
     pub(super) fn floor_near(&self, guess: i64, least: i64, most: i64) -> i64 {
         let mut floor = guess.clamp(least, most);
-        while floor < most && Spot::whole(floor + 1).order(self).is_le() {
+        while floor < most && AxisPosition::whole(floor + 1).order(self).is_le() {
             floor += 1;
         }
-        while floor > least && Spot::whole(floor).order(self).is_gt() {
+        while floor > least && AxisPosition::whole(floor).order(self).is_gt() {
             floor -= 1;
         }
         floor
     }
 }
 
-impl Line {
+impl MapLine {
     /// Returns the line through two points, turned to run forwards; none if they are equal.
-    pub(super) fn new(one: Point, other: Point) -> Option<Line> {
+    pub(super) fn new(one: MapPoint, other: MapPoint) -> Option<MapLine> {
         let across = (one.x * other.over).cmp(&(other.x * one.over));
         let down = (one.y * other.over).cmp(&(other.y * one.over));
         let (from, to) = match across.then(down) {
@@ -66,7 +66,7 @@ impl Line {
             Ordering::Greater => (other, one),
         };
         let cross = |p: i128, q: i128, r: i128, s: i128| Wide::from(p).times(Wide::from(q)).minus(Wide::from(r).times(Wide::from(s)));
-        Some(Line {
+        Some(MapLine {
             a: cross(from.y, to.over, to.y, from.over),
             b: cross(to.x, from.over, from.x, to.over),
             c: cross(from.x, to.y, to.x, from.y),
@@ -87,39 +87,39 @@ impl Line {
     }
 
     /// Returns the position where an edge crosses the line; the two corners of the edge are given with their values in the line's equation.
-    pub(super) fn crossing(&self, (p, at_p): ((i32, i32), Wide), (q, at_q): ((i32, i32), Wide)) -> Spot {
+    pub(super) fn crossing(&self, (p, at_p): ((i32, i32), Wide), (q, at_q): ((i32, i32), Wide)) -> AxisPosition {
         let along = |(x, y): (i32, i32)| Wide::from(i128::from(if self.upright { y } else { x }));
-        Spot::new(along(p).times(at_q).minus(along(q).times(at_p)), at_q.minus(at_p))
+        AxisPosition::new(along(p).times(at_q).minus(along(q).times(at_p)), at_q.minus(at_p))
     }
 
     /// Returns the positions of the line's start and end.
-    pub(super) fn ends(&self) -> (Spot, Spot) {
-        let along = |point: Point| {
+    pub(super) fn ends(&self) -> (AxisPosition, AxisPosition) {
+        let along = |point: MapPoint| {
             let value = if self.upright { point.y } else { point.x };
-            Spot { over: Wide::from(value), of: Wide::from(point.over) }
+            AxisPosition { over: Wide::from(value), of: Wide::from(point.over) }
         };
         (along(self.from), along(self.to))
     }
 
     /// Returns the y coordinate of the line at a column's left edge; the line must not be vertical.
-    pub(super) fn down_at(&self, column: i64) -> Spot {
+    pub(super) fn down_at(&self, column: i64) -> AxisPosition {
         let value = self.a.times(Wide::from(i128::from(column))).plus(self.c);
-        Spot::new(value.negated(), self.b)
+        AxisPosition::new(value.negated(), self.b)
     }
 
     /// Returns the x coordinate of the line at a row's upper edge; the line must not be horizontal.
-    pub(super) fn across_at(&self, row: i64) -> Spot {
+    pub(super) fn across_at(&self, row: i64) -> AxisPosition {
         let value = self.b.times(Wide::from(i128::from(row))).plus(self.c);
-        Spot::new(value.negated(), self.a)
+        AxisPosition::new(value.negated(), self.a)
     }
 }
 
 /// Returns the y coordinate of a point as a position.
-pub(super) fn down(point: Point) -> Spot {
-    Spot { over: Wide::from(point.y), of: Wide::from(point.over) }
+pub(super) fn down(point: MapPoint) -> AxisPosition {
+    AxisPosition { over: Wide::from(point.y), of: Wide::from(point.over) }
 }
 
 /// Returns the x coordinate of a point as a position.
-pub(super) fn across(point: Point) -> Spot {
-    Spot { over: Wide::from(point.x), of: Wide::from(point.over) }
+pub(super) fn across(point: MapPoint) -> AxisPosition {
+    AxisPosition { over: Wide::from(point.x), of: Wide::from(point.over) }
 }

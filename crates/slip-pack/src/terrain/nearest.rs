@@ -2,8 +2,8 @@
 //! (R-YG4).
 
 use super::Stretch;
-use super::line::Spot;
-use super::point::Point;
+use super::line::AxisPosition;
+use super::point::MapPoint;
 use super::wide_integer::Wide;
 
 /// Fraction with a denominator above 0. Both parts are below 2^46, so that a product fits in an `i128`.
@@ -14,10 +14,10 @@ fn less(one: Fraction, other: Fraction) -> bool {
 }
 
 /// Returns the zones that a line between two centres passes, each with the fraction of the line before it. Centres are whole numbers.
-pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<Stretch> {
+pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint) -> Vec<Stretch> {
     // Squared distance from a point on the line, without the terms common to all centres: a + b t, t from 0 to 1.
     let (across, down) = (to.x - from.x, to.y - from.y);
-    let distance = |centre: &Point| {
+    let distance = |centre: &MapPoint| {
         let (x, y) = (centre.x, centre.y);
         (x * x + y * y - 2 * (from.x * x + from.y * y), -2 * (across * x + down * y))
     };
@@ -26,7 +26,7 @@ pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<S
     let begun = |(zone, own): &(usize, Fraction)| {
         let others = distances.iter().filter(|(other, _)| other != zone).map(|(_, other)| *other);
         let from = nearest_from(*own, others)?;
-        Some(Stretch { zone: *zone, from: Spot::new(Wide::from(from.0), Wide::from(from.1)) })
+        Some(Stretch { zone: *zone, from: AxisPosition::new(Wide::from(from.0), Wide::from(from.1)) })
     };
     distances.iter().filter_map(begun).collect()
 }

@@ -3,8 +3,8 @@
 //! The inside is found by counting edges, so that outlines may be hollow and may cross themselves. A line is inside only if
 //! points at an infinitesimal distance on both sides are inside; along an edge, or at a corner, it is not (R-L5).
 
-use super::line::{Line, Spot};
-use super::point::{Point, edges};
+use super::line::{AxisPosition, MapLine};
+use super::point::{MapPoint, edges};
 use super::wide_integer::Wide;
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 type Corner = ((i32, i32), Wide);
 
 /// Returns the start of each segment of the line inside the outline.
-pub(super) fn entered(outline: &[(i32, i32)], line: &Line) -> Vec<Spot> {
+pub(super) fn entered(outline: &[(i32, i32)], line: &MapLine) -> Vec<AxisPosition> {
     let corners: Vec<(Corner, Corner)> = edges(outline).map(|(p, q)| ((p, line.value(p)), (q, line.value(q)))).collect();
     let one = crossings(&corners, line, Ordering::Greater);
     let other = crossings(&corners, line, Ordering::Less);
@@ -43,29 +43,29 @@ pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
 
 /// True if an edge of one outline passes through the inside of the other.
 fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
-    let point = |(x, y): (i32, i32)| Point::new(i128::from(x), i128::from(y), 1);
-    let line = |(from, to): ((i32, i32), (i32, i32))| Line::new(point(from)?, point(to)?);
+    let point = |(x, y): (i32, i32)| MapPoint::new(i128::from(x), i128::from(y), 1);
+    let line = |(from, to): ((i32, i32), (i32, i32))| MapLine::new(point(from)?, point(to)?);
     edges(one).filter_map(line).any(|line| !entered(other, &line).is_empty())
 }
 
 /// Returns the positions where edges cross the line, in order. Corners on the line count as being on the given side.
-fn crossings(corners: &[(Corner, Corner)], line: &Line, side: Ordering) -> Vec<Spot> {
+fn crossings(corners: &[(Corner, Corner)], line: &MapLine, side: Ordering) -> Vec<AxisPosition> {
     let side_of = |value: Wide| value.sign().then(side);
-    let mut crossings: Vec<Spot> =
+    let mut crossings: Vec<AxisPosition> =
         corners.iter().filter(|((_, at_p), (_, at_q))| side_of(*at_p) != side_of(*at_q)).map(|(p, q)| line.crossing(*p, *q)).collect();
-    crossings.sort_by(Spot::order);
+    crossings.sort_by(AxisPosition::order);
     crossings
 }
 
 /// Pairs entries with exits: a closed outline crosses a line an even number of times.
-fn pairs(crossings: &[Spot]) -> impl Iterator<Item = (&Spot, &Spot)> {
+fn pairs(crossings: &[AxisPosition]) -> impl Iterator<Item = (&AxisPosition, &AxisPosition)> {
     crossings.iter().step_by(2).zip(crossings.iter().skip(1).step_by(2))
 }
 
-fn later(one: Spot, other: Spot) -> Spot {
+fn later(one: AxisPosition, other: AxisPosition) -> AxisPosition {
     if one.order(&other).is_lt() { other } else { one }
 }
 
-fn earlier(one: Spot, other: Spot) -> Spot {
+fn earlier(one: AxisPosition, other: AxisPosition) -> AxisPosition {
     if one.order(&other).is_gt() { other } else { one }
 }

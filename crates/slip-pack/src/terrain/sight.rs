@@ -21,15 +21,15 @@ impl Tracing {
 
 /// Zones in sight of each zone, as bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sight {
+pub struct ZoneSight {
     rows: Vec<u128>,
 }
 
-impl Sight {
-    pub(super) fn new(terrain: &Terrain, tracing: Tracing) -> Sight {
+impl ZoneSight {
+    pub(super) fn new(terrain: &Terrain, tracing: Tracing) -> ZoneSight {
         let zones = 0..terrain.zones();
         let row = |from: usize| zones.clone().filter(|to| clear(terrain, tracing, from, *to)).fold(0, |row, to| row | 1 << to);
-        Sight { rows: zones.clone().map(row).collect() }
+        ZoneSight { rows: zones.clone().map(row).collect() }
     }
 
     /// True if there is a line of sight from one zone to another. It may be blocked in one direction only (R-L6).

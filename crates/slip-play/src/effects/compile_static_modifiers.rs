@@ -1,6 +1,6 @@
 //! Compiles effects that are true of one item or actor all along into static modifiers of sheets.
 
-use super::{After, Area, Condition, ConditionVariable, Occasion, Reader, RollChange, Row, StandIn, Verdict};
+use super::{After, AreaLimits, Condition, ConditionVariable, EffectInput, Occasion, RollChange, StandIn, StaticModifier, Verdict};
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
 use crate::event::TrackId;
 use crate::ids::SkillId;
@@ -8,8 +8,8 @@ use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{
-    Action, Against, Bound, Effect, Event, Happening, Measure, Moment, Object, Of, Op, Pace, Per, Permit, Place, Quantity, Role, Roll,
-    Spared, TagVerb, Value, Want, When, Who,
+    Action, ActionObject, Against, Bound, Effect, EffectMoment, EffectSubject, Event, Measure, MeasureObject, Occurrence, Pace,
+    PackOperation, Per, Permit, Place, Quantity, Role, RollPattern, SetValue, Spared, TagVerb, Want, When,
 };
 use slip_pack::formula::Formula;
 
@@ -24,7 +24,7 @@ enum Sort {
 /// The stat that makes an item armour.
 const DEFENSE: &str = "defense";
 
-impl Reader<'_> {
+impl EffectInput<'_> {
     fn sort(&self) -> Sort {
         // For an actor that is its own weapon, its effects count as the actor's own.
         match (self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer), self.thing.stats.contains_key(DEFENSE)) {
@@ -37,7 +37,7 @@ impl Reader<'_> {
     /// True if an effect is compiled into the sheet of its carrier: it always applies to the carrier or its item, and depends at most on
     /// the carrier's own body. All other effects go into the effect table.
     pub(super) fn is_plain(&self, effect: &Effect) -> bool {
-        let own = matches!(effect.who, None | Some(Who::Bearer));
+        let own = matches!(effect.who, None | Some(EffectSubject::Bearer));
         if self.placeless || !own || is_choice(effect) {
             return false;
         }
@@ -55,10 +55,10 @@ impl Reader<'_> {
         }
     }
 
-    fn is_plain_standing(&self, op: &Op, live: bool, sort: Sort) -> bool {
+    fn is_plain_standing(&self, op: &PackOperation, live: bool, sort: Sort) -> bool {
         let weapon = sort == Sort::Weapon;
         match op {
-            Op::Change(change) => {
+            PackOperation::Change(change) => {
                 let counted = matches!(change.per, None | Some(Per::Stunt(_))) && self.amount(&change.by, 1).is_some();
                 counted
                     && match &change.to {
@@ -68,8 +68,10 @@ impl Reader<'_> {
                             roll.against.is_none() && known && (roll.action == Action::Rolls || act(roll.action).is_some())
                         }
                         Quantity::Measure(measured) if !live => match (measured.what, &measured.of) {
-                            (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) if weapon => bare(roll) && is_attack(roll),
-                            (Measure::Harm | Measure::Penetration, Some(Of::Roll(roll))) => {
+                            (Measure::Harm | Measure::Penetration, Some(MeasureObject::Roll(roll))) if weapon => {
+                                bare(roll) && is_attack(roll)
+                            }
+                            (Measure::Harm | Measure::Penetration, Some(MeasureObject::Roll(roll))) => {
                                 let known = roll.with.iter().all(|name| (self.skill)(name).is_some());
                                 !roll.with.is_empty() && known && is_attack(roll)
                             }
@@ -81,15 +83,15 @@ impl Reader<'_> {
                         _ => false,
                     }
             }
-            Op::Set(set) => {
+            PackOperation::Set(set) => {
                 let of = |wanted: Measure| matches!(&set.what, Quantity::Measure(measured) if measured.what == wanted);
-                let range = of(Measure::Range) && matches!(set.value, Value::Range(..));
+                let range = of(Measure::Range) && matches!(set.value, SetValue::Range(..));
                 let outside = of(Measure::OutOfRange)
-                    && matches!(&set.value, Value::Number(number) if self.amount(number, 1).is_some())
+                    && matches!(&set.value, SetValue::Number(number) if self.amount(number, 1).is_some())
                     && matches!(set.per, None | Some(Per::Zone));
                 weapon && !live && set.how == Bound::Is && (range || outside)
             }
-            Op::Use(used) => {
+            PackOperation::Use(used) => {
                 let skills = base_name(&used.basis.base).is_some_and(|name| (self.skill)(&name).is_some());
                 let plain = !used.harmless && !used.basis.roll && used.within_range_of.is_none() && used.roll.against.is_none();
                 let plus = used.basis.plus.as_ref().is_none_or(|plus| self.amount(plus, 1).is_some());
@@ -98,7 +100,7 @@ impl Reader<'_> {
                 let bare_hands = used.roll.with.is_empty() && matches!(used.roll.action, Action::Attack);
                 plain && skills && plus && rolled && whole && is_own(&used.basis) && (weapon || !bare_hands)
             }
-            Op::Blend(blend) => {
+            PackOperation::Blend(blend) => {
                 let skill = base_name(&blend.by.base).is_some_and(|name| (self.skill)(&name).is_some());
                 weapon
                     && !live
@@ -108,17 +110,17 @@ impl Reader<'_> {
                     && self.is_own_attack(&blend.roll)
                     && bare(&blend.roll)
             }
-            Op::Hits(hits) => {
+            PackOperation::Hits(hits) => {
                 let known = hits.roll.with.iter().all(|name| (self.skill)(name).is_some());
                 !live && is_attack(&hits.roll) && known && hits.roll.with.is_empty() == weapon
             }
-            Op::Area(area) => weapon && !live && self.is_own_attack(&area.roll) && area.place == Place::Zone,
-            Op::Permit(permit) if permit.cannot => {
+            PackOperation::Area(area) => weapon && !live && self.is_own_attack(&area.roll) && area.place == Place::Zone,
+            PackOperation::Permit(permit) if permit.cannot => {
                 weapon && permit.actions.as_slice() == [Action::Attack] && permit.object.is_none() && permit.pace.is_none()
             }
-            Op::Permit(permit) => weapon && !live && permit.actions.as_slice() == [Action::SwitchMode],
-            Op::Choose(_) => weapon && !live,
-            Op::Needs(needs) => {
+            PackOperation::Permit(permit) => weapon && !live && permit.actions.as_slice() == [Action::SwitchMode],
+            PackOperation::Choose(_) => weapon && !live,
+            PackOperation::Needs(needs) => {
                 let marks = needs.wants.iter().any(|want| matches!(want, Want::Mark(_)));
                 let about = needs.roll.as_ref().is_none_or(|roll| {
                     let own = if weapon { Action::Attack } else { Action::Defence };
@@ -126,48 +128,48 @@ impl Reader<'_> {
                 });
                 self.has_what(needs) || (!live && !marks && about && sort != Sort::Person)
             }
-            Op::AllowsUntrained(_) => !live && sort != Sort::Person,
-            Op::Tag(tag) if !live && tag.by.is_none() => match (tag.never, tag.verb) {
+            PackOperation::AllowsUntrained(_) => !live && sort != Sort::Person,
+            PackOperation::Tag(tag) if !live && tag.by.is_none() => match (tag.never, tag.verb) {
                 (false, TagVerb::HasAspect) | (true, TagVerb::FreeTag) => true,
                 (true, TagVerb::HasAspect) => !weapon,
                 _ => false,
             },
-            Op::Is(mark) => mark.military,
-            Op::Table(_) | Op::Grants(_) => true,
+            PackOperation::Is(mark) => mark.military,
+            PackOperation::Table(_) | PackOperation::Grants(_) => true,
             _ => false,
         }
     }
 
-    fn is_plain_after(&self, moment: &Moment, op: &Op, live: bool, sort: Sort) -> bool {
-        let own = matches!(moment.who, None | Some(Who::Bearer)) && moment.when == When::After;
-        let attack = matches!(&moment.what, Happening::Roll(roll) if self.is_own_attack(roll) && roll.action == Action::Attack);
+    fn is_plain_after(&self, moment: &EffectMoment, op: &PackOperation, live: bool, sort: Sort) -> bool {
+        let own = matches!(moment.who, None | Some(EffectSubject::Bearer)) && moment.when == When::After;
+        let attack = matches!(&moment.what, Occurrence::Roll(roll) if self.is_own_attack(roll) && roll.action == Action::Attack);
         let event = match &moment.what {
-            Happening::Event(Event::AreaAttack | Event::Hit) => sort == Sort::Weapon,
-            Happening::Event(Event::ComposureAttack) => false,
-            Happening::Roll(roll) if sort == Sort::Weapon && roll.action == Action::Defence => bare(roll),
+            Occurrence::Event(Event::AreaAttack | Event::Hit) => sort == Sort::Weapon,
+            Occurrence::Event(Event::ComposureAttack) => false,
+            Occurrence::Roll(roll) if sort == Sort::Weapon && roll.action == Action::Defence => bare(roll),
             _ => attack,
         };
-        let aid = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty());
-        let told = matches!(moment.what, Happening::Event(Event::ComposureAttack)) || event || aid;
+        let aid = matches!(&moment.what, Occurrence::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty());
+        let told = matches!(moment.what, Occurrence::Event(Event::ComposureAttack)) || event || aid;
         own && match op {
-            Op::Tag(tag) if tag.never => tag.verb == TagVerb::HasAspect && sort != Sort::Weapon && told && !live,
-            Op::Tag(tag) => {
-                let free = tag.verb == TagVerb::FreeTag && matches!(tag.by, None | Some(Who::Enemies));
+            PackOperation::Tag(tag) if tag.never => tag.verb == TagVerb::HasAspect && sort != Sort::Weapon && told && !live,
+            PackOperation::Tag(tag) => {
+                let free = tag.verb == TagVerb::FreeTag && matches!(tag.by, None | Some(EffectSubject::Enemies));
                 sort == Sort::Weapon && event && (free || (tag.verb == TagVerb::HasAspect && tag.by.is_none()))
             }
-            Op::Drops(Role::TargetZone) => sort == Sort::Weapon && attack && !live,
+            PackOperation::Drops(Role::TargetZone) => sort == Sort::Weapon && attack && !live,
             _ => false,
         }
     }
 
-    pub(super) fn row(&self, effect: &Effect) -> Vec<Row> {
+    pub(super) fn row(&self, effect: &Effect) -> Vec<StaticModifier> {
         let condition = match self.verdict(effect.condition.as_ref()) {
             Verdict::Never => return Vec::new(),
             Verdict::Always => None,
             Verdict::When(condition) => Some(condition),
         };
         // Effects about other subjects than self and bearer are compiled for those subjects (see `everyone`).
-        if !matches!(effect.who, None | Some(Who::Bearer)) {
+        if !matches!(effect.who, None | Some(EffectSubject::Bearer)) {
             return Vec::new();
         }
         match &effect.moment {
@@ -176,111 +178,115 @@ impl Reader<'_> {
         }
     }
 
-    fn standing(&self, effect: &Effect, condition: Option<Condition>) -> Vec<Row> {
-        let one = |row: Row| vec![row];
+    fn standing(&self, effect: &Effect, condition: Option<Condition>) -> Vec<StaticModifier> {
+        let one = |row: StaticModifier| vec![row];
         match &effect.op {
-            Op::Change(change) => {
+            PackOperation::Change(change) => {
                 let Some(times) = self.times(change.per.as_ref()) else { return Vec::new() };
                 let Some(by) = self.amount(&change.by, effect.count().saturating_mul(times)) else { return Vec::new() };
                 self.change(&change.to, by, condition)
             }
-            Op::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
-            Op::Use(used) if is_own(&used.basis) => self.uses(used, condition.as_ref()).into_iter().map(Row::Uses).collect(),
-            Op::Blend(blend) if condition.is_none() && self.is_own_attack(&blend.roll) && is_own(&blend.by) => {
+            PackOperation::Set(set) if condition.is_none() => self.set(&set.what, set.how, &set.value, set.per.as_ref()),
+            PackOperation::Use(used) if is_own(&used.basis) => {
+                self.uses(used, condition.as_ref()).into_iter().map(StaticModifier::Uses).collect()
+            }
+            PackOperation::Blend(blend) if condition.is_none() && self.is_own_attack(&blend.roll) && is_own(&blend.by) => {
                 let by = base_name(&blend.by.base).and_then(|name| (self.skill)(&name));
-                let row = if blend.limited { Row::Limited } else { Row::Amplified };
+                let row = if blend.limited { StaticModifier::Limited } else { StaticModifier::Amplified };
                 by.map(row).into_iter().collect()
             }
-            Op::Hits(hits) if condition.is_none() && is_attack(&hits.roll) => {
+            PackOperation::Hits(hits) if condition.is_none() && is_attack(&hits.roll) => {
                 let Some(track) = (self.track)(&hits.track) else { return Vec::new() };
-                let tracks = |skill| Row::Tracks(skill, TrackSet::of(TrackId(track)), hits.how);
+                let tracks = |skill| StaticModifier::Tracks(skill, TrackSet::of(TrackId(track)), hits.how);
                 self.with(&hits.roll).into_iter().map(tracks).collect()
             }
-            Op::Area(area) if condition.is_none() && self.is_own_attack(&area.roll) && area.place == Place::Zone => {
+            PackOperation::Area(area) if condition.is_none() && self.is_own_attack(&area.roll) && area.place == Place::Zone => {
                 let spares = |who: Spared| area.except.contains(&who);
-                one(Row::Area(Area {
+                one(StaticModifier::Area(AreaLimits {
                     not_here: spares(Spared::OwnZone),
                     spares_self: spares(Spared::Own),
                     spares_allies: spares(Spared::Allies),
                     always: area.always,
                 }))
             }
-            Op::Permit(permit) => self.permit(permit, condition).into_iter().collect(),
-            Op::Choose(word) if condition.is_none() => one(Row::Choice(word.clone())),
-            Op::Needs(needs) if condition.is_none() && !self.has_what(needs) => {
-                one(Row::Lacks(needs.roll.as_ref().and_then(|roll| act(roll.action))))
+            PackOperation::Permit(permit) => self.permit(permit, condition).into_iter().collect(),
+            PackOperation::Choose(word) if condition.is_none() => one(StaticModifier::Choice(word.clone())),
+            PackOperation::Needs(needs) if condition.is_none() && !self.has_what(needs) => {
+                one(StaticModifier::Lacks(needs.roll.as_ref().and_then(|roll| act(roll.action))))
             }
-            Op::AllowsUntrained(skill) if condition.is_none() && self.is_about(skill.as_ref()) => one(Row::AllowsUntrained),
-            Op::Tag(tag) if condition.is_none() => {
+            PackOperation::AllowsUntrained(skill) if condition.is_none() && self.is_about(skill.as_ref()) => {
+                one(StaticModifier::AllowsUntrained)
+            }
+            PackOperation::Tag(tag) if condition.is_none() => {
                 let words = EcoString::from(tag.aspect.words());
                 match (tag.never, tag.verb) {
-                    (true, TagVerb::FreeTag) => one(Row::NeverFree(words)),
-                    (true, TagVerb::HasAspect) => one(Row::NeverHas(words)),
-                    (false, TagVerb::HasAspect) => one(Row::Aspect(words)),
+                    (true, TagVerb::FreeTag) => one(StaticModifier::NeverFree(words)),
+                    (true, TagVerb::HasAspect) => one(StaticModifier::NeverHas(words)),
+                    (false, TagVerb::HasAspect) => one(StaticModifier::Aspect(words)),
                     _ => Vec::new(),
                 }
             }
-            Op::Is(mark) if !mark.military && condition.is_none() && mark.name == RECOILLESS => one(Row::Recoilless),
+            PackOperation::Is(mark) if !mark.military && condition.is_none() && mark.name == RECOILLESS => one(StaticModifier::Recoilless),
             _ => Vec::new(),
         }
     }
 
-    fn after(&self, effect: &Effect, moment: &Moment, condition: Option<Condition>) -> Option<Row> {
-        let own = matches!(moment.who, None | Some(Who::Bearer));
+    fn after(&self, effect: &Effect, moment: &EffectMoment, condition: Option<Condition>) -> Option<StaticModifier> {
+        let own = matches!(moment.who, None | Some(EffectSubject::Bearer));
         if moment.when != When::After || !own {
             return None;
         }
         let when = match &moment.what {
-            Happening::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
-            Happening::Roll(roll) if roll.action == Action::Defence && bare(roll) && self.sort() == Sort::Weapon => Occasion::Defence,
-            Happening::Event(Event::AreaAttack) => Occasion::AreaAttack,
-            Happening::Event(Event::Hit) => Occasion::Hit,
-            Happening::Event(Event::ComposureAttack) => Occasion::Words,
-            Happening::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty() => Occasion::FirstAid,
+            Occurrence::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
+            Occurrence::Roll(roll) if roll.action == Action::Defence && bare(roll) && self.sort() == Sort::Weapon => Occasion::Defence,
+            Occurrence::Event(Event::AreaAttack) => Occasion::AreaAttack,
+            Occurrence::Event(Event::Hit) => Occasion::Hit,
+            Occurrence::Event(Event::ComposureAttack) => Occasion::Words,
+            Occurrence::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty() => Occasion::FirstAid,
             _ => return None,
         };
         match &effect.op {
-            Op::Tag(tag) => {
+            PackOperation::Tag(tag) => {
                 let aspect = EcoString::from(tag.aspect.words());
                 match (tag.never, tag.verb) {
                     (true, TagVerb::HasAspect) if condition.is_none() && matches!(when, Occasion::Words | Occasion::FirstAid) => {
-                        Some(Row::NeverAfter(when, aspect))
+                        Some(StaticModifier::NeverAfter(when, aspect))
                     }
-                    (true, TagVerb::HasAspect) if condition.is_none() => Some(Row::NeverHas(aspect)),
-                    (true, TagVerb::FreeTag) if condition.is_none() => Some(Row::NeverFree(aspect)),
-                    (false, TagVerb::HasAspect) => Some(Row::After(After { when, aspect, free: false, condition })),
-                    (false, TagVerb::FreeTag) if matches!(tag.by, None | Some(Who::Enemies)) => {
-                        Some(Row::After(After { when, aspect, free: true, condition }))
+                    (true, TagVerb::HasAspect) if condition.is_none() => Some(StaticModifier::NeverHas(aspect)),
+                    (true, TagVerb::FreeTag) if condition.is_none() => Some(StaticModifier::NeverFree(aspect)),
+                    (false, TagVerb::HasAspect) => Some(StaticModifier::After(After { when, aspect, free: false, condition })),
+                    (false, TagVerb::FreeTag) if matches!(tag.by, None | Some(EffectSubject::Enemies)) => {
+                        Some(StaticModifier::After(After { when, aspect, free: true, condition }))
                     }
                     _ => None,
                 }
             }
-            Op::Drops(Role::TargetZone) if when == Occasion::Attack && condition.is_none() => Some(Row::Drops),
+            PackOperation::Drops(Role::TargetZone) if when == Occasion::Attack && condition.is_none() => Some(StaticModifier::Drops),
             _ => None,
         }
     }
 
-    fn change(&self, to: &Quantity, by: i32, condition: Option<Condition>) -> Vec<Row> {
+    fn change(&self, to: &Quantity, by: i32, condition: Option<Condition>) -> Vec<StaticModifier> {
         let own = self.sort() == Sort::Weapon;
         match to {
             Quantity::Roll(roll) if own && roll.with.is_empty() && roll.action == Action::Attack => {
                 if condition.is_none() {
-                    vec![Row::Attack(by)]
+                    vec![StaticModifier::Attack(by)]
                 } else {
                     Vec::new()
                 }
             }
-            Quantity::Roll(roll) => self.roll_changes(roll, by, condition.as_ref()).into_iter().map(Row::Roll).collect(),
+            Quantity::Roll(roll) => self.roll_changes(roll, by, condition.as_ref()).into_iter().map(StaticModifier::Roll).collect(),
             Quantity::Measure(measured) if condition.is_none() => {
                 let skills = match &measured.of {
-                    Some(Of::Roll(roll)) => self.with(roll),
+                    Some(MeasureObject::Roll(roll)) => self.with(roll),
                     _ => vec![None],
                 };
                 match measured.what {
-                    Measure::Harm => skills.into_iter().map(|skill| Row::Harm(skill, by)).collect(),
-                    Measure::Penetration => skills.into_iter().map(|skill| Row::Penetration(skill, by)).collect(),
-                    Measure::Defense => vec![Row::Defense(by)],
-                    Measure::Order => vec![Row::Order(by)],
+                    Measure::Harm => skills.into_iter().map(|skill| StaticModifier::Harm(skill, by)).collect(),
+                    Measure::Penetration => skills.into_iter().map(|skill| StaticModifier::Penetration(skill, by)).collect(),
+                    Measure::Defense => vec![StaticModifier::Defense(by)],
+                    Measure::Order => vec![StaticModifier::Order(by)],
                     _ => Vec::new(),
                 }
             }
@@ -288,7 +294,7 @@ impl Reader<'_> {
         }
     }
 
-    fn roll_changes(&self, roll: &Roll, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
+    fn roll_changes(&self, roll: &RollPattern, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
         // Modifiers against something need that target; personal combat does not distinguish attacks by it.
         if matches!(roll.against, Some(Against::This | Against::Name(_))) {
             return Vec::new();
@@ -304,21 +310,21 @@ impl Reader<'_> {
         self.with(roll).into_iter().map(of).collect()
     }
 
-    fn set(&self, what: &Quantity, how: Bound, value: &Value, per: Option<&Per>) -> Vec<Row> {
+    fn set(&self, what: &Quantity, how: Bound, value: &SetValue, per: Option<&Per>) -> Vec<StaticModifier> {
         let Quantity::Measure(measured) = what else { return Vec::new() };
         let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
         match (measured.what, how, value) {
-            (Measure::Range, Bound::Is, Value::Range(from, to)) => vec![Row::Range(small(*from), small(*to))],
-            (Measure::OutOfRange, Bound::Is, Value::Number(number)) => {
+            (Measure::Range, Bound::Is, SetValue::Range(from, to)) => vec![StaticModifier::Range(small(*from), small(*to))],
+            (Measure::OutOfRange, Bound::Is, SetValue::Number(number)) => {
                 let by = self.amount(number, 1);
-                by.map(|by| Row::OutOfRange(by, matches!(per, Some(Per::Zone)))).into_iter().collect()
+                by.map(|by| StaticModifier::OutOfRange(by, matches!(per, Some(Per::Zone)))).into_iter().collect()
             }
             _ => Vec::new(),
         }
     }
 
     /// Returns the skill substitutions of an effect, one for each skill or item that the effect names.
-    pub(super) fn uses(&self, used: &slip_pack::effect::Use, condition: Option<&Condition>) -> Vec<StandIn> {
+    pub(super) fn uses(&self, used: &slip_pack::effect::Substitution, condition: Option<&Condition>) -> Vec<StandIn> {
         let name = base_name(&used.basis.base).or_else(|| super::fixed_name(&used.basis.base));
         let Some(basis) = name.and_then(|name| (self.skill)(&name)) else { return Vec::new() };
         let plus = used.basis.plus.as_ref().map_or(Some(0), |plus| self.amount(plus, 1));
@@ -363,12 +369,12 @@ impl Reader<'_> {
         used.roll.with.iter().map(of).collect()
     }
 
-    fn permit(&self, permit: &Permit, condition: Option<Condition>) -> Option<Row> {
+    fn permit(&self, permit: &Permit, condition: Option<Condition>) -> Option<StaticModifier> {
         let attacks = permit.actions.contains(&Action::Attack);
         match (permit.cannot, permit.object, permit.pace) {
-            (true, None, None) if attacks => Some(Row::Barred(condition.unwrap_or(Formula::Int(1)))),
-            (false, None | Some(Object::It), pace) if permit.actions.contains(&Action::SwitchMode) && condition.is_none() => {
-                Some(Row::Switching(pace == Some(Pace::AtOnce)))
+            (true, None, None) if attacks => Some(StaticModifier::Barred(condition.unwrap_or(Formula::Int(1)))),
+            (false, None | Some(ActionObject::It), pace) if permit.actions.contains(&Action::SwitchMode) && condition.is_none() => {
+                Some(StaticModifier::Switching(pace == Some(Pace::AtOnce)))
             }
             _ => None,
         }
@@ -394,6 +400,6 @@ fn is_simple(condition: &Condition) -> bool {
 }
 
 /// True if a roll is named by its action alone, without a skill, a thing or an opponent.
-fn bare(roll: &Roll) -> bool {
+fn bare(roll: &RollPattern) -> bool {
     roll.with.is_empty() && roll.against.is_none()
 }

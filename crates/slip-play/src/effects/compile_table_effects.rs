@@ -3,24 +3,26 @@
 //! Effects about rolls or items that a conflict does not have are ignored; the checker refuses an effect that no conflict reads
 //! (`slip_pack::effect::reads`).
 
-use super::table_effect::{Carrier, EffectOperation, EffectTrigger, Line, Looks, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
-use super::{Area, ConditionVariable, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
+use super::table_effect::{
+    Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
+};
+use super::{AreaLimits, ConditionVariable, EffectInput, StandIn, StaticModifier, Verdict, act, base_name, is_choice};
 use crate::event::TrackId;
 use crate::ids::SkillId;
 use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{
-    self, Action, Against, Bound, Effect, Happening, Limit, Measure, Number, Of, Op, Per, Play, Price, Quantity, Roll, Spared, Special,
-    Value, Want, Who, fold,
+    self, Action, Against, Bound, Effect, EffectNumber, EffectSubject, Measure, MeasureObject, Occurrence, PackOperation, Per, Play, Price,
+    Quantity, RollPattern, SetValue, Spared, Special, UseLimit, Want, fold,
 };
 use slip_pack::formula::{self, Formula};
 use std::borrow::Borrow;
 
 /// A compiled effect, before it has a number.
-pub struct Told {
+pub struct UnnumberedEffect {
     /// The effect. Its count of uses is filled in when the table is built.
-    pub line: Line,
+    pub line: TableEffect,
     /// Skills that the effect substitutes.
     pub uses: Vec<StandIn>,
     /// True if these skills are the carrier's own and are lent to others.
@@ -29,16 +31,16 @@ pub struct Told {
     pub shared: Option<Name>,
 }
 
-impl Told {
+impl UnnumberedEffect {
     /// Returns the same effect without any consequence in play, with the same number and count of uses.
-    fn muted(self) -> Told {
-        Told { line: self.line.muted(), uses: Vec::new(), my: false, ..self }
+    fn muted(self) -> UnnumberedEffect {
+        UnnumberedEffect { line: self.line.muted(), uses: Vec::new(), my: false, ..self }
     }
 }
 
-impl Reader<'_> {
+impl EffectInput<'_> {
     /// Returns those effects of a carrier that go into the table: in personal combat all that are not static modifiers, otherwise all.
-    pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<Told> {
+    pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<UnnumberedEffect> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();
         for effect in here {
@@ -52,13 +54,13 @@ impl Reader<'_> {
 
     /// Returns the effects of a carrier that the table only names, because the sheet has their modifiers. Each comes with the number of its
     /// modifiers in the sheet, in the order of [`rows`](super::rows).
-    pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
+    pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, UnnumberedEffect)> {
         if self.play != Play::Personal {
             return Vec::new();
         }
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play) && self.is_plain(effect));
         let named = here.filter_map(|effect| {
-            let changes = self.row(effect).iter().filter(|row| matches!(row, Row::Roll(_))).count();
+            let changes = self.row(effect).iter().filter(|row| matches!(row, StaticModifier::Roll(_))).count();
             // A muted effect keeps its number, but the sheet has no modifiers of it.
             let kept = if effect.muted { 0 } else { changes };
             (changes > 0).then(|| (kept, self.name_alone(effect, carrier)))
@@ -66,8 +68,8 @@ impl Reader<'_> {
         named.collect()
     }
 
-    fn name_alone(&self, effect: &Effect, carrier: Carrier) -> Told {
-        let line = Line {
+    fn name_alone(&self, effect: &Effect, carrier: Carrier) -> UnnumberedEffect {
+        let line = TableEffect {
             carrier,
             title: self.title(effect).into(),
             text: effect.text.as_str().into(),
@@ -83,7 +85,7 @@ impl Reader<'_> {
             place: effect.place.clone(),
             looks: Looks::default(),
         };
-        Told { line, uses: Vec::new(), my: false, shared: None }
+        UnnumberedEffect { line, uses: Vec::new(), my: false, shared: None }
     }
 
     /// Returns the title of an effect: that of its stunt; without a stunt, that of its item; without either, the text of the effect.
@@ -96,16 +98,16 @@ impl Reader<'_> {
     /// for …`).
     pub fn reckoned<E: Borrow<Effect>>(&self, effects: &[E]) -> Vec<(SkillId, i32)> {
         let numbers = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
-            Op::Use(used) => match &used.basis.base {
-                effect::Base::Number(number) => Some(((self.skill)(&used.basis.base.word())?, self.amount(number, 1)?)),
-                effect::Base::Stat(_) => None,
+            PackOperation::Use(used) => match &used.basis.base {
+                effect::RollBase::Number(number) => Some(((self.skill)(&used.basis.base.word())?, self.amount(number, 1)?)),
+                effect::RollBase::Stat(_) => None,
             },
             _ => None,
         });
         numbers.collect()
     }
 
-    fn tell(&self, effect: &Effect, carrier: Carrier) -> Vec<Told> {
+    fn tell(&self, effect: &Effect, carrier: Carrier) -> Vec<UnnumberedEffect> {
         let condition = match self.verdict(effect.condition.as_ref()) {
             Verdict::Never => return Vec::new(),
             Verdict::Always => None,
@@ -129,8 +131,8 @@ impl Reader<'_> {
         let choice = is_choice(effect);
         let (does, uses) = self.does(effect);
         let title = self.title(effect);
-        let told = |does: EffectOperation| Told {
-            line: Line {
+        let told = |does: EffectOperation| UnnumberedEffect {
+            line: TableEffect {
                 carrier,
                 title: title.into(),
                 text: effect.text.as_str().into(),
@@ -144,7 +146,7 @@ impl Reader<'_> {
                 },
                 as_action: effect.price == Some(Price::Action),
                 limit: match limit {
-                    Some(Limit::Times(times, period)) if choice => Some((times, period)),
+                    Some(UseLimit::Times(times, period)) if choice => Some((times, period)),
                     _ => None,
                 },
                 count: 0,
@@ -153,10 +155,10 @@ impl Reader<'_> {
                 looks: Looks::default(),
             },
             uses: uses.clone(),
-            my: matches!(&effect.op, Op::Use(used) if used.basis.my),
+            my: matches!(&effect.op, PackOperation::Use(used) if used.basis.my),
             shared: shared.clone(),
         };
-        let mut lines: Vec<Told> = does.into_iter().map(told).collect();
+        let mut lines: Vec<UnnumberedEffect> = does.into_iter().map(told).collect();
         if effect.is_aura() && carrier.person().is_some() {
             lines.iter_mut().for_each(|told| told.line.measure_from_carrier());
         }
@@ -164,50 +166,50 @@ impl Reader<'_> {
     }
 
     fn does(&self, effect: &Effect) -> (Vec<EffectOperation>, Vec<StandIn>) {
-        let words = |text: &effect::Text| EcoString::from(text.words());
+        let words = |text: &effect::EffectText| EcoString::from(text.words());
         let one = |does: EffectOperation| (vec![does], Vec::new());
         let none = (Vec::new(), Vec::new());
         match &effect.op {
-            Op::Change(change) => {
+            PackOperation::Change(change) => {
                 let what = self.what(&change.to);
                 let by = what.as_ref().and_then(|what| self.number(what, &change.by, effect.count(), change.per.as_ref()));
                 what.zip(by).map_or(none, |(what, by)| one(EffectOperation::Change(what, by)))
             }
-            Op::Set(set) => {
+            PackOperation::Set(set) => {
                 let what = self.what(&set.what);
                 let to = what.as_ref().and_then(|what| self.to(what, set.how, &set.value, set.per.as_ref()));
                 what.zip(to).map_or(none, |(what, to)| one(EffectOperation::Set(what, set.how, to)))
             }
-            Op::Use(used) => (vec![EffectOperation::Uses], self.uses(used, None)),
-            Op::Blend(blend) => {
+            PackOperation::Use(used) => (vec![EffectOperation::Uses], self.uses(used, None)),
+            PackOperation::Blend(blend) => {
                 let by = match (base_name(&blend.by.base), &blend.by.base) {
                     (Some(name), _) => (self.skill)(&name).map(|skill| {
                         let role = blend.by.of.unwrap_or(if blend.by.my { effect::Role::Bearer } else { effect::Role::Own });
-                        Formula::Value(ConditionVariable::Of(role, super::Fact::Rank(skill)))
+                        Formula::Value(ConditionVariable::Of(role, super::RoleFact::Rank(skill)))
                     }),
-                    (None, effect::Base::Number(number)) => Some(self.live(number)),
+                    (None, effect::RollBase::Number(number)) => Some(self.live(number)),
                     _ => None,
                 };
                 let plus = blend.by.plus.as_ref().map(|plus| self.live(plus));
                 match (by, self.roll_of(&blend.roll)) {
                     (Some(by), Some(roll)) => {
-                        let by = plus.map_or(by.clone(), |plus| Formula::Binary(formula::Op::Add, Box::new((by, plus))));
+                        let by = plus.map_or(by.clone(), |plus| Formula::Binary(formula::FormulaOperator::Add, Box::new((by, plus))));
                         one(EffectOperation::Blend { roll, limited: blend.limited, by })
                     }
                     _ => none,
                 }
             }
-            Op::Hits(hits) => match ((self.track)(&hits.track), self.roll_of(&hits.roll)) {
+            PackOperation::Hits(hits) => match ((self.track)(&hits.track), self.roll_of(&hits.roll)) {
                 (Some(track), Some(roll)) => one(EffectOperation::Tracks { roll, tracks: TrackSet::of(TrackId(track)), how: hits.how }),
                 _ => none,
             },
-            Op::Divert(divert) => match ((self.track)(&divert.from), (self.track)(&divert.to)) {
+            PackOperation::Divert(divert) => match ((self.track)(&divert.from), (self.track)(&divert.to)) {
                 (Some(from), Some(to)) => one(EffectOperation::Divert { from, to, may: divert.may }),
                 _ => none,
             },
-            Op::Area(area) => {
+            PackOperation::Area(area) => {
                 let spares = |who: Spared| area.except.contains(&who);
-                let of = Area {
+                let of = AreaLimits {
                     not_here: spares(Spared::OwnZone),
                     spares_self: spares(Spared::Own),
                     spares_allies: spares(Spared::Allies),
@@ -215,7 +217,7 @@ impl Reader<'_> {
                 };
                 self.roll_of(&area.roll).map_or(none, |roll| one(EffectOperation::Area { roll, place: area.place, area: of }))
             }
-            Op::Permit(permit) => {
+            PackOperation::Permit(permit) => {
                 let acts: Vec<super::Act> = permit.actions.iter().filter_map(|&action| act(action)).collect();
                 let any = permit.actions.contains(&Action::Rolls);
                 if acts.is_empty() && !any {
@@ -223,9 +225,9 @@ impl Reader<'_> {
                 }
                 one(EffectOperation::Permit { cannot: permit.cannot, acts, object: permit.object, pace: permit.pace })
             }
-            Op::Choose(word) => one(EffectOperation::Choose(word.clone())),
-            Op::Reroll(roll) => self.roll_of(roll).map_or(none, |roll| one(EffectOperation::Reroll(roll))),
-            Op::Needs(needs) => {
+            PackOperation::Choose(word) => one(EffectOperation::Choose(word.clone())),
+            PackOperation::Reroll(roll) => self.roll_of(roll).map_or(none, |roll| one(EffectOperation::Reroll(roll))),
+            PackOperation::Needs(needs) => {
                 let marks = needs.wants.iter().filter_map(|want| match want {
                     Want::Mark(mark) => Some(mark.clone()),
                     Want::Trained(_) | Want::Military(_) => None,
@@ -241,116 +243,126 @@ impl Reader<'_> {
                 });
                 one(EffectOperation::Needs { roll: roll.flatten(), marks: marks.collect(), skills: skills.collect() })
             }
-            Op::Tag(tag) => {
+            PackOperation::Tag(tag) => {
                 let by = tag.by.as_ref().map(whom);
                 if by.as_ref().is_some_and(Option::is_none) {
                     return none;
                 }
                 one(EffectOperation::Tag { never: tag.never, verb: tag.verb, aspect: words(&tag.aspect), by: by.flatten() })
             }
-            Op::Loses(text) => one(EffectOperation::Loses(words(text))),
-            Op::Place(place) => {
+            PackOperation::Loses(text) => one(EffectOperation::Loses(words(text))),
+            PackOperation::Place(place) => {
                 let by = place.free_tag_by.as_ref().and_then(whom);
                 one(EffectOperation::Place { aspect: words(&place.aspect), zones: u8::try_from(place.zones.max(0)).unwrap_or(u8::MAX), by })
             }
-            Op::Strip(strip) => whom(&strip.of).map_or(none, |of| one(EffectOperation::Strip { of, instead: strip.instead })),
-            Op::Suffers(suffers) => {
+            PackOperation::Strip(strip) => whom(&strip.of).map_or(none, |of| one(EffectOperation::Strip { of, instead: strip.instead })),
+            PackOperation::Suffers(suffers) => {
                 (self.track)(&suffers.track).map_or(none, |track| one(EffectOperation::Suffers(self.live(&suffers.amount), track)))
             }
-            Op::Boxes(boxes) => (self.track)(&boxes.track)
+            PackOperation::Boxes(boxes) => (self.track)(&boxes.track)
                 .map_or(none, |track| one(EffectOperation::Boxes { erase: boxes.erase, track, which: boxes.which })),
-            Op::Faces(faces) => match ((self.skill)(&faces.skill), (self.track)(&faces.track)) {
+            PackOperation::Faces(faces) => match ((self.skill)(&faces.skill), (self.track)(&faces.track)) {
                 (Some(skill), Some(track)) => one(EffectOperation::Faces { strength: self.live(&faces.strength), skill, track }),
                 _ => none,
             },
-            Op::Pays(points) => one(EffectOperation::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
-            Op::Drops(role) => one(EffectOperation::Drops(*role)),
-            Op::Is(mark) if !mark.military => one(EffectOperation::Mark(mark.name.clone())),
+            PackOperation::Pays(points) => one(EffectOperation::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
+            PackOperation::Drops(role) => one(EffectOperation::Drops(*role)),
+            PackOperation::Is(mark) if !mark.military => one(EffectOperation::Mark(mark.name.clone())),
             // Hangars of ships are not effects: the encounter lists the fighters aboard.
-            Op::Carries(carries) if self.play == Play::Platoon => {
-                let count = Formula::Binary(formula::Op::Multiply, Box::new((self.live(&carries.count), Formula::Int(effect.count()))));
+            PackOperation::Carries(carries) if self.play == Play::Platoon => {
+                let count = Formula::Binary(
+                    formula::FormulaOperator::Multiply,
+                    Box::new((self.live(&carries.count), Formula::Int(effect.count()))),
+                );
                 one(EffectOperation::Carries(fold::number(&count), carries.what.clone()))
             }
-            Op::Is(_) | Op::AllowsUntrained(_) | Op::Grants(_) | Op::Carries(_) | Op::Charges(_) | Op::Table(_) => none,
+            PackOperation::Is(_)
+            | PackOperation::AllowsUntrained(_)
+            | PackOperation::Grants(_)
+            | PackOperation::Carries(_)
+            | PackOperation::Charges(_)
+            | PackOperation::Table(_) => none,
         }
     }
 
-    fn what(&self, quantity: &Quantity) -> Option<What> {
+    fn what(&self, quantity: &Quantity) -> Option<ModifiedQuantity> {
         let measured = match quantity {
-            Quantity::Roll(roll) => return self.roll_of(roll).map(What::Roll),
+            Quantity::Roll(roll) => return self.roll_of(roll).map(ModifiedQuantity::Roll),
             Quantity::Stat(_) => return None,
             Quantity::Measure(measured) => measured,
         };
         let of_roll = match &measured.of {
-            Some(Of::Roll(roll)) => self.roll_of(roll),
+            Some(MeasureObject::Roll(roll)) => self.roll_of(roll),
             _ => Some(RollFilter::default()),
         };
         Some(match (measured.what, &measured.of) {
-            (Measure::Stress, None) => What::Stress,
-            (Measure::Stress, _) => What::StressOf(of_roll?),
-            (Measure::Spin, _) => What::Spin(of_roll?),
-            (Measure::RollUp, Some(Of::Name(name))) => What::RollUp((self.track)(name)?),
-            (Measure::Invoke, Some(Of::Aspect(text))) => What::Invoke(text.words().into()),
-            (Measure::Attacks, _) => What::Attacks(of_roll?),
-            (Measure::Ammo, _) => What::Ammo,
-            (Measure::FreeMove, _) => What::FreeMove,
-            (Measure::Order, _) => What::Order,
-            (Measure::Harm, _) => What::Harm(of_roll?),
-            (Measure::Penetration, _) => What::Penetration(of_roll?),
-            (Measure::Defense, _) => What::Defense,
-            (Measure::Range, _) => What::Range,
-            (Measure::OutOfRange, _) => What::OutOfRange,
-            (Measure::ZonesPerTurn, _) => What::Zones,
-            (Measure::MaxMove, _) => What::MaxMove,
-            (Measure::CommandRange, _) => What::CommandRange,
-            (Measure::FreeRange, _) => What::FreeRange,
-            (Measure::ContactSpotted, _) => What::ContactSpotted,
-            (Measure::AttackSpotted, _) => What::AttackSpotted,
-            (Measure::Interdiction, _) => What::Interdiction,
-            (Measure::Pool, _) => What::Pool,
-            (Measure::Fallout, _) => What::Fallout,
-            (Measure::Rows, _) => What::Rows,
+            (Measure::Stress, None) => ModifiedQuantity::Stress,
+            (Measure::Stress, _) => ModifiedQuantity::StressOf(of_roll?),
+            (Measure::Spin, _) => ModifiedQuantity::Spin(of_roll?),
+            (Measure::RollUp, Some(MeasureObject::Name(name))) => ModifiedQuantity::RollUp((self.track)(name)?),
+            (Measure::Invoke, Some(MeasureObject::Aspect(text))) => ModifiedQuantity::Invoke(text.words().into()),
+            (Measure::Attacks, _) => ModifiedQuantity::Attacks(of_roll?),
+            (Measure::Ammo, _) => ModifiedQuantity::Ammo,
+            (Measure::FreeMove, _) => ModifiedQuantity::FreeMove,
+            (Measure::Order, _) => ModifiedQuantity::Order,
+            (Measure::Harm, _) => ModifiedQuantity::Harm(of_roll?),
+            (Measure::Penetration, _) => ModifiedQuantity::Penetration(of_roll?),
+            (Measure::Defense, _) => ModifiedQuantity::Defense,
+            (Measure::Range, _) => ModifiedQuantity::Range,
+            (Measure::OutOfRange, _) => ModifiedQuantity::OutOfRange,
+            (Measure::ZonesPerTurn, _) => ModifiedQuantity::Zones,
+            (Measure::MaxMove, _) => ModifiedQuantity::MaxMove,
+            (Measure::CommandRange, _) => ModifiedQuantity::CommandRange,
+            (Measure::FreeRange, _) => ModifiedQuantity::FreeRange,
+            (Measure::ContactSpotted, _) => ModifiedQuantity::ContactSpotted,
+            (Measure::AttackSpotted, _) => ModifiedQuantity::AttackSpotted,
+            (Measure::Interdiction, _) => ModifiedQuantity::Interdiction,
+            (Measure::Pool, _) => ModifiedQuantity::Pool,
+            (Measure::Fallout, _) => ModifiedQuantity::Fallout,
+            (Measure::Rows, _) => ModifiedQuantity::Rows,
             _ => return None,
         })
     }
 
-    fn to(&self, what: &What, how: Bound, value: &Value, per: Option<&Per>) -> Option<To> {
+    fn to(&self, what: &ModifiedQuantity, how: Bound, value: &SetValue, per: Option<&Per>) -> Option<To> {
         let small = |value: i64| u8::try_from(value.max(0)).unwrap_or(u8::MAX);
         Some(match value {
-            Value::Number(number) if (what, how, per) == (&What::OutOfRange, Bound::Is, Some(&Per::Zone)) => To::PerZone(self.live(number)),
-            Value::Number(number) => To::Number(self.number(what, number, 1, per)?),
-            Value::Range(from, to) => To::Range(small(*from), small(*to)),
-            Value::Special(Special::Unlimited | Special::Permanent) => To::Unlimited,
-            Value::Special(Special::None) => To::Nothing,
-            Value::Special(Special::Down) => To::Down,
-            Value::Special(Special::Base) => To::Number(Formula::Value(ConditionVariable::Base)),
-            Value::Schedule(..) | Value::Parameter(_) => return None,
+            SetValue::Number(number) if (what, how, per) == (&ModifiedQuantity::OutOfRange, Bound::Is, Some(&Per::Zone)) => {
+                To::PerZone(self.live(number))
+            }
+            SetValue::Number(number) => To::Number(self.number(what, number, 1, per)?),
+            SetValue::Range(from, to) => To::Range(small(*from), small(*to)),
+            SetValue::Special(Special::Unlimited | Special::Permanent) => To::Unlimited,
+            SetValue::Special(Special::None) => To::Nothing,
+            SetValue::Special(Special::Down) => To::Down,
+            SetValue::Special(Special::Base) => To::Number(Formula::Value(ConditionVariable::Base)),
+            SetValue::Schedule(..) | SetValue::Parameter(_) => return None,
         })
     }
 
     /// Returns a number with all parts computed that are known already.
-    fn live(&self, number: &Number) -> Formula<ConditionVariable> {
+    fn live(&self, number: &EffectNumber) -> Formula<ConditionVariable> {
         fold::number(&number.map(&mut |term| self.term(term)))
     }
 
     /// Returns a number multiplied by purchases and counts. `per zone` counts the zones out of range for the penalty out of range, and the
     /// zones of the range for every other quantity (R-E22).
-    fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
+    fn number(&self, what: &ModifiedQuantity, number: &EffectNumber, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
         let live = self.live(number);
-        let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
+        let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::FormulaOperator::Multiply, Box::new((live.clone(), by)));
         let counted = match per {
             Some(Per::Shift) => times(Formula::Value(ConditionVariable::Shifts)),
             Some(Per::Carried) if self.play != Play::Personal => times(Formula::Value(ConditionVariable::Carried)),
-            Some(Per::Zone) if *what == What::OutOfRange => times(Formula::Value(ConditionVariable::Outside)),
+            Some(Per::Zone) if *what == ModifiedQuantity::OutOfRange => times(Formula::Value(ConditionVariable::Outside)),
             Some(Per::Zone) => times(Formula::Value(ConditionVariable::Range)),
             Some(Per::Consequence) => times(Formula::Value(ConditionVariable::Consequences)),
             known => times(Formula::Int(self.times(known)?)),
         };
-        Some(fold::number(&Formula::Binary(formula::Op::Multiply, Box::new((counted, Formula::Int(count))))))
+        Some(fold::number(&Formula::Binary(formula::FormulaOperator::Multiply, Box::new((counted, Formula::Int(count))))))
     }
 
     /// Returns the filter for the rolls that an effect names; `None` if there are no such rolls.
-    fn roll_of(&self, roll: &Roll) -> Option<RollFilter> {
+    fn roll_of(&self, roll: &RollPattern) -> Option<RollFilter> {
         let act = match roll.action {
             Action::Rolls => None,
             action => Some(act(action)?),
@@ -371,35 +383,35 @@ impl Reader<'_> {
         }
     }
 
-    fn cue(&self, moment: &effect::Moment) -> Option<EffectTrigger> {
+    fn cue(&self, moment: &effect::EffectMoment) -> Option<EffectTrigger> {
         let who = match &moment.who {
             None => None,
             Some(who) => Some(whom(who)?),
         };
         let what = match &moment.what {
-            Happening::Roll(roll) => TriggerEvent::Roll(self.roll_of(roll)?),
-            Happening::Event(event) => TriggerEvent::Event(*event),
+            Occurrence::Roll(roll) => TriggerEvent::Roll(self.roll_of(roll)?),
+            Occurrence::Event(event) => TriggerEvent::Event(*event),
         };
         Some(EffectTrigger { when: moment.when, who, what })
     }
 }
 
 /// Returns the subjects that a word of an effect means in a fight; `None` for a word without a meaning there.
-fn whom(who: &Who) -> Option<Whom> {
+fn whom(who: &EffectSubject) -> Option<Whom> {
     Some(match who {
-        Who::Bearer => Whom::Own,
-        Who::Allies => Whom::Allies,
-        Who::Enemies => Whom::Enemies,
-        Who::Others => Whom::Others,
-        Who::Everyone => Whom::Everyone,
-        Who::Target => Whom::Target,
-        Who::Actor => Whom::Actor,
-        Who::Allied(name) => Whom::Allied(name.clone()),
-        Who::Enemy(name) => Whom::Enemy(name.clone()),
-        Who::Crew => Whom::Crew,
-        Who::Tethered => Whom::Tethered,
-        Who::Carrier => Whom::Carrier,
-        Who::Attached => Whom::Attached,
-        Who::Platoon => Whom::Platoon,
+        EffectSubject::Bearer => Whom::Own,
+        EffectSubject::Allies => Whom::Allies,
+        EffectSubject::Enemies => Whom::Enemies,
+        EffectSubject::Others => Whom::Others,
+        EffectSubject::Everyone => Whom::Everyone,
+        EffectSubject::Target => Whom::Target,
+        EffectSubject::Actor => Whom::Actor,
+        EffectSubject::Allied(name) => Whom::Allied(name.clone()),
+        EffectSubject::Enemy(name) => Whom::Enemy(name.clone()),
+        EffectSubject::Crew => Whom::Crew,
+        EffectSubject::Tethered => Whom::Tethered,
+        EffectSubject::Carrier => Whom::Carrier,
+        EffectSubject::Attached => Whom::Attached,
+        EffectSubject::Platoon => Whom::Platoon,
     })
 }

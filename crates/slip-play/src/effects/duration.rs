@@ -3,7 +3,7 @@
 //! Operations that do something happen once. A number, a track, a ban or a mark after a trigger (`after hit target -1 to defence`) begins
 //! to count at the trigger (R-XTE2); so does a bonus without a roll that an actor pays for (R-XTE3).
 
-use super::{Area, ConditionVariable, EffectOperation, Hook, Line, TriggerEvent, What};
+use super::{AreaLimits, ConditionVariable, EffectOperation, Hook, ModifiedQuantity, TableEffect, TriggerEvent};
 use slip_pack::effect::{Event, HitKind, When};
 use slip_pack::formula::Formula;
 
@@ -46,14 +46,21 @@ impl EffectOperation {
     }
 }
 
-impl What {
+impl ModifiedQuantity {
     /// True if no roll uses the quantity: it counts in turns, in rounds or in the whole fight.
     pub const fn is_without_roll(&self) -> bool {
-        matches!(self, What::Attacks(_) | What::Ammo | What::FreeMove | What::Order | What::Zones)
+        matches!(
+            self,
+            ModifiedQuantity::Attacks(_)
+                | ModifiedQuantity::Ammo
+                | ModifiedQuantity::FreeMove
+                | ModifiedQuantity::Order
+                | ModifiedQuantity::Zones
+        )
     }
 }
 
-impl Line {
+impl TableEffect {
     /// True if the effect is a bonus without a roll that an actor chooses during its turn.
     pub const fn is_had_in_turn(&self) -> bool {
         let numbers = matches!(&self.does, EffectOperation::Change(what, _) if what.is_without_roll());
@@ -70,7 +77,7 @@ impl Line {
     pub(crate) const fn leaves_open(&self) -> bool {
         matches!(
             &self.does,
-            EffectOperation::Area { area: Area { always: false, .. }, .. }
+            EffectOperation::Area { area: AreaLimits { always: false, .. }, .. }
                 | EffectOperation::Tracks { how: HitKind::May, .. }
                 | EffectOperation::Choose(_)
         )
@@ -94,7 +101,7 @@ impl Line {
     pub const fn lasts(&self) -> Lasting {
         let Some(cue) = &self.cue else {
             // Loaded ammunition stays loaded.
-            return if matches!(&self.does, EffectOperation::Change(What::Ammo, _)) { Lasting::Fight } else { Lasting::Turn };
+            return if matches!(&self.does, EffectOperation::Change(ModifiedQuantity::Ammo, _)) { Lasting::Fight } else { Lasting::Turn };
         };
         match (&cue.what, cue.when) {
             (TriggerEvent::Roll(_), When::Before | When::At | When::Each) | (TriggerEvent::Event(Event::Hit), When::Before) => Lasting::Act,

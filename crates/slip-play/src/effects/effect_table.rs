@@ -1,16 +1,16 @@
 //! The effect table of a fight: its effects, by number and by hook.
 //!
-//! [`Lines::at`] returns the effects of a single [`Hook`], so that a fight without effects for that hook reads an empty list.
+//! [`EffectTable::at`] returns the effects of a single [`Hook`], so that a fight without effects for that hook reads an empty list.
 
-use super::{EffectOperation, Hook, Line, Looks, Whom};
-use crate::ids::{ActorId, Key};
+use super::{EffectOperation, Hook, Looks, TableEffect, Whom};
+use crate::ids::{ActorId, TableKey};
 use slip_pack::effect::Period;
 use slip_pack::scenario::Used;
 
 /// The effects of a fight, by number, by hook, and by the actors that they may be about.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lines {
-    all: Vec<Line>,
+pub struct EffectTable {
+    all: Vec<TableEffect>,
     by: Vec<Listed>,
     /// Effects that are options for a roll.
     offered: Vec<u16>,
@@ -26,9 +26,9 @@ struct Listed {
     own: Vec<Vec<u16>>,
 }
 
-impl Lines {
+impl EffectTable {
     /// Returns the table of these effects. Effects past number 65,535 are dropped.
-    pub fn new(all: Vec<Line>) -> Lines {
+    pub fn new(all: Vec<TableEffect>) -> EffectTable {
         let mut by: Vec<Listed> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
             let mut hooks = vec![line.hook()];
@@ -56,11 +56,11 @@ impl Lines {
             moments.all.sort_by_key(|number| all.get(usize::from(*number)).map(|line| line.does.class()));
         }
         let offered = (0_u16..).zip(&all).filter(|(_, line)| line.is_offered()).map(|(number, _)| number).collect();
-        Lines { all, by, offered }
+        EffectTable { all, by, offered }
     }
 
     /// Returns the effects that are options for a roll, with their numbers.
-    pub fn offered(&self) -> impl Iterator<Item = (u16, &Line)> {
+    pub fn offered(&self) -> impl Iterator<Item = (u16, &TableEffect)> {
         self.offered.iter().filter_map(|&number| self.looked_at(number))
     }
 
@@ -80,12 +80,12 @@ impl Lines {
     }
 
     /// Returns the effect of a number.
-    pub fn get(&self, number: u16) -> Option<&Line> {
+    pub fn get(&self, number: u16) -> Option<&TableEffect> {
         self.all.get(usize::from(number))
     }
 
     /// Returns all effects with their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = (u16, &Line)> {
+    pub fn iter(&self) -> impl Iterator<Item = (u16, &TableEffect)> {
         (0_u16..).zip(&self.all)
     }
 
@@ -100,10 +100,10 @@ impl Lines {
 
     /// Returns an actor's effects that are counted by the session, each with the index of its count. Of effects that share a count only the
     /// first is returned.
-    fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&Line, usize)> {
+    fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&TableEffect, usize)> {
         let counted =
-            move |line: &Line| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
-        let is_first = move |at: usize, line: &Line| !self.all.iter().take(at).any(|before| before.count == line.count);
+            move |line: &TableEffect| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
+        let is_first = move |at: usize, line: &TableEffect| !self.all.iter().take(at).any(|before| before.count == line.count);
         let all = self.all.iter().enumerate().filter(move |(_, line)| counted(line));
         all.filter(move |(at, line)| is_first(*at, line)).map(|(_, line)| (line, usize::from(line.count)))
     }
@@ -136,14 +136,14 @@ impl Lines {
     }
 
     /// Returns the effects of a hook, with their numbers.
-    pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
+    pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &TableEffect)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.all.as_slice());
         list.iter().filter_map(|&number| self.looked_at(number))
     }
 
     /// Returns an effect with its number, and counts that the rules look at it. An effect with a trigger is looked at when its trigger occurs
-    /// ([`Line::look`]).
-    fn looked_at(&self, number: u16) -> Option<(u16, &Line)> {
+    /// ([`TableEffect::look`]).
+    fn looked_at(&self, number: u16) -> Option<(u16, &TableEffect)> {
         let line = self.get(number)?;
         if line.cue.is_none() {
             line.look();
@@ -157,7 +157,7 @@ impl Lines {
     }
 
     /// Returns the effects of a hook that may be about an actor: all effects except those that are only about another actor.
-    pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &Line)> {
+    pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &TableEffect)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
         list.iter().filter_map(|&number| self.looked_at(number))
     }
@@ -191,6 +191,6 @@ impl Listed {
 }
 
 /// Returns the actor that an effect is about, if it is about that actor only. A triggered effect may be about others.
-fn owner(line: &Line) -> Option<ActorId> {
+fn owner(line: &TableEffect) -> Option<ActorId> {
     (line.whom == Whom::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

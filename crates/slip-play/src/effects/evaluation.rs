@@ -4,17 +4,20 @@
 //! in which order effects count, once for all kinds of fights. A hook without effects costs one check, and only effects that may be about
 //! the asking actor are evaluated.
 
-use super::{Act, Carrier, Condition, ConditionVariable, EffectOperation, Hook, Line, Lines, RollFilter, To, What, is_reckoned_late};
-use crate::event::{Part, Parts};
+use super::{
+    Act, Carrier, Condition, ConditionVariable, EffectOperation, EffectTable, Hook, ModifiedQuantity, RollFilter, TableEffect, To,
+    is_reckoned_late,
+};
+use crate::event::{RollAddend, RollAddends};
 use crate::ids::ActorId;
 use slip_pack::effect::Bound;
-use slip_pack::formula::{Fault, Formula};
+use slip_pack::formula::{Formula, FormulaError};
 
 /// The number that means no bound.
 pub(crate) const UNLIMITED: i32 = i32::MAX;
 
 /// Context in which conditions and numbers of an effect are evaluated.
-pub(crate) trait Sight: Sized {
+pub(crate) trait EvalContext: Sized {
     /// Returns the value of a variable in this context.
     fn look(&self, live: &ConditionVariable) -> i64;
 
@@ -32,10 +35,10 @@ pub(crate) trait Sight: Sized {
     }
 
     /// Returns the value of a variable; a range that is not measured is an error.
-    fn value(&self, live: &ConditionVariable) -> Result<i64, Fault> {
+    fn value(&self, live: &ConditionVariable) -> Result<i64, FormulaError> {
         match live {
-            ConditionVariable::Range => self.range().ok_or(Fault::Unknown),
-            ConditionVariable::Distance => self.distance().ok_or(Fault::Unknown),
+            ConditionVariable::Range => self.range().ok_or(FormulaError::Unknown),
+            ConditionVariable::Distance => self.distance().ok_or(FormulaError::Unknown),
             live => Ok(self.look(live)),
         }
     }
@@ -57,12 +60,12 @@ pub(crate) trait EffectHost {
     /// Query for effects: the roll, hit, turn or number that is asked about.
     type At;
     /// Context in which conditions and numbers are evaluated.
-    type Eye<'a>: Sight
+    type Eye<'a>: EvalContext
     where
         Self: 'a;
 
     /// Returns the effects of the fight.
-    fn table(&self) -> &Lines;
+    fn table(&self) -> &EffectTable;
 
     /// Returns the actor that a query is about.
     fn whose(&self, at: &Self::At) -> ActorId;
@@ -77,24 +80,24 @@ pub(crate) trait EffectHost {
     fn is_carried_now(&self, carrier: Carrier) -> bool;
 
     /// True if the actor of a query is a subject of an effect.
-    fn is_true_of(&self, line: &Line, at: &Self::At) -> bool;
+    fn is_true_of(&self, line: &TableEffect, at: &Self::At) -> bool;
 
     /// True if a filter of rolls includes the roll of a query.
     fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &Self::At) -> bool;
 
     /// Returns how many times an effect counts: 0 if it is an option that was not chosen, or has a trigger that did not occur.
-    fn wanted(&self, number: u16, line: &Line, at: &Self::At) -> usize;
+    fn wanted(&self, number: u16, line: &TableEffect, at: &Self::At) -> usize;
 
     /// Returns the context for the conditions and numbers of an effect.
     fn eye(&self, carrier: Carrier, at: &Self::At) -> Self::Eye<'_>;
 
     /// Returns the effects of a hook that may be about the actor of a query, in order.
-    fn listed<'a>(&'a self, hook: Hook, at: &Self::At) -> impl Iterator<Item = (u16, &'a Line)> {
+    fn listed<'a>(&'a self, hook: Hook, at: &Self::At) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.table().concerning(hook, self.whose(at))
     }
 
     /// Returns the amount that an effect had when it was triggered, if the amount was fixed then.
-    fn came_to(&self, _number: u16, _line: &Line, _at: &Self::At) -> Option<i32> {
+    fn came_to(&self, _number: u16, _line: &TableEffect, _at: &Self::At) -> Option<i32> {
         None
     }
 
@@ -109,23 +112,23 @@ pub(crate) trait EffectHost {
     }
 
     /// True if the item that carries an effect is the one that the query uses, or if the item does not matter.
-    fn fits_thing(&self, _line: &Line, _at: &Self::At) -> bool {
+    fn fits_thing(&self, _line: &TableEffect, _at: &Self::At) -> bool {
         true
     }
 
     /// True if the roll uses a plain number instead of a skill. Plain numbers are neither limited nor amplified.
-    fn is_number(&self, _parts: &Parts) -> bool {
+    fn is_number(&self, _parts: &RollAddends) -> bool {
         false
     }
 
     /// True if the condition of an effect is true.
-    fn is_so(&self, line: &Line, at: &Self::At) -> bool {
+    fn is_so(&self, line: &TableEffect, at: &Self::At) -> bool {
         line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, at).holds(condition))
     }
 
     /// True if an effect applies to a query, whether or not it was chosen. The subject and condition of a triggered effect were checked
     /// when it was triggered (R-XF5).
-    fn may_count(&self, line: &Line, at: &Self::At) -> bool {
+    fn may_count(&self, line: &TableEffect, at: &Self::At) -> bool {
         self.is_carried_now(line.carrier)
             && (line.cue.is_some() || self.is_true_of(line, at))
             && self.fits_thing(line, at)
@@ -135,12 +138,12 @@ pub(crate) trait EffectHost {
     }
 
     /// True if an effect is about the track or aspect that the query names.
-    fn fits_what(&self, line: &Line, at: &Self::At) -> bool {
+    fn fits_what(&self, line: &TableEffect, at: &Self::At) -> bool {
         match &line.does {
-            EffectOperation::Change(What::RollUp(track), _) | EffectOperation::Set(What::RollUp(track), ..) => {
+            EffectOperation::Change(ModifiedQuantity::RollUp(track), _) | EffectOperation::Set(ModifiedQuantity::RollUp(track), ..) => {
                 self.track_asked(at) == Some(*track)
             }
-            EffectOperation::Change(What::Invoke(words), _) | EffectOperation::Set(What::Invoke(words), ..) => {
+            EffectOperation::Change(ModifiedQuantity::Invoke(words), _) | EffectOperation::Set(ModifiedQuantity::Invoke(words), ..) => {
                 self.words_asked(at) == Some(words)
             }
             _ => true,
@@ -148,13 +151,13 @@ pub(crate) trait EffectHost {
     }
 
     /// Returns how many times an effect counts for a query: 0 if it does not apply, or was not chosen.
-    fn in_force(&self, number: u16, line: &Line, at: &Self::At) -> usize {
+    fn in_force(&self, number: u16, line: &TableEffect, at: &Self::At) -> usize {
         let times = self.wanted(number, line, at);
         if times > 0 && self.may_count(line, at) { times } else { 0 }
     }
 
     /// Returns the effects of a hook that count for a query, in the order of the text.
-    fn lines_at<'a>(&'a self, hook: Hook, at: &'a Self::At) -> impl Iterator<Item = (u16, &'a Line)> {
+    fn lines_at<'a>(&'a self, hook: Hook, at: &'a Self::At) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.listed(hook, at).filter(move |(number, line)| self.in_force(*number, line, at) > 0)
     }
 
@@ -198,8 +201,8 @@ pub(crate) trait EffectHost {
     }
 
     /// Returns the value that effects set a number to, and its bounds.
-    fn bounds(&self, hook: Hook, at: &Self::At, base: i32) -> Bounds {
-        let mut bounds = Bounds::default();
+    fn bounds(&self, hook: Hook, at: &Self::At, base: i32) -> BoundedValue {
+        let mut bounds = BoundedValue::default();
         for (number, line) in self.listed(hook, at) {
             let EffectOperation::Set(_, bound, to) = &line.does else { continue };
             if (*bound == Bound::Is && line.carrier.distance() > self.set_at(at)) || self.in_force(number, line, at) == 0 {
@@ -217,7 +220,7 @@ pub(crate) trait EffectHost {
     }
 
     /// Returns the number of an effect: as it was when triggered, or evaluated now.
-    fn value(&self, number: u16, line: &Line, at: &Self::At, base: i32, by: &Formula<ConditionVariable>) -> i32 {
+    fn value(&self, number: u16, line: &TableEffect, at: &Self::At, base: i32, by: &Formula<ConditionVariable>) -> i32 {
         let then = self.came_to(number, line, at).filter(|_| !is_reckoned_late(by));
         then.unwrap_or_else(|| self.eye(line.carrier, at).with_base(base).number(by))
     }
@@ -228,20 +231,20 @@ pub(crate) trait EffectHost {
     }
 
     /// Adds the effects on a roll to the addends of the roll, each by its number: limits and amplifiers first, then changes.
-    fn roll_parts(&self, at: &Self::At, parts: &mut Parts) {
+    fn roll_parts(&self, at: &Self::At, parts: &mut RollAddends) {
         self.blend(at, parts);
         if self.table().any(Hook::Roll) {
             let base = parts.total();
-            self.reckon(Hook::Roll, at, base, &mut |line, amount| parts.add(Part::Line(line), amount));
+            self.reckon(Hook::Roll, at, base, &mut |line, amount| parts.add(RollAddend::Line(line), amount));
         }
     }
 
     /// Applies the effects that limit or amplify the skill of a roll.
-    fn blend(&self, at: &Self::At, parts: &mut Parts) {
+    fn blend(&self, at: &Self::At, parts: &mut RollAddends) {
         if !self.table().any(Hook::Blend) || self.is_number(parts) {
             return;
         }
-        let blend = |(number, line): (u16, &Line)| match &line.does {
+        let blend = |(number, line): (u16, &TableEffect)| match &line.does {
             EffectOperation::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
             _ => None,
         };
@@ -262,7 +265,7 @@ pub(crate) trait EffectHost {
     }
 
     /// True if an effect forbids an act, apart from its conditions.
-    fn forbids(&self, line: &Line, act: Act) -> bool {
+    fn forbids(&self, line: &TableEffect, act: Act) -> bool {
         let EffectOperation::Permit { cannot: true, acts, .. } = &line.does else { return false };
         acts.is_empty() || acts.contains(&act) || (act.is_attack() && acts.contains(&Act::Attack))
     }
@@ -270,13 +273,13 @@ pub(crate) trait EffectHost {
 
 /// Value that effects set a number to, and its bounds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Bounds {
+pub(crate) struct BoundedValue {
     set: Option<(u8, i32, u16)>,
     least: Option<(i32, u16)>,
     most: Option<(i32, u16)>,
 }
 
-impl Bounds {
+impl BoundedValue {
     fn take(&mut self, bound: Bound, (far, value, number): (u8, i32, u16)) {
         match bound {
             // The nearest effect counts; if several are equally near, the smaller value counts, then the first effect.

@@ -1,6 +1,6 @@
 //! Hooks. A hook is a step of a roll, of a turn or of the fight; only the effects that have this hook are evaluated at the step.
 
-use super::{EffectOperation, Line, What};
+use super::{EffectOperation, ModifiedQuantity, TableEffect};
 
 /// Step of the roll, of the turn or of the fight at which an effect is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub enum Hook {
     Other,
 }
 
-impl Line {
+impl TableEffect {
     /// Returns the hook of the effect.
     pub fn hook(&self) -> Hook {
         if self.cue.is_some() { Hook::Moment } else { self.does.hook(self.as_action) }
@@ -83,35 +83,35 @@ impl EffectOperation {
     }
 }
 
-impl What {
+impl ModifiedQuantity {
     /// Returns the hook of an effect that changes this quantity.
     pub const fn hook(&self) -> Hook {
         match self {
-            What::Roll(_) => Hook::Roll,
-            What::StressOf(_) => Hook::StressOf,
-            What::Stress => Hook::Stress,
-            What::Spin(_) => Hook::Spin,
-            What::RollUp(_) => Hook::RollUp,
-            What::Invoke(_) => Hook::Invoke,
-            What::Attacks(_) => Hook::Attacks,
-            What::Ammo => Hook::Ammo,
-            What::FreeMove => Hook::FreeMove,
-            What::Order => Hook::Order,
-            What::Harm(_) => Hook::Harm,
-            What::Penetration(_) => Hook::Penetration,
-            What::Defense => Hook::Defense,
-            What::Range => Hook::Range,
-            What::OutOfRange => Hook::OutOfRange,
-            What::Zones => Hook::Zones,
-            What::MaxMove => Hook::MaxMove,
-            What::CommandRange => Hook::CommandRange,
-            What::FreeRange => Hook::FreeRange,
-            What::ContactSpotted => Hook::ContactSpotted,
-            What::AttackSpotted => Hook::AttackSpotted,
-            What::Interdiction => Hook::Interdiction,
-            What::Pool => Hook::Pool,
-            What::Fallout => Hook::Fallout,
-            What::Rows => Hook::Rows,
+            ModifiedQuantity::Roll(_) => Hook::Roll,
+            ModifiedQuantity::StressOf(_) => Hook::StressOf,
+            ModifiedQuantity::Stress => Hook::Stress,
+            ModifiedQuantity::Spin(_) => Hook::Spin,
+            ModifiedQuantity::RollUp(_) => Hook::RollUp,
+            ModifiedQuantity::Invoke(_) => Hook::Invoke,
+            ModifiedQuantity::Attacks(_) => Hook::Attacks,
+            ModifiedQuantity::Ammo => Hook::Ammo,
+            ModifiedQuantity::FreeMove => Hook::FreeMove,
+            ModifiedQuantity::Order => Hook::Order,
+            ModifiedQuantity::Harm(_) => Hook::Harm,
+            ModifiedQuantity::Penetration(_) => Hook::Penetration,
+            ModifiedQuantity::Defense => Hook::Defense,
+            ModifiedQuantity::Range => Hook::Range,
+            ModifiedQuantity::OutOfRange => Hook::OutOfRange,
+            ModifiedQuantity::Zones => Hook::Zones,
+            ModifiedQuantity::MaxMove => Hook::MaxMove,
+            ModifiedQuantity::CommandRange => Hook::CommandRange,
+            ModifiedQuantity::FreeRange => Hook::FreeRange,
+            ModifiedQuantity::ContactSpotted => Hook::ContactSpotted,
+            ModifiedQuantity::AttackSpotted => Hook::AttackSpotted,
+            ModifiedQuantity::Interdiction => Hook::Interdiction,
+            ModifiedQuantity::Pool => Hook::Pool,
+            ModifiedQuantity::Fallout => Hook::Fallout,
+            ModifiedQuantity::Rows => Hook::Rows,
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Gives numbers to effects when the effect table is built: finds the effects that share a count of uses, and those that substitute skills.
 
-use super::{Carrier, EffectOperation, Line, Lines, StandIn, Told, Whom, fixed_name};
+use super::{Carrier, EffectOperation, EffectTable, StandIn, TableEffect, UnnumberedEffect, Whom, fixed_name};
 use crate::ids::ActorId;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::Name;
-use slip_pack::effect::{Base, Effect, Op, Play, TagVerb};
+use slip_pack::effect::{Effect, PackOperation, Play, RollBase, TagVerb};
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compiled effects, each with the number it was given.
 #[derive(Debug, Default)]
 pub(crate) struct EffectNumbering {
-    lines: Vec<Line>,
+    lines: Vec<TableEffect>,
     /// Index of the count of uses of each effect, by item and by text or stunt: effects of one item with the same text or the same stunt
     /// share a count.
     counts: BTreeMap<(u32, Name), u16>,
@@ -19,16 +19,16 @@ pub(crate) struct EffectNumbering {
 
 impl EffectNumbering {
     /// Gives a number to an effect of an item, and returns the skills that the effect substitutes; `None` if the numbers have run out.
-    pub(crate) fn lay(&mut self, thing: u32, told: Told) -> Option<(u16, Vec<StandIn>)> {
+    pub(crate) fn lay(&mut self, thing: u32, told: UnnumberedEffect) -> Option<(u16, Vec<StandIn>)> {
         let number = u16::try_from(self.lines.len()).ok()?;
         let key = told.shared.unwrap_or_else(|| told.line.text.clone());
         let count = *self.counts.entry((thing, key)).or_insert(number);
-        self.lines.push(Line { count, ..told.line });
+        self.lines.push(TableEffect { count, ..told.line });
         Some((number, told.uses))
     }
 
     /// Returns all effects.
-    pub(crate) fn into_lines(self) -> Vec<Line> {
+    pub(crate) fn into_lines(self) -> Vec<TableEffect> {
         self.lines
     }
 }
@@ -36,13 +36,13 @@ impl EffectNumbering {
 /// Returns the skills, and the numbers rolled like skills, that effects of a kind of play name for rolls.
 pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Name> {
     let bases = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)).filter_map(|effect| match &effect.op {
-        Op::Use(used) => Some(&used.basis.base),
-        Op::Blend(blend) => Some(&blend.by.base),
+        PackOperation::Use(used) => Some(&used.basis.base),
+        PackOperation::Blend(blend) => Some(&blend.by.base),
         _ => None,
     });
     let names = bases.filter_map(|base| match base {
-        Base::Stat(name) => Some(name.clone()),
-        Base::Number(_) => fixed_name(base),
+        RollBase::Stat(name) => Some(name.clone()),
+        RollBase::Number(_) => fixed_name(base),
     });
     names.collect()
 }
@@ -50,10 +50,10 @@ pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Na
 /// Returns the table of compiled effects, each given with the number of its item, and the skills they substitute. Aspects that are there
 /// from the start are added to `aspects`; `everybody` returns the actors that a word means if no actor carries the effect.
 pub(crate) fn table(
-    told: Vec<(u32, Told)>,
+    told: Vec<(u32, UnnumberedEffect)>,
     everybody: &dyn Fn(&Whom) -> Vec<ActorId>,
     aspects: &mut Vec<Aspect>,
-) -> (Lines, Vec<(u16, StandIn)>) {
+) -> (EffectTable, Vec<(u16, StandIn)>) {
     let mut laying = EffectNumbering::default();
     let mut uses = Vec::new();
     for (thing, told) in told {
@@ -62,12 +62,12 @@ pub(crate) fn table(
         let Some((number, stand_ins)) = laying.lay(thing, told) else { break };
         uses.extend(stand_ins.into_iter().map(|used| (number, StandIn { lender, line: Some(number), ..used })));
     }
-    (Lines::new(laying.into_lines()), uses)
+    (EffectTable::new(laying.into_lines()), uses)
 }
 
 /// Adds an aspect that an effect gives from the start, unless it is there already: to the carrier, to all subjects in the fight, or to the
 /// carrier's zone.
-fn bring(line: &Line, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
+fn bring(line: &TableEffect, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
     let EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
     if line.cue.is_some() || line.condition.is_some() || line.choice {
         return;

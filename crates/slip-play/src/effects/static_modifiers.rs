@@ -144,14 +144,14 @@ pub enum ConditionVariable {
     /// True if this choice was made for the roll.
     Chosen(Name),
     /// A fact about an actor or item.
-    Of(Role, Fact),
+    Of(Role, RoleFact),
     /// Identity of an actor, place or item, as a number to compare.
     Who(Role),
 }
 
 /// A fact about a [`Role`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub enum RoleFact {
     /// Rank of a skill.
     Rank(SkillId),
     /// True if a skill is trained.
@@ -229,7 +229,7 @@ pub struct StandIn {
 
 /// Limits of an area attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
+pub struct AreaLimits {
     /// True if the actor's own zone cannot be chosen.
     pub not_here: bool,
     /// True if the attacker is spared.
@@ -272,7 +272,7 @@ pub struct After {
 
 /// One static modifier of an effect.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Row {
+pub enum StaticModifier {
     /// Changes rolls of the actor by an amount.
     Roll(RollChange),
     /// Modifies attacks with an item.
@@ -290,7 +290,7 @@ pub enum Row {
     /// Sets the penalty out of range. The flag is true if the penalty counts for each zone.
     OutOfRange(i32, bool),
     /// Makes an attack strike everyone in a place at once.
-    Area(Area),
+    Area(AreaLimits),
     /// Replaces, adds or offers tracks for attacks with a skill; without a skill, for the carrier's own attacks.
     Tracks(Option<SkillId>, TrackSet, HitKind),
     /// Lets a better skill amplify the roll, which adds 1.

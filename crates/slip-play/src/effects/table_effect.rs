@@ -1,17 +1,17 @@
 //! Effects that are evaluated during a fight: their carrier, subjects, trigger and operation.
 //!
 //! An effect that is true of one item or actor all along is computed into sheets when the fight begins ([`Row`]). Any other becomes a
-//! [`Line`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook) is the
+//! [`TableEffect`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook) is the
 //! step at which it counts.
 //!
-//! [`Row`]: crate::effects::Row
+//! [`Row`]: crate::effects::StaticModifier
 
-use super::{Act, Area, Condition, ConditionVariable};
+use super::{Act, AreaLimits, Condition, ConditionVariable};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Bound, BoxSelection, EffectPlace, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When};
+use slip_pack::effect::{ActionObject, Bound, BoxSelection, EffectPlace, Event, HitKind, Pace, Period, Place, Role, TagVerb, When};
 use slip_pack::formula::Formula;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -156,7 +156,7 @@ pub enum OpponentFilter {
 
 /// A quantity of the fight that effects change, set and bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ModifiedQuantity {
     /// Total of a roll, before the dice.
     Roll(RollFilter),
     /// Stress that a roll deals if it hits, in shifts.
@@ -230,9 +230,9 @@ pub enum To {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EffectOperation {
     /// Adds a number to a quantity.
-    Change(What, Formula<ConditionVariable>),
+    Change(ModifiedQuantity, Formula<ConditionVariable>),
     /// Sets a quantity to a number, or bounds it.
-    Set(What, Bound, To),
+    Set(ModifiedQuantity, Bound, To),
     /// Substitutes a skill. The table only counts the uses; the rest is in the sheets.
     Uses,
     /// Changes rolls all along. The amount is in the sheets, and rolls refer to the effect by its number.
@@ -271,7 +271,7 @@ pub enum EffectOperation {
         /// Place that the attack covers.
         place: Place,
         /// Actors that the attack spares.
-        area: Area,
+        area: AreaLimits,
     },
     /// Permits or forbids acts.
     Permit {
@@ -280,7 +280,7 @@ pub enum EffectOperation {
         /// Acts that are meant; none for every roll.
         acts: Vec<Act>,
         /// Target or place that is meant.
-        object: Option<Object>,
+        object: Option<ActionObject>,
         /// Time at which the act may be done, if it does not take the action of a turn.
         pace: Option<Pace>,
     },
@@ -378,7 +378,7 @@ pub enum TriggerEvent {
 
 /// An effect of the effect table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct TableEffect {
     /// Carrier of the effect. Conditions are evaluated for the carrier, and uses are counted for it.
     pub carrier: Carrier,
     /// Title of the effect.
@@ -432,7 +432,7 @@ impl Looks {
     }
 }
 
-impl Line {
+impl TableEffect {
     /// Counts that the rules look at the effect.
     pub(crate) fn look(&self) {
         if let Looks(Some(count)) = &self.looks {
@@ -441,8 +441,8 @@ impl Line {
     }
 
     /// Returns an effect that does nothing, in place of this one: it has the same text, and the same limit and count of uses.
-    pub(super) fn muted(self) -> Line {
-        Line { cue: None, condition: None, choice: false, price: 0, as_action: false, does: EffectOperation::OnSheet, ..self }
+    pub(super) fn muted(self) -> TableEffect {
+        TableEffect { cue: None, condition: None, choice: false, price: 0, as_action: false, does: EffectOperation::OnSheet, ..self }
     }
 
     /// True if a recorded defence keeps the amount that this effect added to it. Such effects are not evaluated again when the record is
@@ -465,7 +465,7 @@ impl Line {
     }
 }
 
-impl Line {
+impl TableEffect {
     /// Makes the range in its condition and numbers the distance between its carrier and the affected actor.
     pub(super) fn measure_from_carrier(&mut self) {
         let change = |formula: &mut Formula<ConditionVariable>| {
@@ -491,16 +491,16 @@ impl Line {
     }
 }
 
-impl What {
+impl ModifiedQuantity {
     /// Returns the rolls that the quantity belongs to, if it belongs to rolls.
     pub const fn roll(&self) -> Option<&RollFilter> {
         match self {
-            What::Roll(roll)
-            | What::StressOf(roll)
-            | What::Spin(roll)
-            | What::Attacks(roll)
-            | What::Harm(roll)
-            | What::Penetration(roll) => Some(roll),
+            ModifiedQuantity::Roll(roll)
+            | ModifiedQuantity::StressOf(roll)
+            | ModifiedQuantity::Spin(roll)
+            | ModifiedQuantity::Attacks(roll)
+            | ModifiedQuantity::Harm(roll)
+            | ModifiedQuantity::Penetration(roll) => Some(roll),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Events of a fight in the form in which they are compared with triggers.
 
-use super::{Act, EffectOperation, EffectTrigger, Line, RollFilter, TriggerEvent, Whom};
+use super::{Act, EffectOperation, EffectTrigger, RollFilter, TableEffect, TriggerEvent, Whom};
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
@@ -17,7 +17,7 @@ pub(crate) enum Happened<Roll> {
 
 /// Something that happened, with its actor and target.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment<Roll> {
+pub(crate) struct TriggerMoment<Roll> {
     /// Roll or event that happened.
     pub(crate) what: Happened<Roll>,
     /// Actor of the event.
@@ -26,7 +26,7 @@ pub(crate) struct Moment<Roll> {
     pub(crate) target: Option<ActorId>,
 }
 
-impl<Roll> Moment<Roll> {
+impl<Roll> TriggerMoment<Roll> {
     /// True if this event is the one that a trigger names. The subject of the trigger is not compared.
     pub(crate) fn is(&self, cue: &EffectTrigger, fits: &dyn Fn(&RollFilter) -> bool) -> bool {
         match (&cue.what, &self.what) {
@@ -38,7 +38,7 @@ impl<Roll> Moment<Roll> {
     }
 }
 
-impl Line {
+impl TableEffect {
     /// True if the effect is about each actor at that actor's own turn or start: a place or ruleset says it of everyone, and the event
     /// comes to each actor once. Without this, n actors would each be affected n times.
     pub(crate) fn is_at_own_event(&self, event: Event) -> bool {

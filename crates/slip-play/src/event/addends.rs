@@ -4,7 +4,7 @@ use crate::ids::SkillId;
 
 /// One addend of a roll, in the order of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum RollAddend {
     /// A skill.
     Skill(SkillId),
     /// Boxes of a group of mooks that are not marked: their value in place of a skill.
@@ -45,8 +45,8 @@ pub enum Part {
 
 /// The addends of a roll, at most sixteen. Effects beyond that are added to the addend of gear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Parts {
-    list: [Option<(Part, i16)>; 16],
+pub struct RollAddends {
+    list: [Option<(RollAddend, i16)>; 16],
     /// Sum of all addends. It is stored because it is read far more often than changed.
     sum: i32,
 }
@@ -54,15 +54,15 @@ pub struct Parts {
 /// Largest number of effects that a roll lists one by one.
 const MOST_LINES: usize = 5;
 
-impl Parts {
+impl RollAddends {
     /// Returns an empty list.
-    pub fn new() -> Parts {
-        Parts::default()
+    pub fn new() -> RollAddends {
+        RollAddends::default()
     }
 
     /// Returns the number of effects listed.
     fn named_lines(&self) -> usize {
-        self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count()
+        self.list.iter().flatten().filter(|(part, _)| matches!(part, RollAddend::Line(_))).count()
     }
 
     /// True if this many more effects can be listed one by one.
@@ -71,24 +71,24 @@ impl Parts {
     }
 
     /// Returns the addends with all effects added to the addend of gear.
-    pub(crate) fn with_lines_as_gear(&self) -> Parts {
-        let mut parts = Parts::new();
+    pub(crate) fn with_lines_as_gear(&self) -> RollAddends {
+        let mut parts = RollAddends::new();
         for (part, amount) in self.iter() {
-            parts.add(if matches!(part, Part::Line(_)) { Part::Gear } else { part }, amount);
+            parts.add(if matches!(part, RollAddend::Line(_)) { RollAddend::Gear } else { part }, amount);
         }
         parts
     }
 
     /// True if an effect is not listed yet and cannot be listed one by one.
-    fn is_full_of_lines(&self, part: Part) -> bool {
+    fn is_full_of_lines(&self, part: RollAddend) -> bool {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }
 
     /// Adds an addend; if there is one of the same kind already, the amounts are added.
-    pub fn add(&mut self, part: Part, amount: i32) {
+    pub fn add(&mut self, part: RollAddend, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
         // The last slots are kept for additions after the dice.
-        let part = if matches!(part, Part::Line(_)) && self.is_full_of_lines(part) { Part::Gear } else { part };
+        let part = if matches!(part, RollAddend::Line(_)) && self.is_full_of_lines(part) { RollAddend::Gear } else { part };
         for slot in &mut self.list {
             match slot {
                 Some((there, sum)) if *there == part => {
@@ -108,7 +108,7 @@ impl Parts {
     }
 
     /// Returns the addends in order.
-    pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
+    pub fn iter(&self) -> impl Iterator<Item = (RollAddend, i32)> {
         self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
     }
 
@@ -118,41 +118,43 @@ impl Parts {
     }
 
     /// Returns the amount of one kind of addend.
-    pub fn of(&self, part: Part) -> i32 {
+    pub fn of(&self, part: RollAddend) -> i32 {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
 
     /// Adds effects that limit the skill of a roll, then those that amplify it. `blends` has for each the number of the effect, true if it
     /// limits, and its value. The lowest limit counts; all amplifiers together add 1.
     pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
-        let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified | Part::Posts);
+        let skilled = |part: &RollAddend| {
+            matches!(part, RollAddend::Skill(_) | RollAddend::Fixed | RollAddend::Limited | RollAddend::Amplified | RollAddend::Posts)
+        };
         let mut rank: i32 = self.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
         for &(line, _, by) in blends.iter().filter(|(_, limits, _)| *limits) {
             if by < rank {
-                self.add(Part::Line(line), by - rank);
+                self.add(RollAddend::Line(line), by - rank);
                 rank = by;
             }
         }
         let backing = blends.iter().find(|&&(_, limits, by)| !limits && by > rank);
-        if let Some(&(line, ..)) = backing.filter(|_| self.of(Part::Amplified) <= 0) {
-            self.add(Part::Line(line), 1);
+        if let Some(&(line, ..)) = backing.filter(|_| self.of(RollAddend::Amplified) <= 0) {
+            self.add(RollAddend::Line(line), 1);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Parts};
+    use super::{RollAddend, RollAddends};
     use crate::ids::SkillId;
 
     /// Returns the effects on a skill of this rank, each with the amount it adds.
-    fn lines(rank: i32, more: &[(Part, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
-        let mut parts = Parts::new();
-        parts.add(Part::Skill(SkillId(0)), rank);
+    fn lines(rank: i32, more: &[(RollAddend, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
+        let mut parts = RollAddends::new();
+        parts.add(RollAddend::Skill(SkillId(0)), rank);
         more.iter().for_each(|&(part, amount)| parts.add(part, amount));
         parts.blend(blends);
         let line = |(part, amount)| match part {
-            Part::Line(line) => Some((line, amount)),
+            RollAddend::Line(line) => Some((line, amount)),
             _ => None,
         };
         parts.iter().filter_map(line).collect()
@@ -162,14 +164,14 @@ mod tests {
     fn of_several_limits_the_lowest_counts_and_is_not_taken_off_twice() {
         assert_eq!(lines(4, &[], &[(0, true, 2), (1, true, 3)]), [(0, -2)]);
         assert_eq!(lines(4, &[], &[(0, true, 3), (1, true, 2)]), [(0, -1), (1, -1)]);
-        assert_eq!(lines(2, &[(Part::Range, -3)], &[(0, true, 2)]), [], "what is flat is no part of the skill");
-        assert_eq!(lines(3, &[(Part::Posts, -1)], &[(0, true, 2)]), [], "what other posts take is");
+        assert_eq!(lines(2, &[(RollAddend::Range, -3)], &[(0, true, 2)]), [], "what is flat is no part of the skill");
+        assert_eq!(lines(3, &[(RollAddend::Posts, -1)], &[(0, true, 2)]), [], "what other posts take is");
     }
 
     #[test]
     fn whatever_backs_a_roll_adds_one_in_all_and_is_set_against_what_is_left_of_the_skill() {
         assert_eq!(lines(3, &[], &[(0, false, 3), (1, false, 4), (2, false, 5)]), [(1, 1)]);
         assert_eq!(lines(3, &[], &[(0, false, 3), (1, true, 2)]), [(1, -1), (0, 1)]);
-        assert_eq!(lines(2, &[(Part::Amplified, 1)], &[(0, false, 9)]), [], "it is backed already");
+        assert_eq!(lines(2, &[(RollAddend::Amplified, 1)], &[(0, false, 9)]), [], "it is backed already");
     }
 }

@@ -21,7 +21,7 @@ keyword_enum! {
 keyword_enum! {
     /// Reply to a compel, or to the price that was asked for it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Reply {
+    pub enum CompelReply {
         /// The offer is accepted.
         Accept = "accept",
         /// The offer is refused. As a reply of the payer: the last offer stays.

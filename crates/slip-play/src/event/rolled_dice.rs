@@ -1,7 +1,7 @@
 //! Dice that were rolled for an event, to feed a replay with the same dice.
 
 use super::{Event, PoolOp};
-use slip_dice::{Faces, Kind};
+use slip_dice::{DiceKind, Faces};
 
 /// A face that was rolled, and the size of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ impl Event {
             let fallen = event.dice.iter().filter(|_| event.op == PoolOp::Roll);
             return fallen.map(|die| RolledFace { face: i8::try_from(die.face).unwrap_or(i8::MAX), sides: die.sides }).collect();
         }
-        let sides = |kind: Kind| match kind {
-            Kind::Fudge => 3,
-            Kind::Difference | Kind::DifferenceCapped => 6,
+        let sides = |kind: DiceKind| match kind {
+            DiceKind::Fudge => 3,
+            DiceKind::Difference | DiceKind::DifferenceCapped => 6,
         };
         let of = |faces: Faces| faces.faces().iter().map(|&face| RolledFace { face, sides: sides(faces.kind()) }).collect::<Vec<_>>();
         self.thrown().flat_map(of).collect()

@@ -5,7 +5,7 @@ use slip_keyword::keyword_enum;
 keyword_enum! {
     /// A phase of a turn in space combat, in order.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Stage {
+    pub enum SpacePhase {
         /// Detection, before the first turn: phase 0.
         #[default]
         Detection = "detection",
@@ -27,16 +27,16 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-impl Stage {
+impl SpacePhase {
     /// Returns the next phase of the same turn.
-    pub const fn next(self) -> Option<Stage> {
+    pub const fn next(self) -> Option<SpacePhase> {
         match self {
-            Stage::Detection | Stage::DamageControl => None,
-            Stage::Position => Some(Stage::Ew),
-            Stage::Ew => Some(Stage::Beams),
-            Stage::Beams => Some(Stage::Torpedoes),
-            Stage::Torpedoes => Some(Stage::Boarding),
-            Stage::Boarding => Some(Stage::DamageControl),
+            SpacePhase::Detection | SpacePhase::DamageControl => None,
+            SpacePhase::Position => Some(SpacePhase::Ew),
+            SpacePhase::Ew => Some(SpacePhase::Beams),
+            SpacePhase::Beams => Some(SpacePhase::Torpedoes),
+            SpacePhase::Torpedoes => Some(SpacePhase::Boarding),
+            SpacePhase::Boarding => Some(SpacePhase::DamageControl),
         }
     }
 }

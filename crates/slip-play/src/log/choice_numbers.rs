@@ -21,7 +21,7 @@ pub(super) enum With {
 
 /// Meaning of `Choice::how`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
+pub(super) enum HowMeaning {
     /// The number has no special meaning.
     Number,
     /// Manner of an attack: one target or all in a zone, and the way of using the weapon.
@@ -70,30 +70,30 @@ pub(super) enum Amount {
 }
 
 /// Returns the meaning of the numbers of a verb. A new verb must be added here.
-pub(super) const fn uses(verb: Verb) -> (With, How, Amount) {
+pub(super) const fn uses(verb: Verb) -> (With, HowMeaning, Amount) {
     match verb {
-        Verb::Use => (With::Weapon, How::Manner, Amount::Skill),
-        Verb::Switch => (With::Weapon, How::Number, Amount::Number),
-        Verb::Aim => (With::Number, How::Number, Amount::Track),
-        Verb::Defend => (With::Number, How::Standing, Amount::Skill),
-        Verb::Invoke | Verb::Tag | Verb::Free => (With::Aspect, How::As, Amount::Number),
-        Verb::Compel => (With::Aspect, How::Effect, Amount::Points),
-        Verb::Counter => (With::Number, How::Number, Amount::Points),
-        Verb::Remove | Verb::Strip => (With::Aspect, How::Number, Amount::Number),
-        Verb::Enter | Verb::Pay | Verb::Close | Verb::Border | Verb::All | Verb::Put => (With::Border, How::Number, Amount::Number),
-        Verb::Take => (With::Number, How::Grades, Amount::Number),
-        Verb::Outcome => (With::Number, How::Outcome, Amount::Note),
-        Verb::Fact => (With::Number, How::Fact, Amount::Number),
-        Verb::Term => (With::Number, How::Term, Amount::Number),
-        Verb::PickUp | Verb::Task | Verb::Maneuver | Verb::BringIn => (With::Thing, How::Number, Amount::Number),
-        Verb::Begin => (With::Thing, How::Number, Amount::Post),
-        Verb::Band => (With::Number, How::Number, Amount::Band),
-        Verb::Burn => (With::Number, How::Number, Amount::Burn),
-        Verb::Value | Verb::Beams => (With::Number, How::Number, Amount::Value),
-        Verb::Start => (With::Number, How::Stage, Amount::Number),
-        Verb::Board => (With::Number, How::InPerson, Amount::Number),
-        Verb::Repair => (With::Number, How::Number, Amount::Track),
-        Verb::Yes => (With::Line, How::Number, Amount::Number),
+        Verb::Use => (With::Weapon, HowMeaning::Manner, Amount::Skill),
+        Verb::Switch => (With::Weapon, HowMeaning::Number, Amount::Number),
+        Verb::Aim => (With::Number, HowMeaning::Number, Amount::Track),
+        Verb::Defend => (With::Number, HowMeaning::Standing, Amount::Skill),
+        Verb::Invoke | Verb::Tag | Verb::Free => (With::Aspect, HowMeaning::As, Amount::Number),
+        Verb::Compel => (With::Aspect, HowMeaning::Effect, Amount::Points),
+        Verb::Counter => (With::Number, HowMeaning::Number, Amount::Points),
+        Verb::Remove | Verb::Strip => (With::Aspect, HowMeaning::Number, Amount::Number),
+        Verb::Enter | Verb::Pay | Verb::Close | Verb::Border | Verb::All | Verb::Put => (With::Border, HowMeaning::Number, Amount::Number),
+        Verb::Take => (With::Number, HowMeaning::Grades, Amount::Number),
+        Verb::Outcome => (With::Number, HowMeaning::Outcome, Amount::Note),
+        Verb::Fact => (With::Number, HowMeaning::Fact, Amount::Number),
+        Verb::Term => (With::Number, HowMeaning::Term, Amount::Number),
+        Verb::PickUp | Verb::Task | Verb::Maneuver | Verb::BringIn => (With::Thing, HowMeaning::Number, Amount::Number),
+        Verb::Begin => (With::Thing, HowMeaning::Number, Amount::Post),
+        Verb::Band => (With::Number, HowMeaning::Number, Amount::Band),
+        Verb::Burn => (With::Number, HowMeaning::Number, Amount::Burn),
+        Verb::Value | Verb::Beams => (With::Number, HowMeaning::Number, Amount::Value),
+        Verb::Start => (With::Number, HowMeaning::Stage, Amount::Number),
+        Verb::Board => (With::Number, HowMeaning::InPerson, Amount::Number),
+        Verb::Repair => (With::Number, HowMeaning::Number, Amount::Track),
+        Verb::Yes => (With::Line, HowMeaning::Number, Amount::Number),
         Verb::Pass
         | Verb::Attack
         | Verb::Move
@@ -163,6 +163,6 @@ pub(super) const fn uses(verb: Verb) -> (With, How, Amount) {
         | Verb::Give
         | Verb::Lose
         | Verb::BreakOff
-        | Verb::Engine => (With::Number, How::Number, Amount::Number),
+        | Verb::Engine => (With::Number, HowMeaning::Number, Amount::Number),
     }
 }

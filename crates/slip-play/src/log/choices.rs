@@ -2,15 +2,15 @@
 //!
 //! `uses` defines the meaning of the numbers for each verb. A number without a meaning is written as it is, so that no choice is lost.
 
-use super::choice_numbers::{Amount, How, With, uses};
-use super::field_kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
+use super::choice_numbers::{Amount, HowMeaning, With, uses};
+use super::field_kinds::{FieldKind, FieldSchema, Flag, NumberField, Numbered, SubjectField, Truth, WordField, find};
 use super::schema::Fields;
 use super::ships::{post_name, post_number};
-use super::{Fault, Line, Object};
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::choice::{Choice, Verb};
 use crate::event::{Demand, TrackId};
 use crate::ids::{AspectId, BorderId, Id, SkillId, ZoneId};
-use crate::names::{Names, Sort};
+use crate::names::{NamedThingKind, Names};
 use serde_json::Value;
 use slip_dice::fate::Grade;
 
@@ -18,13 +18,13 @@ use slip_dice::fate::Grade;
 const UNSKILLED: i16 = -1;
 
 /// Field kind of an option: `{"verb":"enter","border":"Door","id":3}`.
-pub struct Pick;
+pub struct OptionField;
 
-impl Shape for Pick {
+impl FieldSchema for OptionField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         let mut inner = Fields::default();
-        Word.shape("verb", &mut inner);
-        Thing.shape("it", &mut inner);
+        WordField.shape("verb", &mut inner);
+        SubjectField.shape("it", &mut inner);
         inner.optional(|inner| {
             shape_using(inner);
             for words in ["aspect", "border", "line", "thing", "track", "effect", "fate", "term", "as", "on", "band", "phase", "post"] {
@@ -55,14 +55,14 @@ fn shape_using(fields: &mut Fields) {
     }
 }
 
-impl Kind<Choice> for Pick {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Choice) {
-        let mut inner = Line::inner(line.names, line.about);
+impl FieldKind<Choice> for OptionField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Choice) {
+        let mut inner = RecordWriter::inner(line.names, line.about);
         write_pick(&mut inner, *value);
         line.raw(key, &inner.close());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Choice, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Choice, RecordError> {
         let value = object.need(key, "an option")?;
         let mut inner = object.inner(value, "an option").map_err(|fault| fault.within(key))?;
         let choice = read_pick(&mut inner).and_then(|choice| inner.done().map(|()| choice));
@@ -71,22 +71,22 @@ impl Kind<Choice> for Pick {
 }
 
 /// Writes the fields of an option into a JSON object that is being written.
-pub(super) fn write_pick(line: &mut Line<'_>, pick: Choice) {
+pub(super) fn write_pick(line: &mut RecordWriter<'_>, pick: Choice) {
     line.text("verb", pick.verb.word());
-    Thing.write(line, "it", &pick.it);
+    SubjectField.write(line, "it", &pick.it);
     write_numbers(line, pick);
 }
 
-fn read_pick(object: &mut Object<'_>) -> Result<Choice, Fault> {
-    let verb: Verb = Word.read(object, "verb")?;
-    let it: Id = Thing.read(object, "it")?;
+fn read_pick(object: &mut RecordReader<'_>) -> Result<Choice, RecordError> {
+    let verb: Verb = WordField.read(object, "verb")?;
+    let it: Id = SubjectField.read(object, "it")?;
     read_numbers(object, Choice::of(verb).on(it))
 }
 
-fn write_numbers(line: &mut Line<'_>, pick: Choice) {
+fn write_numbers(line: &mut RecordWriter<'_>, pick: Choice) {
     let (with, how, amount) = uses(pick.verb);
     let names = line.names;
-    let mut plain_how = how == How::Number;
+    let mut plain_how = how == HowMeaning::Number;
     let mut plain_with = false;
     match with {
         _ if pick.with == Choice::NOTHING => {}
@@ -108,8 +108,8 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
         line.number("number", pick.with);
     }
     match how {
-        How::Number => {}
-        How::Manner => {
+        HowMeaning::Number => {}
+        HowMeaning::Manner => {
             let manners = line.about.map(|who| names.manners(who, pick.weapon().filter(|_| !plain_with)));
             match manners.and_then(|manners| manners.into_iter().nth(usize::from(pick.how >> 1))) {
                 Some(manner) if !manner.is_empty() => line.text("mode", &manner),
@@ -117,12 +117,12 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
                 None => plain_how = true,
             }
         }
-        How::As => match pick.how {
+        HowMeaning::As => match pick.how {
             Choice::PLUS_TWO => line.text("as", "+2"),
             Choice::REROLL => line.text("as", "reroll"),
             _ => plain_how = true,
         },
-        How::Effect => {
+        HowMeaning::Effect => {
             let bits = pick.how & (Choice::BY_TAG | Choice::OWN);
             if pick.how == bits | demand_bits(pick.demand()) {
                 line.text("effect", pick.demand().word());
@@ -132,30 +132,30 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
                 plain_how = true;
             }
         }
-        How::Grades => line.list("grades", slip_dice::fate::Slots::from_number(pick.how).grades().map(Grade::word)),
-        How::Outcome => line.text("fate", names.outcome_tag(pick.how)),
-        How::Term => match pick.how {
+        HowMeaning::Grades => line.list("grades", slip_dice::fate::Slots::from_number(pick.how).grades().map(Grade::word)),
+        HowMeaning::Outcome => line.text("fate", names.outcome_tag(pick.how)),
+        HowMeaning::Term => match pick.how {
             0 => line.text("term", "permanent"),
             1 => line.text("term", "transient"),
             _ => plain_how = true,
         },
-        How::Fact => match pick.how {
+        HowMeaning::Fact => match pick.how {
             Choice::FACT => {}
             Choice::FACT_SCENE => line.text("on", "scene"),
             Choice::FACT_ZONE => line.text("on", "zone"),
             _ => plain_how = true,
         },
-        How::Standing => match pick.how {
+        HowMeaning::Standing => match pick.how {
             0 => {}
             1 => line.flag("standing", true),
             _ => plain_how = true,
         },
-        How::Stage => match pick.how {
+        HowMeaning::Stage => match pick.how {
             0 => line.text("phase", "position"),
             1 => line.text("phase", "ew"),
             _ => plain_how = true,
         },
-        How::InPerson => match pick.how {
+        HowMeaning::InPerson => match pick.how {
             0 => {}
             1 => line.flag("in_person", true),
             _ => plain_how = true,
@@ -194,26 +194,26 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
     }
     if plain_how && pick.how != 0 {
         line.number("how", pick.how);
-    } else if how == How::Manner {
+    } else if how == HowMeaning::Manner {
         line.flag("area", pick.how & Choice::AREA != 0);
     }
 }
 
-fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fault> {
+fn read_numbers(object: &mut RecordReader<'_>, mut pick: Choice) -> Result<Choice, RecordError> {
     let (with, how, amount) = uses(pick.verb);
     let names = object.names;
     pick.with = match with {
-        _ if object.has("number") => Number.read(object, "number")?,
+        _ if object.has("number") => NumberField.read(object, "number")?,
         With::Thing if object.has("id") => {
             object.take("thing");
-            Number.read(object, "id")?
+            NumberField.read(object, "id")?
         }
         With::Weapon if object.has("with") => {
             let name = object.text("with", "a weapon")?;
             let known = object.about.map_or_else(Vec::new, |who| names.weapons(who));
             let place = known.iter().position(|known| *known == name);
             let expected = || format!("a weapon that they carry ({})", known.join(", "));
-            let place = place.ok_or_else(|| Fault::wrong("with", expected(), &Value::String(name.clone())))?;
+            let place = place.ok_or_else(|| RecordError::wrong("with", expected(), &Value::String(name.clone())))?;
             u16::try_from(place).unwrap_or(Choice::NOTHING)
         }
         With::Aspect if object.has("aspect") => {
@@ -231,63 +231,64 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
         _ => Choice::NOTHING,
     };
     pick.how = match how {
-        _ if object.has("how") => Number.read(object, "how")?,
-        How::Number => 0,
-        How::Manner => {
+        _ if object.has("how") => NumberField.read(object, "how")?,
+        HowMeaning::Number => 0,
+        HowMeaning::Manner => {
             let manners = object.about.map_or_else(Vec::new, |who| names.manners(who, pick.weapon()));
             let said = if object.has("mode") { object.text("mode", "a mode")? } else { String::new() };
             let place = match manners.iter().position(|known| *known == said) {
                 Some(place) => u8::try_from(place).unwrap_or(0),
                 None if said.is_empty() => 0,
-                None => return Err(Fault::wrong("mode", "a mode of the weapon", &Value::String(said))),
+                None => return Err(RecordError::wrong("mode", "a mode of the weapon", &Value::String(said))),
             };
             (place << 1) | (u8::from(Flag.read(object, "area")?) * Choice::AREA)
         }
-        How::As => one_of(object, "as", &[("+2", Choice::PLUS_TWO), ("reroll", Choice::REROLL)])?,
-        How::Effect => {
-            let demand: Demand = Word.read(object, "effect")?;
+        HowMeaning::As => one_of(object, "as", &[("+2", Choice::PLUS_TWO), ("reroll", Choice::REROLL)])?,
+        HowMeaning::Effect => {
+            let demand: Demand = WordField.read(object, "effect")?;
             let bit = |yes: bool, bit: u8| if yes { bit } else { 0 };
             demand_bits(demand) | bit(Flag.read(object, "free")?, Choice::BY_TAG) | bit(Flag.read(object, "own")?, Choice::OWN)
         }
-        How::Grades => super::compound_fields::read_grades(object, "grades")?.number(),
-        How::Outcome => {
+        HowMeaning::Grades => super::compound_fields::read_grades(object, "grades")?.number(),
+        HowMeaning::Outcome => {
             let word = object.text("fate", "an outcome")?;
-            let known = names.find(Sort::Outcome, &word);
-            let known = known.ok_or_else(|| Fault::wrong("fate", names.all(Sort::Outcome).join(", "), &Value::String(word)))?;
+            let known = names.find(NamedThingKind::Outcome, &word);
+            let known =
+                known.ok_or_else(|| RecordError::wrong("fate", names.all(NamedThingKind::Outcome).join(", "), &Value::String(word)))?;
             u8::try_from(known).unwrap_or(0)
         }
-        How::Term => one_of(object, "term", &[("permanent", 0), ("transient", 1)])?,
-        How::Standing => u8::from(Flag.read(object, "standing")?),
-        How::Fact if object.has("on") => one_of(object, "on", &[("scene", Choice::FACT_SCENE), ("zone", Choice::FACT_ZONE)])?,
-        How::Fact => Choice::FACT,
-        How::Stage => one_of(object, "phase", &[("position", 0), ("ew", 1)])?,
-        How::InPerson => u8::from(Flag.read(object, "in_person")?),
+        HowMeaning::Term => one_of(object, "term", &[("permanent", 0), ("transient", 1)])?,
+        HowMeaning::Standing => u8::from(Flag.read(object, "standing")?),
+        HowMeaning::Fact if object.has("on") => one_of(object, "on", &[("scene", Choice::FACT_SCENE), ("zone", Choice::FACT_ZONE)])?,
+        HowMeaning::Fact => Choice::FACT,
+        HowMeaning::Stage => one_of(object, "phase", &[("position", 0), ("ew", 1)])?,
+        HowMeaning::InPerson => u8::from(Flag.read(object, "in_person")?),
     };
     pick.n = match amount {
-        Amount::Skill if object.has("amount") => Number.read(object, "amount")?,
+        Amount::Skill if object.has("amount") => NumberField.read(object, "amount")?,
         Amount::Skill if Flag.read(object, "unskilled")? => UNSKILLED,
         Amount::Skill => {
             let name = object.text("skill", "a skill")?;
             let SkillId(skill) = find(names, "skill", &name)?;
             i16::from(skill)
         }
-        Amount::Track | Amount::Number | Amount::Note | Amount::Band | Amount::Post if object.has("n") => Number.read(object, "n")?,
+        Amount::Track | Amount::Number | Amount::Note | Amount::Band | Amount::Post if object.has("n") => NumberField.read(object, "n")?,
         Amount::Track => {
             let name = object.text("track", "a track")?;
             let TrackId(track) = find(names, "track", &name)?;
             i16::from(track)
         }
-        Amount::Points => Number.read(object, "points")?,
+        Amount::Points => NumberField.read(object, "points")?,
         Amount::Note => i16::from(Flag.read(object, names.outcome_note())?) * Choice::FOR_GOOD,
         Amount::Band => {
             let name = object.text("band", "a band")?;
             let ZoneId(zone) = find(names, "band", &name)?;
             i16::from(zone) - BANDS
         }
-        Amount::Burn => Number.read(object, "burn")?,
-        Amount::Value => Number.read(object, "value")?,
+        Amount::Burn => NumberField.read(object, "burn")?,
+        Amount::Value => NumberField.read(object, "value")?,
         Amount::Post if object.has("post") => {
-            let name = object.text("post", Sort::Post.word())?;
+            let name = object.text("post", NamedThingKind::Post.word())?;
             i16::from(post_number(names, "post", &name)?)
         }
         Amount::Post => 0,
@@ -315,31 +316,31 @@ const fn demand_bits(demand: Demand) -> u8 {
 }
 
 /// Returns the number that belongs to the word of a field; the words are those of `words`.
-fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> Result<u8, Fault> {
+fn one_of(object: &mut RecordReader<'_>, key: &'static str, words: &[(&str, u8)]) -> Result<u8, RecordError> {
     let expected = || words.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
     let said = object.text(key, &expected())?;
     let found = words.iter().find(|(word, _)| *word == said).map(|&(_, number)| number);
-    found.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(said)))
+    found.ok_or_else(|| RecordError::wrong(key, expected(), &Value::String(said)))
 }
 
 /// Field kind of the weapon, skill and manner of an action. They are fields of the record itself: `with`, `mode`, `skill`, `area`; or the
 /// `value` fired.
-pub struct Using;
+pub struct MeansField;
 
-impl Shape for Using {
+impl FieldSchema for MeansField {
     fn shape(&self, _: &'static str, fields: &mut Fields) {
         fields.optional(shape_using);
     }
 }
 
-impl Kind<Option<Choice>> for Using {
-    fn write(&self, line: &mut Line<'_>, _: &'static str, value: &Option<Choice>) {
+impl FieldKind<Option<Choice>> for MeansField {
+    fn write(&self, line: &mut RecordWriter<'_>, _: &'static str, value: &Option<Choice>) {
         if let Some(using) = value {
             write_numbers(line, *using);
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, _: &'static str) -> Result<Option<Choice>, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, _: &'static str) -> Result<Option<Choice>, RecordError> {
         if object.has("value") {
             return read_numbers(object, Choice::of(Verb::Value)).map(Some);
         }
@@ -352,20 +353,20 @@ impl Kind<Option<Choice>> for Using {
 /// Field kind of a boolean that is written whenever it is known, whether true or false.
 pub struct ExplicitFlag;
 
-impl Shape for ExplicitFlag {
+impl FieldSchema for ExplicitFlag {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| Truth.shape(key, fields));
     }
 }
 
-impl Kind<Option<bool>> for ExplicitFlag {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Option<bool>) {
+impl FieldKind<Option<bool>> for ExplicitFlag {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Option<bool>) {
         if let Some(value) = value {
             Truth.write(line, key, value);
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Option<bool>, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Option<bool>, RecordError> {
         if object.has(key) { Truth.read(object, key).map(Some) } else { Ok(None) }
     }
 }

@@ -1,34 +1,36 @@
 //! Field kinds of values with several parts: dice, addends, aspects, borders.
 
-use super::field_kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, PlayedBy, Shape, Text, Word};
-pub use super::outcome::{Fate, Reason};
+use super::field_kinds::{
+    Asks, AspectNumber, FieldKind, FieldSchema, Flag, Maybe, NamedField, NumberField, PlayedBy, TextField, WordField,
+};
+pub use super::outcome_fields::{EndReasonField, OutcomeField};
 use super::schema::Fields;
 pub use super::step_fields::{LeaveOf, Queue, StepOf, StepWithin};
-use super::{Fault, Line, Object, part_word};
-use crate::event::{BorderChange, Event, Part, Parts};
+use super::{RecordError, RecordReader, RecordWriter, part_word};
+use crate::event::{BorderChange, Event, RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, Seat, ZoneId};
 use serde_json::Value;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Slots};
-use slip_dice::{Faces, Kind as DiceKind};
+use slip_dice::{DiceKind, Faces};
 
 const NUMBERS: &str = r#"{"type":"array","items":{"type":"integer"}}"#;
 const WORDS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
 
 /// Field kind of the dice of a check, in the order of rolling.
-pub struct Dice;
+pub struct CheckDiceField;
 
-impl Shape for Dice {
+impl FieldSchema for CheckDiceField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, NUMBERS);
     }
 }
 
-impl Kind<Faces> for Dice {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Faces) {
+impl FieldKind<Faces> for CheckDiceField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Faces) {
         line.numbers(key, value.faces().iter());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Faces, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Faces, RecordError> {
         let expected = "the faces of four Fudge dice, or of two six-sided ones";
         let list = object.list(key, expected)?;
         let faces: Vec<i8> = list.iter().filter_map(super::field_kinds::number).collect();
@@ -38,29 +40,29 @@ impl Kind<Faces> for Dice {
             (&[plus, minus], DiceKind::DifferenceCapped) => Faces::difference(true, plus, minus),
             _ => None,
         };
-        faces.filter(|faces| faces.faces().len() == list.len()).ok_or_else(|| Fault::wrong(key, expected, &Value::Array(list)))
+        faces.filter(|faces| faces.faces().len() == list.len()).ok_or_else(|| RecordError::wrong(key, expected, &Value::Array(list)))
     }
 }
 
 /// Field kind of the dice of a re-roll, which are written after the word `as`.
-pub struct Again;
+pub struct RerollDiceField;
 
-impl Shape for Again {
+impl FieldSchema for RerollDiceField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need_word("as", &["reroll"]);
-        Dice.shape(key, fields);
+        CheckDiceField.shape(key, fields);
     }
 }
 
-impl Kind<Faces> for Again {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Faces) {
+impl FieldKind<Faces> for RerollDiceField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Faces) {
         line.text("as", "reroll");
-        Dice.write(line, key, value);
+        CheckDiceField.write(line, key, value);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Faces, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Faces, RecordError> {
         super::field_kinds::Either("reroll", "reroll").read(object, "as")?;
-        Dice.read(object, key)
+        CheckDiceField.read(object, key)
     }
 }
 
@@ -68,50 +70,50 @@ impl Kind<Faces> for Again {
 pub struct Addends;
 
 /// Addends that are written as a single word.
-const PLAIN: [Part; 16] = [
-    Part::Mooks,
-    Part::Amplified,
-    Part::Harm,
-    Part::Fists,
-    Part::Gear,
-    Part::Environment,
-    Part::Range,
-    Part::Fixed,
-    Part::Armour,
-    Part::Aspect,
-    Part::Spin,
-    Part::Late,
-    Part::Limited,
-    Part::Posts,
-    Part::Burn,
-    Part::Automatic,
+const PLAIN: [RollAddend; 16] = [
+    RollAddend::Mooks,
+    RollAddend::Amplified,
+    RollAddend::Harm,
+    RollAddend::Fists,
+    RollAddend::Gear,
+    RollAddend::Environment,
+    RollAddend::Range,
+    RollAddend::Fixed,
+    RollAddend::Armour,
+    RollAddend::Aspect,
+    RollAddend::Spin,
+    RollAddend::Late,
+    RollAddend::Limited,
+    RollAddend::Posts,
+    RollAddend::Burn,
+    RollAddend::Automatic,
 ];
 
 /// Returns the word of an addend that is neither a skill nor an effect.
-pub(super) const fn plain_part(part: Part) -> &'static str {
+pub(super) const fn plain_part(part: RollAddend) -> &'static str {
     match part {
-        Part::Skill(_) => "skill",
-        Part::Line(_) => "line",
-        Part::Mooks => "unmarked",
-        Part::Amplified => "amplified",
-        Part::Harm => "harm",
-        Part::Fists => "fists",
-        Part::Gear => "gear",
-        Part::Environment => "environment",
-        Part::Range => "range",
-        Part::Fixed => "untrained",
-        Part::Armour => "armour",
-        Part::Aspect => "aspects",
-        Part::Spin => "spin",
-        Part::Late => "late_compel",
-        Part::Limited => "limited",
-        Part::Posts => "posts",
-        Part::Burn => "burn",
-        Part::Automatic => "automatic",
+        RollAddend::Skill(_) => "skill",
+        RollAddend::Line(_) => "line",
+        RollAddend::Mooks => "unmarked",
+        RollAddend::Amplified => "amplified",
+        RollAddend::Harm => "harm",
+        RollAddend::Fists => "fists",
+        RollAddend::Gear => "gear",
+        RollAddend::Environment => "environment",
+        RollAddend::Range => "range",
+        RollAddend::Fixed => "untrained",
+        RollAddend::Armour => "armour",
+        RollAddend::Aspect => "aspects",
+        RollAddend::Spin => "spin",
+        RollAddend::Late => "late_compel",
+        RollAddend::Limited => "limited",
+        RollAddend::Posts => "posts",
+        RollAddend::Burn => "burn",
+        RollAddend::Automatic => "automatic",
     }
 }
 
-impl Shape for Addends {
+impl FieldSchema for Addends {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         let mut part = Fields::default();
         part.need("what", r#"{"type":"string"}"#);
@@ -122,16 +124,16 @@ impl Shape for Addends {
     }
 }
 
-impl Kind<Parts> for Addends {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Parts) {
+impl FieldKind<RollAddends> for Addends {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &RollAddends) {
         let names = line.names;
-        let one = |(part, amount): (Part, i32)| {
-            let mut inner = Line::inner(names, None);
+        let one = |(part, amount): (RollAddend, i32)| {
+            let mut inner = RecordWriter::inner(names, None);
             inner.text("what", part_word(names, part));
             match part {
                 // A skill may have the name of another addend.
-                Part::Skill(_) => inner.flag("skill", PLAIN.iter().any(|plain| plain_part(*plain) == part_word(names, part))),
-                Part::Line(number) => inner.number("line", number),
+                RollAddend::Skill(_) => inner.flag("skill", PLAIN.iter().any(|plain| plain_part(*plain) == part_word(names, part))),
+                RollAddend::Line(number) => inner.number("line", number),
                 _ => {}
             }
             inner.number("n", amount);
@@ -140,10 +142,10 @@ impl Kind<Parts> for Addends {
         line.raws(key, value.iter().map(one));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Parts, Fault> {
-        let mut parts = Parts::new();
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<RollAddends, RecordError> {
+        let mut parts = RollAddends::new();
         for (number, value) in object.list(key, "a list of addends")?.into_iter().enumerate() {
-            let at = |fault: Fault| fault.within(&format!("{key}[{number}]"));
+            let at = |fault: RecordError| fault.within(&format!("{key}[{number}]"));
             let mut inner = object.inner(value, "an addend").map_err(at)?;
             let (part, amount) = read_part(&mut inner).map_err(at)?;
             inner.done().map_err(at)?;
@@ -153,43 +155,43 @@ impl Kind<Parts> for Addends {
     }
 }
 
-fn read_part(object: &mut Object<'_>) -> Result<(Part, i32), Fault> {
+fn read_part(object: &mut RecordReader<'_>) -> Result<(RollAddend, i32), RecordError> {
     let word = object.text("what", "a skill, or another addend of a roll")?;
     let is_skill = Flag.read(object, "skill")?;
-    let line: Option<u16> = Maybe(Number).read(object, "line")?;
+    let line: Option<u16> = Maybe(NumberField).read(object, "line")?;
     let plain = PLAIN.into_iter().find(|part| plain_part(*part) == word).filter(|_| !is_skill);
     let part = match (line, plain) {
-        (Some(number), _) => Part::Line(number),
+        (Some(number), _) => RollAddend::Line(number),
         (None, Some(plain)) => plain,
-        (None, None) => Part::Skill(super::field_kinds::find(object.names, "what", &word)?),
+        (None, None) => RollAddend::Skill(super::field_kinds::find(object.names, "what", &word)?),
     };
-    Ok((part, Number.read(object, "n")?))
+    Ok((part, NumberField.read(object, "n")?))
 }
 
 /// Field kind of a set of consequence grades.
 pub struct Grades;
 
-impl Shape for Grades {
+impl FieldSchema for Grades {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, WORDS);
     }
 }
 
-impl Kind<Slots> for Grades {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Slots) {
+impl FieldKind<Slots> for Grades {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Slots) {
         line.list(key, value.grades().map(Grade::word));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Slots, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Slots, RecordError> {
         read_grades(object, key)
     }
 }
 
-pub(super) fn read_grades(object: &mut Object<'_>, key: &'static str) -> Result<Slots, Fault> {
+pub(super) fn read_grades(object: &mut RecordReader<'_>, key: &'static str) -> Result<Slots, RecordError> {
     let mut slots = Slots::NONE;
     for value in object.list(key, "a list of grades")? {
         let grade = value.as_str().and_then(Grade::from_word);
-        slots = slots.with(grade.ok_or_else(|| Fault::wrong(key, "mild, moderate or severe", &value))?);
+        slots = slots.with(grade.ok_or_else(|| RecordError::wrong(key, "mild, moderate or severe", &value))?);
     }
     Ok(slots)
 }
@@ -197,44 +199,44 @@ pub(super) fn read_grades(object: &mut Object<'_>, key: &'static str) -> Result<
 /// Field kind of all boxes from the first up to one.
 pub struct UpTo;
 /// Field kind of a set of boxes, one bit for each.
-pub struct Boxes;
+pub struct BoxesField;
 
-impl Shape for UpTo {
+impl FieldSchema for UpTo {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, NUMBERS);
     }
 }
 
-impl Kind<u8> for UpTo {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u8) {
+impl FieldKind<u8> for UpTo {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &u8) {
         line.numbers(key, 1..=*value);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u8, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<u8, RecordError> {
         let list = object.list(key, "the boxes from 1 on")?;
         let in_order = list.iter().zip(1_i64..).all(|(value, number)| value.as_i64() == Some(number));
         let count = u8::try_from(list.len()).ok().filter(|_| in_order);
-        count.ok_or_else(|| Fault::wrong(key, "the boxes from 1 on", &Value::Array(list)))
+        count.ok_or_else(|| RecordError::wrong(key, "the boxes from 1 on", &Value::Array(list)))
     }
 }
 
-impl Shape for Boxes {
+impl FieldSchema for BoxesField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, NUMBERS);
     }
 }
 
-impl Kind<u32> for Boxes {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u32) {
+impl FieldKind<u32> for BoxesField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &u32) {
         line.numbers(key, (1..=32_u8).filter(|number| value >> (number - 1) & 1 == 1));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u32, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<u32, RecordError> {
         let mut boxes = 0_u32;
         for value in object.list(key, "a list of boxes")? {
             let number: Option<u32> = super::field_kinds::number(&value);
             let number = number.filter(|number| (1..=32).contains(number));
-            boxes |= 1 << (number.ok_or_else(|| Fault::wrong(key, "the number of a box", &value))? - 1);
+            boxes |= 1 << (number.ok_or_else(|| RecordError::wrong(key, "the number of a box", &value))? - 1);
         }
         Ok(boxes)
     }
@@ -243,24 +245,24 @@ impl Kind<u32> for Boxes {
 /// Field kind of a free tag: the sides that have it (`free_for`), and the declaration from which on it may be used (`from`).
 pub struct Free;
 
-impl Shape for Free {
+impl FieldSchema for Free {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, WORDS);
         fields.need("from", r#"{"type":"integer","minimum":0}"#);
     }
 }
 
-impl Kind<FreeTag> for Free {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &FreeTag) {
+impl FieldKind<FreeTag> for Free {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &FreeTag) {
         let names = line.names;
         line.list(key, (0..32).filter(|seat| value.sides >> seat & 1 == 1).map(|seat| names.side(Seat(seat))));
         line.number("from", value.from);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<FreeTag, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<FreeTag, RecordError> {
         let sides: Vec<Seat> = super::field_kinds::NameList.read(object, key)?;
         let sides = sides.into_iter().fold(0, |sides, Seat(seat)| sides | 1_u32.checked_shl(seat.into()).unwrap_or(0));
-        Ok(FreeTag { sides, from: Number.read(object, "from")? })
+        Ok(FreeTag { sides, from: NumberField.read(object, "from")? })
     }
 }
 
@@ -269,7 +271,7 @@ pub struct WholeAspect;
 
 const SCOPES: [&str; 6] = ["character", "gear", "zone", "scene", "system", "campaign"];
 
-impl Shape for WholeAspect {
+impl FieldSchema for WholeAspect {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
         fields.may("on", r#"{"type":"string"}"#);
@@ -285,22 +287,22 @@ impl Shape for WholeAspect {
     }
 }
 
-impl Kind<Aspect> for WholeAspect {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Aspect) {
+impl FieldKind<Aspect> for WholeAspect {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Aspect) {
         let Aspect { text, holder, origin, term, placer, last_turn, free, forces_move, grade: _, present } = value;
-        Text.write(line, key, text);
+        TextField.write(line, key, text);
         let scope = match *holder {
             Holder::Actor(who) => {
-                Named.write(line, "on", &ActorId(who));
+                NamedField.write(line, "on", &ActorId(who));
                 "character"
             }
             Holder::Gear(who, thing) => {
-                Named.write(line, "on", &ActorId(who));
+                NamedField.write(line, "on", &ActorId(who));
                 line.number("thing", thing);
                 "gear"
             }
             Holder::Zone(zone) => {
-                Named.write(line, "on", &ZoneId(zone));
+                NamedField.write(line, "on", &ZoneId(zone));
                 "zone"
             }
             Holder::Scene => "scene",
@@ -308,42 +310,42 @@ impl Kind<Aspect> for WholeAspect {
             Holder::Campaign => "campaign",
         };
         line.text("scope", scope);
-        Word.write(line, "origin", origin);
-        Maybe(Named).write(line, "by", &placer.map(ActorId));
-        Word.write(line, "term", term);
+        WordField.write(line, "origin", origin);
+        Maybe(NamedField).write(line, "by", &placer.map(ActorId));
+        WordField.write(line, "term", term);
         Maybe(Free).write(line, "free_for", free);
         line.flag("moves", *forces_move);
         line.flag("lapses", *last_turn);
         line.flag("gone", !*present);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Aspect, Fault> {
-        let text = Text.read(object, key)?;
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Aspect, RecordError> {
+        let text = TextField.read(object, key)?;
         let holder = match object.text("scope", "the scope of the aspect")?.as_str() {
             "character" => {
-                let ActorId(who) = Named.read(object, "on")?;
+                let ActorId(who) = NamedField.read(object, "on")?;
                 Holder::Actor(who)
             }
             "gear" => {
-                let ActorId(who) = Named.read(object, "on")?;
-                Holder::Gear(who, Number.read(object, "thing")?)
+                let ActorId(who) = NamedField.read(object, "on")?;
+                Holder::Gear(who, NumberField.read(object, "thing")?)
             }
             "zone" => {
-                let ZoneId(zone) = Named.read(object, "on")?;
+                let ZoneId(zone) = NamedField.read(object, "on")?;
                 Holder::Zone(zone)
             }
             "scene" => Holder::Scene,
             "system" => Holder::System,
             "campaign" => Holder::Campaign,
-            other => return Err(Fault::wrong("scope", format!("one of {}", SCOPES.join(", ")), &Value::String(other.to_owned()))),
+            other => return Err(RecordError::wrong("scope", format!("one of {}", SCOPES.join(", ")), &Value::String(other.to_owned()))),
         };
-        let origin = Word.read(object, "origin")?;
-        let placer: Option<ActorId> = Maybe(Named).read(object, "by")?;
+        let origin = WordField.read(object, "origin")?;
+        let placer: Option<ActorId> = Maybe(NamedField).read(object, "by")?;
         Ok(Aspect {
             text,
             holder,
             origin,
-            term: Word.read(object, "term")?,
+            term: WordField.read(object, "term")?,
             placer: placer.map(|ActorId(who)| who),
             free: Maybe(Free).read(object, "free_for")?,
             forces_move: Flag.read(object, "moves")?,
@@ -355,41 +357,41 @@ impl Kind<Aspect> for WholeAspect {
 }
 
 /// Field kind of an aspect that exists already: its number, then its words.
-pub struct Known;
+pub struct KnownAspectField;
 
-impl Shape for Known {
+impl FieldSchema for KnownAspectField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"integer","minimum":0}"#);
         fields.need("text", r#"{"type":"string"}"#);
     }
 }
 
-impl Kind<AspectId> for Known {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &AspectId) {
+impl FieldKind<AspectId> for KnownAspectField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &AspectId) {
         line.number(key, value.0);
         line.text("text", line.names.aspect(*value));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<AspectId, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<AspectId, RecordError> {
         object.text("text", "the words of the aspect")?;
         AspectNumber.read(object, key)
     }
 }
 
 /// Field kind of the change of a border: `value` and `state`.
-pub struct Border;
+pub struct BorderField;
 
 const STATES: [&str; 6] = ["progress", "open", "closed", "harder", "easier", "crossing"];
 
-impl Shape for Border {
+impl FieldSchema for BorderField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.may("value", r#"{"type":"integer"}"#);
         fields.need_word(key, &STATES);
     }
 }
 
-impl Kind<BorderChange> for Border {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &BorderChange) {
+impl FieldKind<BorderChange> for BorderField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &BorderChange) {
         let (state, value) = match *value {
             BorderChange::Progress(value) => ("progress", Some(value)),
             BorderChange::Opened => ("open", None),
@@ -398,19 +400,19 @@ impl Kind<BorderChange> for Border {
             BorderChange::Easier(value) => ("easier", Some(value)),
             BorderChange::Crossing(value) => ("crossing", Some(value)),
         };
-        Maybe(Number).write(line, "value", &value);
+        Maybe(NumberField).write(line, "value", &value);
         line.text(key, state);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<BorderChange, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<BorderChange, RecordError> {
         Ok(match object.text(key, "the change of the border")?.as_str() {
-            "progress" => BorderChange::Progress(Number.read(object, "value")?),
+            "progress" => BorderChange::Progress(NumberField.read(object, "value")?),
             "open" => BorderChange::Opened,
             "closed" => BorderChange::Closed,
-            "harder" => BorderChange::Harder(Number.read(object, "value")?),
-            "easier" => BorderChange::Easier(Number.read(object, "value")?),
-            "crossing" => BorderChange::Crossing(Number.read(object, "value")?),
-            other => return Err(Fault::wrong(key, format!("one of {}", STATES.join(", ")), &Value::String(other.to_owned()))),
+            "harder" => BorderChange::Harder(NumberField.read(object, "value")?),
+            "easier" => BorderChange::Easier(NumberField.read(object, "value")?),
+            "crossing" => BorderChange::Crossing(NumberField.read(object, "value")?),
+            other => return Err(RecordError::wrong(key, format!("one of {}", STATES.join(", ")), &Value::String(other.to_owned()))),
         })
     }
 }
@@ -418,17 +420,17 @@ impl Kind<BorderChange> for Border {
 /// Field kind of a list of events within a record.
 pub struct Within;
 
-impl Shape for Within {
+impl FieldSchema for Within {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r##"{"type":"array","items":{"$ref":"#/$defs/event"}}"##);
     }
 }
 
-impl Kind<Vec<Event>> for Within {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<Event>) {
+impl FieldKind<Vec<Event>> for Within {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Vec<Event>) {
         let names = line.names;
         let one = |event: &Event| {
-            let mut inner = Line::inner(names, None);
+            let mut inner = RecordWriter::inner(names, None);
             inner.text("e", super::class(event));
             super::event_classes::write(&mut inner, event);
             inner.close()
@@ -436,10 +438,10 @@ impl Kind<Vec<Event>> for Within {
         line.raws(key, value.iter().map(one));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<Event>, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Vec<Event>, RecordError> {
         let list = object.list(key, "a list of events")?;
         let one = |(number, value): (usize, Value)| {
-            let at = |fault: Fault| fault.within(&format!("{key}[{number}]"));
+            let at = |fault: RecordError| fault.within(&format!("{key}[{number}]"));
             let mut inner = object.inner(value, "an event").map_err(at)?;
             super::event_classes::read(&mut inner).and_then(|event| inner.done().map(|()| event)).map_err(at)
         };

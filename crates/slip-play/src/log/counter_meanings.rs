@@ -1,6 +1,6 @@
 //! Words for the numbers of counters that are not counts, for readers of the log.
 
-use super::Line;
+use super::RecordWriter;
 use super::ships::post_name;
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::Seat;
@@ -9,7 +9,7 @@ use crate::ids::Seat;
 pub(super) const MEANS: &str = "means";
 
 /// Writes the word for a counter's number, if the number is not a count.
-pub(super) fn write_meaning(line: &mut Line<'_>, event: &Event) {
+pub(super) fn write_meaning(line: &mut RecordWriter<'_>, event: &Event) {
     let Event::Counter { what, now, .. } = event else { return };
     let names = line.names;
     let small = u8::try_from(*now).ok();

@@ -1,22 +1,22 @@
 //! Counters in a record of the log: the word of the counter (`what`), and the `thing` that is counted.
 
-use super::field_kinds::{Kind, Shape, find};
+use super::field_kinds::{FieldKind, FieldSchema, find};
 use super::schema::Fields;
-use super::{Fault, Line, Object};
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::Counter;
 use crate::ids::SkillId;
-use crate::names::Sort;
+use crate::names::NamedThingKind;
 use serde_json::Value;
 
 /// Field kind of a counter, with the thing that it counts.
-pub struct Counted;
+pub struct CounterField;
 
 /// Things that counters count: how each is written and read.
 mod things {
-    use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
+    use super::{FieldKind, NamedThingKind, RecordError, RecordReader, RecordWriter, SkillId, Value, find};
     use crate::choice::Verb;
     use crate::ids::{ActorId, AspectId, ZoneId};
-    use crate::log::field_kinds::{AspectNumber, LineNumber, Named, Number, Numbered};
+    use crate::log::field_kinds::{AspectNumber, LineNumber, NamedField, NumberField, Numbered};
 
     pub(super) struct Weapon;
     pub(super) struct Line_;
@@ -29,37 +29,37 @@ mod things {
     pub(super) struct By;
 
     impl By {
-        pub(super) fn write(line: &mut Line<'_>, by: ActorId) {
-            Named.write(line, "by", &by);
+        pub(super) fn write(line: &mut RecordWriter<'_>, by: ActorId) {
+            NamedField.write(line, "by", &by);
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<ActorId, Fault> {
-            Named.read(object, "by")
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<ActorId, RecordError> {
+            NamedField.read(object, "by")
         }
     }
 
     impl Place {
-        pub(super) fn write(line: &mut Line<'_>, place: u8) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, place: u8) {
             line.number("id", place);
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
-            Number.read(object, "id")
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<u8, RecordError> {
+            NumberField.read(object, "id")
         }
     }
 
     impl Aspect_ {
-        pub(super) fn write(line: &mut Line<'_>, aspect: AspectId) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, aspect: AspectId) {
             AspectNumber.write(line, "id", &aspect);
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<AspectId, Fault> {
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<AspectId, RecordError> {
             AspectNumber.read(object, "id")
         }
     }
 
     impl Weapon {
-        pub(super) fn write(line: &mut Line<'_>, number: u8) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, number: u8) {
             let weapons = line.about.map_or_else(Vec::new, |who| line.names.weapons(who));
             match weapons.get(usize::from(number)) {
                 Some(name) => line.text("thing", name),
@@ -67,72 +67,72 @@ mod things {
             }
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<u8, RecordError> {
             if object.has("id") {
-                return Number.read(object, "id");
+                return NumberField.read(object, "id");
             }
             let name = object.text("thing", "a weapon")?;
             let known = object.about.map_or_else(Vec::new, |who| object.names.weapons(who));
             let place = known.iter().position(|known| *known == name).and_then(|place| u8::try_from(place).ok());
             let expected = format!("a weapon that they carry ({})", known.join(", "));
-            place.ok_or_else(|| Fault::wrong("thing", expected, &Value::String(name)))
+            place.ok_or_else(|| RecordError::wrong("thing", expected, &Value::String(name)))
         }
     }
 
     impl Zone {
-        pub(super) fn write(line: &mut Line<'_>, zone: ZoneId) {
-            Named.write(line, "zone", &zone);
+        pub(super) fn write(line: &mut RecordWriter<'_>, zone: ZoneId) {
+            NamedField.write(line, "zone", &zone);
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<ZoneId, Fault> {
-            Named.read(object, "zone")
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<ZoneId, RecordError> {
+            NamedField.read(object, "zone")
         }
     }
 
     impl Task {
-        pub(super) fn write(line: &mut Line<'_>, number: u8) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, number: u8) {
             let name = line.about.and_then(|who| line.names.thing_of(who, Verb::Task, u16::from(number)));
             line.maybe("thing", name);
             line.number("id", number);
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<u8, Fault> {
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<u8, RecordError> {
             object.take("thing");
-            Number.read(object, "id")
+            NumberField.read(object, "id")
         }
     }
 
     impl Line_ {
-        pub(super) fn write(line: &mut Line<'_>, number: u16) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, number: u16) {
             Numbered.write(line, "thing", &LineNumber(number));
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<u16, Fault> {
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<u16, RecordError> {
             let LineNumber(number) = Numbered.read(object, "thing")?;
             Ok(number)
         }
     }
 
     impl Skill {
-        pub(super) fn write(line: &mut Line<'_>, skill: SkillId) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, skill: SkillId) {
             let name = line.names.skill(skill).to_owned();
             line.text("thing", &name);
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<SkillId, Fault> {
-            let name = object.text("thing", Sort::Skill.word())?;
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<SkillId, RecordError> {
+            let name = object.text("thing", NamedThingKind::Skill.word())?;
             find(object.names, "thing", &name)
         }
     }
 
     impl MaybeSkill {
-        pub(super) fn write(line: &mut Line<'_>, skill: Option<SkillId>) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, skill: Option<SkillId>) {
             if let Some(skill) = skill {
                 Skill::write(line, skill);
             }
         }
 
-        pub(super) fn read(object: &mut Object<'_>) -> Result<Option<SkillId>, Fault> {
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<Option<SkillId>, RecordError> {
             if object.has("thing") { Skill::read(object).map(Some) } else { Ok(None) }
         }
     }
@@ -141,8 +141,8 @@ mod things {
 /// The table of counters: the word, the counter, and its item. Both directions follow it; a counter that is missing here does not compile.
 macro_rules! counters {
     ($($word:literal $counter:ident $(($($thing:ident),+))?;)*) => {
-        impl Kind<Counter> for Counted {
-            fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Counter) {
+        impl FieldKind<Counter> for CounterField {
+            fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Counter) {
                 match *value {
                     $(counters!(@pattern $counter $(($($thing),+))? value second) => {
                         line.text(key, $word);
@@ -151,7 +151,7 @@ macro_rules! counters {
                 }
             }
 
-            fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
+            fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Counter, RecordError> {
                 let word = object.text(key, "a counter")?;
                 // The word is for readers; the number has the same meaning.
                 object.take(super::counter_meanings::MEANS);
@@ -159,7 +159,7 @@ macro_rules! counters {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*
                     _ => {
                         let known: Vec<&str> = vec![$($word),*];
-                        Err(Fault::wrong(key, format!("one of {}", known.join(", ")), &Value::String(word)))
+                        Err(RecordError::wrong(key, format!("one of {}", known.join(", ")), &Value::String(word)))
                     }
                 }
             }
@@ -242,7 +242,7 @@ counters! {
     "heads" Heads(Zone);
 }
 
-impl Shape for Counted {
+impl FieldSchema for CounterField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
         fields.may(super::counter_meanings::MEANS, r#"{"type":"string"}"#);

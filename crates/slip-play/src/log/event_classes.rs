@@ -2,28 +2,29 @@
 //!
 //! Writing, reading and the schema all follow this table. If an event or one of its fields is missing here, the crate does not compile.
 
-use super::choices::{ExplicitFlag, Pick, Using};
+use super::choices::{ExplicitFlag, MeansField, OptionField};
 use super::compound_fields::{
-    Addends, Again, Border, Boxes, Dice, Fate, Free, Grades, Known, LeaveOf, Queue, Reason, StepOf, StepWithin, UpTo, WholeAspect, Within,
+    Addends, BorderField, BoxesField, CheckDiceField, EndReasonField, Free, Grades, KnownAspectField, LeaveOf, OutcomeField, Queue,
+    RerollDiceField, StepOf, StepWithin, UpTo, WholeAspect, Within,
 };
 use super::counter_meanings::write_meaning;
-use super::counters::Counted;
+use super::counters::CounterField;
 use super::field_kinds::{
-    Asks, AspectNumber, Besides, Either, Flag, Kind, Maybe, NameList, Named, NotZero, Number, Numbered, PlayedBy, Sentence, Shape, Text,
-    Thing, Truth, Word,
+    Asks, AspectNumber, Besides, EffectTextField, Either, FieldKind, FieldSchema, Flag, Maybe, NameList, NamedField, NotZero, NumberField,
+    Numbered, PlayedBy, SubjectField, TextField, Truth, WordField,
 };
-use super::pools::Dice as DiceOnTable;
+use super::pools::StakesEventField as DiceOnTable;
 use super::schema::Fields;
 use super::ships::PostOf;
-use super::social::Said;
-use super::{Fault, Line, Object};
+use super::social::SocialEventField;
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::Event;
 use serde_json::Value;
 
 /// Function that adds the fields of a class to a schema.
 pub type AddShape = fn(&mut Fields);
 
-/// `"class" "key" = "word" if "field" => Event { field: "key" Kind, … };` The word, or the presence of a field, distinguishes events of one
+/// `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` The word, or the presence of a field, distinguishes events of one
 /// class; rows of a class are tried in order.
 macro_rules! classes {
     ($($class:literal $($op:literal = $word:literal)? $(if $sign:literal)? => $event:ident {
@@ -37,7 +38,7 @@ macro_rules! classes {
         }
 
         /// Writes the fields of an event.
-        pub(super) fn write(line: &mut Line<'_>, event: &Event) {
+        pub(super) fn write(line: &mut RecordWriter<'_>, event: &Event) {
             match event {
                 $(Event::$event { $($field: _),* } => {
                     $(line.text($op, $word);)?
@@ -50,7 +51,7 @@ macro_rules! classes {
         }
 
         /// Reads the fields of an event, with its class.
-        pub(super) fn read(object: &mut Object<'_>) -> Result<Event, Fault> {
+        pub(super) fn read(object: &mut RecordReader<'_>) -> Result<Event, RecordError> {
             let class = object.text("e", "the class of an event")?;
             $(if class == $class $(&& object.says($op, $word))? $(&& object.has($sign))? {
                 $(object.take($op);)?
@@ -72,183 +73,183 @@ macro_rules! classes {
 }
 
 /// Returns the fault of a record whose class does not exist, or does not exist with its `op`.
-fn unknown(class: &str, object: &mut Object<'_>) -> Fault {
+fn unknown(class: &str, object: &mut RecordReader<'_>) -> RecordError {
     let known = shapes().iter().any(|(known, _)| *known == class);
     for key in ["op", "what"] {
         if let Some(value) = object.take(key).filter(|_| known) {
-            return Fault::wrong(key, format!("an operation of `{class}`"), &value);
+            return RecordError::wrong(key, format!("an operation of `{class}`"), &value);
         }
     }
     if known {
-        return Fault::missing("op", format!("an operation of `{class}`"));
+        return RecordError::missing("op", format!("an operation of `{class}`"));
     }
-    Fault::wrong("e", "a known kind of log line", &Value::String(class.to_owned()))
+    RecordError::wrong("e", "a known kind of log line", &Value::String(class.to_owned()))
 }
 
 classes! {
     "answer" => Answer {
-        ask: "ask" Number,
-        seat: "seat" Named,
-        point: "point" Word,
-        me: "me" Thing,
-        it: "it" Thing,
-        pick: "pick" Pick,
-        say: "say" Maybe(Text),
-        why: "why" Maybe(Text),
+        ask: "ask" NumberField,
+        seat: "seat" NamedField,
+        point: "point" WordField,
+        me: "me" SubjectField,
+        it: "it" SubjectField,
+        pick: "pick" OptionField,
+        say: "say" Maybe(TextField),
+        why: "why" Maybe(TextField),
     };
     "declare" => Declare {
-        me: "me" Named,
-        act: "act" Maybe(Word),
-        it: "it" Thing,
-        using: "with" Using,
-        track: "track" Maybe(Named),
+        me: "me" NamedField,
+        act: "act" Maybe(WordField),
+        it: "it" SubjectField,
+        using: "with" MeansField,
+        track: "track" Maybe(NamedField),
         aspect: "aspect" Maybe(Numbered),
-        thing: "thing" Maybe(Number),
-        term: "term" Maybe(Word),
+        thing: "thing" Maybe(NumberField),
+        term: "term" Maybe(WordField),
         access: "pays" ExplicitFlag,
-        say: "say" Maybe(Text),
+        say: "say" Maybe(TextField),
     };
     "offer" => Offer {
-        by: "by" Named,
-        on: "on" Named,
+        by: "by" NamedField,
+        on: "on" NamedField,
         aspect: "aspect" Maybe(Numbered),
-        demand: "effect" Word,
-        points: "points" Number,
+        demand: "effect" WordField,
+        points: "points" NumberField,
         free: "free" Flag,
-        with: "with" Maybe(Named),
-        say: "say" Maybe(Text),
+        with: "with" Maybe(NamedField),
+        say: "say" Maybe(TextField),
     };
-    "reply" => Reply { who: "who" Named, answer: "answer" Word, points: "points" Number };
+    "reply" => Reply { who: "who" NamedField, answer: "answer" WordField, points: "points" NumberField };
     "roll" => Roll {
-        roll: "roll" Number,
-        me: "me" Named,
-        skill: "skill" Maybe(Named),
-        faces: "faces" Dice,
+        roll: "roll" NumberField,
+        me: "me" NamedField,
+        skill: "skill" Maybe(NamedField),
+        faces: "faces" CheckDiceField,
         parts: "parts" Addends,
-        total: "total" Number,
-        against: "against" Maybe(Number),
+        total: "total" NumberField,
+        against: "against" Maybe(NumberField),
         standing: "standing" Flag,
     };
     "adjust" => Adjust {
-        roll: "roll" Number,
-        by: "by" Named,
-        buy: "use" Word,
+        roll: "roll" NumberField,
+        by: "by" NamedField,
+        buy: "use" WordField,
         aspect: "aspect" Maybe(Numbered),
         amount: "amount" NotZero,
-        faces: "faces" Maybe(Again),
+        faces: "faces" Maybe(RerollDiceField),
         cost: "cost" NotZero,
-        only: "to" Maybe(Named),
-        total: "total" Number,
-        say: "say" Maybe(Text),
+        only: "to" Maybe(NamedField),
+        total: "total" NumberField,
+        say: "say" Maybe(TextField),
     };
     "result" => Result {
-        roll: "roll" Number,
-        against: "who" Maybe(Named),
-        attack: "attack" Number,
-        defence: "defence" Number,
-        shifts: "shifts" Number,
+        roll: "roll" NumberField,
+        against: "who" Maybe(NamedField),
+        attack: "attack" NumberField,
+        defence: "defence" NumberField,
+        shifts: "shifts" NumberField,
         ok: "ok" Truth,
     };
-    "fate" if "due" => Due { who: "who" Named, points: "due" Number, to: "to" NameList };
-    "fate" => Fate { who: "who" Named, change: "change" Number, left: "left" Number, from: "from" Maybe(Named) };
-    "spin" => Spin { who: "who" Named, change: "change" Number, lapsed: "expires" Flag };
+    "fate" if "due" => Due { who: "who" NamedField, points: "due" NumberField, to: "to" NameList };
+    "fate" => Fate { who: "who" NamedField, change: "change" NumberField, left: "left" NumberField, from: "from" Maybe(NamedField) };
+    "spin" => Spin { who: "who" NamedField, change: "change" NumberField, lapsed: "expires" Flag };
     "aspect" "op" = "add" => AspectAdd { id: "id" AspectNumber, aspect: "text" WholeAspect };
-    "aspect" "op" = "tagged" => AspectFree { id: "id" Known, by: "by" Maybe(Named), free: "free_for" Maybe(Free) };
-    "aspect" "op" = "drop" => AspectDrop { id: "id" Known };
+    "aspect" "op" = "tagged" => AspectFree { id: "id" KnownAspectField, by: "by" Maybe(NamedField), free: "free_for" Maybe(Free) };
+    "aspect" "op" = "drop" => AspectDrop { id: "id" KnownAspectField };
     "hit" => Hit {
-        who: "who" Named,
-        track: "track" Named,
+        who: "who" NamedField,
+        track: "track" NamedField,
         besides: "also" Besides,
-        shifts: "shifts" Number,
+        shifts: "shifts" NumberField,
         less: "less" Grades,
-        left: "left" Number,
+        left: "left" NumberField,
     };
-    "mark" if "now" => Boxes { who: "who" Named, track: "track" Named, boxes: "now" Boxes };
-    "mark" => Mark { who: "who" Named, track: "track" Named, up_to: "boxes" UpTo };
-    "consequence" "op" = "gone" => Recovered { who: "who" Named, grade: "grade" Word, aspect: "aspect" AspectNumber };
-    "consequence" => Consequence { who: "who" Named, grade: "grade" Word, aspect: "aspect" AspectNumber };
+    "mark" if "now" => Boxes { who: "who" NamedField, track: "track" NamedField, boxes: "now" BoxesField };
+    "mark" => Mark { who: "who" NamedField, track: "track" NamedField, up_to: "boxes" UpTo };
+    "consequence" "op" = "gone" => Recovered { who: "who" NamedField, grade: "grade" WordField, aspect: "aspect" AspectNumber };
+    "consequence" => Consequence { who: "who" NamedField, grade: "grade" WordField, aspect: "aspect" AspectNumber };
     "out" => Out {
-        who: "who" Named,
-        by: "by" Maybe(Named),
-        track: "track" Named,
-        fate: "fate" Maybe(Fate),
+        who: "who" NamedField,
+        by: "by" Maybe(NamedField),
+        track: "track" NamedField,
+        fate: "fate" Maybe(OutcomeField),
         beyond_saving: "beyond_saving" Flag,
         for_good: "for_good" Flag,
-        say: "say" Maybe(Text),
+        say: "say" Maybe(TextField),
     };
     "move" => Move {
-        who: "who" Named,
-        from: "from" Named,
-        to: "to" Named,
+        who: "who" NamedField,
+        from: "from" NamedField,
+        to: "to" NamedField,
         border: "border" Maybe(Numbered),
-        paid: "paid" Number,
-        forced_by: "forced_by" Maybe(Named),
+        paid: "paid" NumberField,
+        forced_by: "forced_by" Maybe(NamedField),
     };
     "border" "state" = "pass_value" => PassValue {
         border: "border" Numbered,
-        to: "to" Named,
-        by: "by" Named,
-        value: "value" Number,
+        to: "to" NamedField,
+        by: "by" NamedField,
+        value: "value" NumberField,
         lasting: "lasting" Flag,
     };
     "border" => Border {
         border: "border" Numbered,
-        paid: "paid" Number,
-        by: "by" Maybe(Named),
-        change: "state" Border,
+        paid: "paid" NumberField,
+        by: "by" Maybe(NamedField),
+        change: "state" BorderField,
     };
-    "counter" "what" = "hold" => Hold { hold: "id" Number, now: "now" Number };
-    "counter" => Counter { who: "who" Named, what: "what" Counted, change: "change" Number, now: "now" Number };
+    "counter" "what" = "hold" => Hold { hold: "id" NumberField, now: "now" NumberField };
+    "counter" => Counter { who: "who" NamedField, what: "what" CounterField, change: "change" NumberField, now: "now" NumberField };
     "concession" => Concession {
-        by: "by" Named,
-        to: "to" Maybe(Named),
-        terms: "terms" Maybe(Text),
+        by: "by" NamedField,
+        to: "to" Maybe(NamedField),
+        terms: "terms" Maybe(TextField),
         answer: "answer" Maybe(Either("accept", "reject")),
     };
     "fact" => Fact {
-        by: "by" Named,
-        skill: "skill" Named,
-        on: "on" Thing,
-        to: "to" Named,
+        by: "by" NamedField,
+        skill: "skill" NamedField,
+        on: "on" SubjectField,
+        to: "to" NamedField,
         accepted: "answer" Maybe(Either("accept", "alter")),
-        say: "say" Maybe(Text),
+        say: "say" Maybe(TextField),
     };
-    "coin" => Coin { seat: "seat" Named, with: "with" Named, faces: "faces" Dice };
-    "veto" => Veto { me: "me" Named, by: "by" Named, say: "say" Maybe(Text) };
-    "phase" "name" = "round" if "order" => Round { order: "order" NameList, round: "round" Number };
-    "phase" "name" = "stage" if "stage" => Stage { 0: "stage" Word };
+    "coin" => Coin { seat: "seat" NamedField, with: "with" NamedField, faces: "faces" CheckDiceField };
+    "veto" => Veto { me: "me" NamedField, by: "by" NamedField, say: "say" Maybe(TextField) };
+    "phase" "name" = "round" if "order" => Round { order: "order" NameList, round: "round" NumberField };
+    "phase" "name" = "stage" if "stage" => Stage { 0: "stage" WordField };
     "phase" => Phase { 0: "name" StepOf };
     "effect" "op" = "fires" => Fires { queue: "lines" Queue, back: "back" StepWithin };
     "effect" "op" = "done" => Settled {};
     "effect" "op" = "acts" => Effect {
-        line: "line" Sentence,
-        who: "who" Maybe(Named),
-        only: "only" Maybe(Named),
+        line: "line" EffectTextField,
+        who: "who" Maybe(NamedField),
+        only: "only" Maybe(NamedField),
         amount: "amount" NotZero,
     };
     "effect" "op" = "danger" => Faces {
-        line: "line" Sentence,
-        who: "who" Named,
-        danger: "danger" Maybe(Dice),
-        strength: "strength" Number,
-        skill: "skill" Named,
-        faces: "faces" Dice,
+        line: "line" EffectTextField,
+        who: "who" NamedField,
+        danger: "danger" Maybe(CheckDiceField),
+        strength: "strength" NumberField,
+        skill: "skill" NamedField,
+        faces: "faces" CheckDiceField,
         parts: "parts" Addends,
-        shifts: "shifts" Number,
+        shifts: "shifts" NumberField,
     };
     "effect" "op" = "blow" => Blow {
-        who: "who" Named,
-        track: "track" Named,
+        who: "who" NamedField,
+        track: "track" NamedField,
         besides: "also" Besides,
-        shifts: "shifts" Number,
+        shifts: "shifts" NumberField,
     };
-    "effect" "op" = "leave" => Aside { who: "who" Named, leave: "line" LeaveOf };
+    "effect" "op" = "leave" => Aside { who: "who" NamedField, leave: "line" LeaveOf };
     "effect" "op" = "resume" => Resume {};
-    "end" => End { winner: "winner" Maybe(Named), why: "why" Reason, turns: "turns" Number };
-    "group" => Group { what: "op" Word, who: "who" NameList, lead: "lead" Maybe(Named) };
-    "post" => Post { ship: "me" Named, post: "post" PostOf, by: "by" Maybe(Named), acts: "acts" Flag };
+    "end" => End { winner: "winner" Maybe(NamedField), why: "why" EndReasonField, turns: "turns" NumberField };
+    "group" => Group { what: "op" WordField, who: "who" NameList, lead: "lead" Maybe(NamedField) };
+    "post" => Post { ship: "me" NamedField, post: "post" PostOf, by: "by" Maybe(NamedField), acts: "acts" Flag };
     "pool" => Pool { 0: "op" DiceOnTable };
-    "social" => Social { 0: "op" Said };
-    "seat" => Seat { seat: "seat" Named, player: "by" PlayedBy, asks: "asks" Asks };
-    "override" => Override { by: "by" Text, why: "why" Maybe(Text), events: "events" Within };
+    "social" => Social { 0: "op" SocialEventField };
+    "seat" => Seat { seat: "seat" NamedField, player: "by" PlayedBy, asks: "asks" Asks };
+    "override" => Override { by: "by" TextField, why: "why" Maybe(TextField), events: "events" Within };
 }

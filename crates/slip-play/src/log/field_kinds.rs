@@ -2,12 +2,12 @@
 
 use super::schema::Fields;
 pub(super) use super::words_with_number::LineNumber;
-pub use super::words_with_number::{AspectNumber, ByNumber, LineOf, Numbered, Sentence};
-use super::{Fault, Line, Object};
+pub use super::words_with_number::{AspectNumber, ByNumber, EffectTextField, LineOf, Numbered};
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::ask::Points;
-use crate::event::{Order, TrackId};
-use crate::ids::{ActorId, Id, Key, Seat, SkillId, ZoneId};
-use crate::names::{Names, Sort};
+use crate::event::{TrackId, TurnOrder};
+use crate::ids::{ActorId, Id, Seat, SkillId, TableKey, ZoneId};
+use crate::names::{NamedThingKind, Names};
 use crate::stored_seat::StoredSeat;
 use crate::tracks::TrackSet;
 
@@ -16,44 +16,44 @@ use serde_json::Value;
 use slip_keyword::Keyword;
 
 /// A field kind: writes and reads the value of a field.
-pub trait Kind<T>: Shape {
+pub trait FieldKind<T>: FieldSchema {
     /// Writes the value of a field under its key.
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T);
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &T);
     /// Reads the value of a field from its key.
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault>;
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<T, RecordError>;
 }
 
 /// Schema of a field kind.
-pub trait Shape {
+pub trait FieldSchema {
     /// Adds the fields of this kind to a schema.
     fn shape(&self, key: &'static str, fields: &mut Fields);
     /// True if the field is present, for values that may be absent.
-    fn is_there(&self, object: &Object<'_>, key: &'static str) -> bool {
+    fn is_there(&self, object: &RecordReader<'_>, key: &'static str) -> bool {
         object.has(key)
     }
 }
 
 /// Field kind of a text.
-pub struct Text;
+pub struct TextField;
 
-impl Shape for Text {
+impl FieldSchema for TextField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
     }
 }
 
-impl Kind<EcoString> for Text {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &EcoString) {
+impl FieldKind<EcoString> for TextField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &EcoString) {
         line.text(key, value);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<EcoString, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<EcoString, RecordError> {
         object.text(key, "words").map(|words| super::words_of(&words))
     }
 }
 
 /// Field kind of a number.
-pub struct Number;
+pub struct NumberField;
 /// Field kind of a number; an absent field means 0.
 pub struct NotZero;
 
@@ -61,38 +61,38 @@ pub struct NotZero;
 pub trait Int: Copy + Into<i64> + TryFrom<i64> {}
 impl<T: Copy + Into<i64> + TryFrom<i64>> Int for T {}
 
-impl Shape for Number {
+impl FieldSchema for NumberField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"integer"}"#);
     }
 }
 
-impl<T: Int> Kind<T> for Number {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+impl<T: Int> FieldKind<T> for NumberField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &T) {
         line.number(key, *value);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<T, RecordError> {
         let value = object.need(key, "a number")?;
-        number(&value).ok_or_else(|| Fault::wrong(key, "a number within the limits of this field", &value))
+        number(&value).ok_or_else(|| RecordError::wrong(key, "a number within the limits of this field", &value))
     }
 }
 
-impl Shape for NotZero {
+impl FieldSchema for NotZero {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.may(key, r#"{"type":"integer"}"#);
     }
 }
 
-impl<T: Int + Default> Kind<T> for NotZero {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+impl<T: Int + Default> FieldKind<T> for NotZero {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &T) {
         if (*value).into() != 0 {
             line.number(key, *value);
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
-        if object.has(key) { Number.read(object, key) } else { Ok(T::default()) }
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<T, RecordError> {
+        if object.has(key) { NumberField.read(object, key) } else { Ok(T::default()) }
     }
 }
 
@@ -108,60 +108,60 @@ pub struct Truth;
 /// Field kind of a boolean that is written as one of two words. The first word means true.
 pub struct Either(pub &'static str, pub &'static str);
 
-impl Shape for Flag {
+impl FieldSchema for Flag {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.may(key, r#"{"const":true}"#);
     }
 }
 
-impl Kind<bool> for Flag {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+impl FieldKind<bool> for Flag {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &bool) {
         line.flag(key, *value);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<bool, RecordError> {
         match object.take(key) {
             None => Ok(false),
             Some(Value::Bool(true)) => Ok(true),
-            Some(other) => Err(Fault::wrong(key, "`true` or nothing", &other)),
+            Some(other) => Err(RecordError::wrong(key, "`true` or nothing", &other)),
         }
     }
 }
 
-impl Shape for Truth {
+impl FieldSchema for Truth {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"boolean"}"#);
     }
 }
 
-impl Kind<bool> for Truth {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+impl FieldKind<bool> for Truth {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &bool) {
         line.raw(key, if *value { "true" } else { "false" });
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<bool, RecordError> {
         let value = object.need(key, "`true` or `false`")?;
-        value.as_bool().ok_or_else(|| Fault::wrong(key, "`true` or `false`", &value))
+        value.as_bool().ok_or_else(|| RecordError::wrong(key, "`true` or `false`", &value))
     }
 }
 
-impl Shape for Either {
+impl FieldSchema for Either {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need_word(key, &[self.0, self.1]);
     }
 }
 
-impl Kind<bool> for Either {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &bool) {
+impl FieldKind<bool> for Either {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &bool) {
         line.text(key, if *value { self.0 } else { self.1 });
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<bool, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<bool, RecordError> {
         let expected = format!("`{}` or `{}`", self.0, self.1);
         match object.text(key, &expected)? {
             word if word == self.0 => Ok(true),
             word if word == self.1 => Ok(false),
-            other => Err(Fault::wrong(key, expected, &Value::String(other))),
+            other => Err(RecordError::wrong(key, expected, &Value::String(other))),
         }
     }
 }
@@ -169,31 +169,31 @@ impl Kind<bool> for Either {
 /// Field kind of a value that may be absent.
 pub struct Maybe<K>(pub K);
 
-impl<K: Shape> Shape for Maybe<K> {
+impl<K: FieldSchema> FieldSchema for Maybe<K> {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| self.0.shape(key, fields));
     }
 }
 
-impl<T, K: Kind<T>> Kind<Option<T>> for Maybe<K> {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Option<T>) {
+impl<T, K: FieldKind<T>> FieldKind<Option<T>> for Maybe<K> {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Option<T>) {
         if let Some(value) = value {
             self.0.write(line, key, value);
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Option<T>, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Option<T>, RecordError> {
         if self.0.is_there(object, key) { self.0.read(object, key).map(Some) } else { Ok(None) }
     }
 }
 
 /// Field kind of a thing of the fight that is written with its name.
-pub struct Named;
+pub struct NamedField;
 
 /// An id with a unique name.
-pub trait ById: Key {
+pub trait ById: TableKey {
     /// Sort of things that the id numbers.
-    const SORT: Sort;
+    const SORT: NamedThingKind;
     /// Returns the name of the thing.
     fn name(self, names: &dyn Names) -> &str;
 }
@@ -201,7 +201,7 @@ pub trait ById: Key {
 macro_rules! by_id {
     ($($id:ident $sort:ident $name:ident;)*) => {$(
         impl ById for $id {
-            const SORT: Sort = Sort::$sort;
+            const SORT: NamedThingKind = NamedThingKind::$sort;
 
             fn name(self, names: &dyn Names) -> &str {
                 names.$name(self)
@@ -218,7 +218,7 @@ by_id! {
     TrackId Track track;
 }
 
-impl Key for TrackId {
+impl TableKey for TrackId {
     fn place(self) -> usize {
         usize::from(self.0)
     }
@@ -229,34 +229,34 @@ impl Key for TrackId {
 }
 
 /// Returns the id of the thing with a name.
-pub(super) fn find<I: ById>(names: &dyn Names, key: &str, name: &str) -> Result<I, Fault> {
+pub(super) fn find<I: ById>(names: &dyn Names, key: &str, name: &str) -> Result<I, RecordError> {
     names.find(I::SORT, name).map(I::of).ok_or_else(|| {
         let known = names.all(I::SORT);
         let listed: Vec<String> = known.iter().take(24).map(|name| format!("`{name}`")).collect();
         let more = if known.len() > 24 { " …" } else { "" };
         let expected = format!("{} of this fight ({}{more})", I::SORT.word(), listed.join(", "));
-        Fault::wrong(key, expected, &Value::String(name.to_owned()))
+        RecordError::wrong(key, expected, &Value::String(name.to_owned()))
     })
 }
 
-impl Shape for Named {
+impl FieldSchema for NamedField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
     }
 }
 
-impl<I: ById> Kind<I> for Named {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &I) {
+impl<I: ById> FieldKind<I> for NamedField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &I) {
         line.text(key, value.name(line.names));
-        if matches!(I::SORT, Sort::Actor) && (key == "me" || key == "who") {
+        if matches!(I::SORT, NamedThingKind::Actor) && (key == "me" || key == "who") {
             line.about = Some(ActorId::of(value.place()));
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<I, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<I, RecordError> {
         let name = object.text(key, I::SORT.word())?;
         let id: I = find(object.names, key, &name)?;
-        if matches!(I::SORT, Sort::Actor) && (key == "me" || key == "who") {
+        if matches!(I::SORT, NamedThingKind::Actor) && (key == "me" || key == "who") {
             object.about = Some(ActorId::of(id.place()));
         }
         Ok(id)
@@ -266,36 +266,36 @@ impl<I: ById> Kind<I> for Named {
 /// Field kind of a list of named things.
 pub struct NameList;
 
-impl Shape for NameList {
+impl FieldSchema for NameList {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
     }
 }
 
-impl<I: ById> Kind<Vec<I>> for NameList {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<I>) {
+impl<I: ById> FieldKind<Vec<I>> for NameList {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Vec<I>) {
         let names = line.names;
         line.list(key, value.iter().map(|id| id.name(names)));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<I>, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Vec<I>, RecordError> {
         let list = object.list(key, "a list of names")?;
         let one = |value: &Value| match value {
             Value::String(name) => find(object.names, key, name),
-            other => Err(Fault::wrong(key, I::SORT.word(), other)),
+            other => Err(RecordError::wrong(key, I::SORT.word(), other)),
         };
         list.iter().map(one).collect()
     }
 }
 
-impl Kind<Order> for NameList {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Order) {
+impl FieldKind<TurnOrder> for NameList {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &TurnOrder) {
         self.write(line, key, &value.to_vec());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Order, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<TurnOrder, RecordError> {
         let order: Vec<ActorId> = self.read(object, key)?;
-        Ok(Order::from_iter(order))
+        Ok(TurnOrder::from_iter(order))
     }
 }
 
@@ -307,21 +307,21 @@ const THIRD: &str = "third";
 /// Key of the list of all further tracks after the second.
 const MORE: &str = "more";
 
-impl Shape for Besides {
+impl FieldSchema for Besides {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| {
-            Named.shape(key, fields);
-            Named.shape(THIRD, fields);
+            NamedField.shape(key, fields);
+            NamedField.shape(THIRD, fields);
             NameList.shape(MORE, fields);
         });
     }
 }
 
-impl Kind<TrackSet> for Besides {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &TrackSet) {
+impl FieldKind<TrackSet> for Besides {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &TrackSet) {
         let mut tracks = value.iter();
         for (key, track) in [key, THIRD].into_iter().zip(tracks.by_ref()) {
-            Named.write(line, key, &track);
+            NamedField.write(line, key, &track);
         }
         let more: Vec<TrackId> = tracks.collect();
         if !more.is_empty() {
@@ -329,10 +329,10 @@ impl Kind<TrackSet> for Besides {
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<TrackSet, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<TrackSet, RecordError> {
         let mut tracks = TrackSet::NONE;
         for key in [key, THIRD] {
-            let track: Option<TrackId> = Maybe(Named).read(object, key)?;
+            let track: Option<TrackId> = Maybe(NamedField).read(object, key)?;
             tracks |= track.into_iter().collect();
         }
         let more: Option<Vec<TrackId>> = Maybe(NameList).read(object, MORE)?;
@@ -341,9 +341,9 @@ impl Kind<TrackSet> for Besides {
 }
 
 /// Field kind of a subject: an actor, a zone or `scene`; an absent field means no subject.
-pub struct Thing;
+pub struct SubjectField;
 
-impl Shape for Thing {
+impl FieldSchema for SubjectField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.may(key, r#"{"type":"string"}"#);
         fields.may(zone_key(key), r#"{"const":true}"#);
@@ -355,12 +355,12 @@ fn zone_key(key: &str) -> &'static str {
     if key == "me" { "me_zone" } else { "zone" }
 }
 
-impl Kind<Id> for Thing {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Id) {
+impl FieldKind<Id> for SubjectField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Id) {
         let names = line.names;
         line.maybe(key, names.thing(*value));
         let ambiguous = match value {
-            Id::Zone(zone) => names.find(Sort::Actor, names.zone(*zone)).is_some() || names.zone(*zone) == "scene",
+            Id::Zone(zone) => names.find(NamedThingKind::Actor, names.zone(*zone)).is_some() || names.zone(*zone) == "scene",
             _ => false,
         };
         line.flag(zone_key(key), ambiguous);
@@ -369,16 +369,16 @@ impl Kind<Id> for Thing {
         }
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Id, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Id, RecordError> {
         let Some(value) = object.take(key) else { return Ok(Id::None) };
         let is_zone = Flag.read(object, zone_key(key))?;
-        let Some(name) = value.as_str() else { return Err(Fault::wrong(key, "a name", &value)) };
+        let Some(name) = value.as_str() else { return Err(RecordError::wrong(key, "a name", &value)) };
         let names = object.names;
-        let id = match (names.find(Sort::Actor, name), names.find(Sort::Zone, name)) {
+        let id = match (names.find(NamedThingKind::Actor, name), names.find(NamedThingKind::Zone, name)) {
             (Some(actor), _) if !is_zone => Id::Actor(ActorId::of(actor)),
             _ if name == "scene" && !is_zone => Id::Scene,
             (_, Some(zone)) => Id::Zone(ZoneId::of(zone)),
-            _ => return Err(Fault::wrong(key, "an actor or a zone of this fight, or `scene`", &value)),
+            _ => return Err(RecordError::wrong(key, "an actor or a zone of this fight, or `scene`", &value)),
         };
         if key == "me" || key == "who" {
             object.about = id.actor();
@@ -388,28 +388,28 @@ impl Kind<Id> for Thing {
 }
 
 /// Field kind of a word from a fixed list.
-pub struct Word;
+pub struct WordField;
 
 /// Returns the value that a word stands for.
-pub(super) fn of_word<T: Keyword>(key: &str, word: &str) -> Result<T, Fault> {
+pub(super) fn of_word<T: Keyword>(key: &str, word: &str) -> Result<T, RecordError> {
     T::ALL.iter().copied().find(|known| known.word() == word).ok_or_else(|| {
         let listed: Vec<String> = T::ALL.iter().map(|known| format!("`{}`", known.word())).collect();
-        Fault::wrong(key, format!("one of {}", listed.join(", ")), &Value::String(word.to_owned()))
+        RecordError::wrong(key, format!("one of {}", listed.join(", ")), &Value::String(word.to_owned()))
     })
 }
 
-impl Shape for Word {
+impl FieldSchema for WordField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
     }
 }
 
-impl<T: Keyword> Kind<T> for Word {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T) {
+impl<T: Keyword> FieldKind<T> for WordField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &T) {
         line.text(key, value.word());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<T, RecordError> {
         let word = object.text(key, "a word")?;
         of_word(key, &word)
     }
@@ -418,50 +418,50 @@ impl<T: Keyword> Kind<T> for Word {
 /// Field kind of the player of a seat, in the fields `by` and `doctrine`.
 pub struct PlayedBy;
 
-impl Shape for PlayedBy {
+impl FieldSchema for PlayedBy {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
         fields.may("doctrine", r#"{"type":"string"}"#);
     }
 }
 
-impl Kind<StoredSeat> for PlayedBy {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &StoredSeat) {
+impl FieldKind<StoredSeat> for PlayedBy {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &StoredSeat) {
         line.text(key, value.log_word());
         line.maybe("doctrine", value.log_doctrine().as_deref());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<StoredSeat, Fault> {
-        let by: EcoString = Text.read(object, key)?;
-        StoredSeat::from_log(&by, Maybe(Text).read(object, "doctrine")?)
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<StoredSeat, RecordError> {
+        let by: EcoString = TextField.read(object, key)?;
+        StoredSeat::from_log(&by, Maybe(TextField).read(object, "doctrine")?)
     }
 }
 
 /// Field kind of the optional decision points at which a seat is asked. Points that are not optional are not written.
 pub struct Asks;
 
-impl Shape for Asks {
+impl FieldSchema for Asks {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
     }
 }
 
-impl Kind<Points> for Asks {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Points) {
+impl FieldKind<Points> for Asks {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Points) {
         line.list(key, value.words());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Points, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Points, RecordError> {
         let list = object.list(key, "a list of points")?;
         points(key, &list)
     }
 }
 
 /// Returns the set of decision points that a list of words names.
-pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, Fault> {
+pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, RecordError> {
     let mut points = Points::NONE;
     for value in list {
-        let word = value.as_str().ok_or_else(|| Fault::wrong(key, "the word of a point", value))?;
+        let word = value.as_str().ok_or_else(|| RecordError::wrong(key, "the word of a point", value))?;
         points = points.with(of_word(key, word)?);
     }
     Ok(points.heard())

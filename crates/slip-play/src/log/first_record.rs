@@ -1,14 +1,14 @@
 //! The first record of a log: the data needed to replay it.
 
-use super::field_kinds::{Kind, Number, PlayedBy, Text, points};
+use super::field_kinds::{FieldKind, NumberField, PlayedBy, TextField, points};
 use super::schema::Fields;
-use super::{FORMAT, Fault, Line, Object, compound_fields};
+use super::{FORMAT, RecordError, RecordReader, RecordWriter, compound_fields};
 use crate::ask::Points;
 use crate::event::Phase;
 use crate::names::Nameless;
 use crate::stored_seat::StoredSeat;
 use serde_json::{Map, Value};
-use slip_pack::carry_in::Brought;
+use slip_pack::carry_in::CarryIn;
 use slip_pack::encounter::Encounter;
 use slip_pack::{Name, Pack, key};
 
@@ -28,7 +28,7 @@ pub struct Header {
     /// Player of each side, with its doctrine and the points at which it is asked.
     pub seats: Vec<SeatLine>,
     /// State that people and ships bring from earlier encounters, if there is any.
-    pub brought: Option<Brought>,
+    pub brought: Option<CarryIn>,
 }
 
 /// Player of a side.
@@ -47,7 +47,7 @@ impl Header {
     pub fn new(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Vec<SeatLine>) -> Header {
         let plain = pack.encounters.get(&key(&encounter.package, &encounter.name));
         Header {
-            brought: Brought::of(plain, encounter),
+            brought: CarryIn::of(plain, encounter),
             edition: pack.package.edition,
             package: pack.signature(),
             encounter: encounter.name.clone(),
@@ -65,7 +65,7 @@ impl Header {
 
 /// Writes the first record.
 pub fn write(header: &Header) -> String {
-    let mut line = Line::new(&Nameless, 0, "begin");
+    let mut line = RecordWriter::new(&Nameless, 0, "begin");
     line.number("t", 0);
     line.text("ph", Phase::Round.word());
     line.number("format", FORMAT);
@@ -78,7 +78,7 @@ pub fn write(header: &Header) -> String {
         None => line.raw("script", "true"),
     }
     let seat = |seat: &SeatLine| {
-        let mut inner = Line::inner(&Nameless, None);
+        let mut inner = RecordWriter::inner(&Nameless, None);
         inner.text("seat", &seat.side);
         PlayedBy.write(&mut inner, "by", &seat.player);
         inner.list("asks", seat.asks.words());
@@ -110,26 +110,26 @@ pub(super) fn shape(mut fields: Fields) -> String {
 ///
 /// # Errors
 ///
-/// A [`Fault`]; for a format that this release does not know, of the field `format`.
-pub fn read(fields: Map<String, Value>) -> Result<Header, Fault> {
-    let mut object = Object::new(&Nameless, fields);
+/// A [`RecordError`]; for a format that this release does not know, of the field `format`.
+pub fn read(fields: Map<String, Value>) -> Result<Header, RecordError> {
+    let mut object = RecordReader::new(&Nameless, fields);
     for key in ["n", "t", "ph"] {
         object.take(key);
     }
     match object.text("e", "`begin`")? {
         class if class == "begin" => {}
-        other => return Err(Fault::wrong("e", "`begin` in the first line of a log", &Value::String(other))),
+        other => return Err(RecordError::wrong("e", "`begin` in the first line of a log", &Value::String(other))),
     }
     let format = object.need("format", "the version of the log")?;
     if format.as_u64() != Some(u64::from(FORMAT)) {
         let later = format.as_u64().is_some_and(|format| format > u64::from(FORMAT));
         let why = if later { " (a later release wrote this file)" } else { "" };
-        return Err(Fault::wrong("format", format!("version {FORMAT} of the log format{why}"), &format));
+        return Err(RecordError::wrong("format", format!("version {FORMAT} of the log format{why}"), &format));
     }
     let header = Header {
-        edition: Number.read(&mut object, "edition")?,
+        edition: NumberField.read(&mut object, "edition")?,
         package: object.text("pack", "a package, its version and its hash")?,
-        encounter: Text.read(&mut object, "encounter")?,
+        encounter: TextField.read(&mut object, "encounter")?,
         rules: words(&mut object, "rules")?,
         seed: seed(&mut object)?,
         seats: seats(&mut object)?,
@@ -139,32 +139,33 @@ pub fn read(fields: Map<String, Value>) -> Result<Header, Fault> {
     Ok(header)
 }
 
-fn words(object: &mut Object<'_>, key: &'static str) -> Result<Vec<Name>, Fault> {
+fn words(object: &mut RecordReader<'_>, key: &'static str) -> Result<Vec<Name>, RecordError> {
     let word = |value: Value| match value {
         Value::String(word) => Ok(Name::from(word)),
-        other => Err(Fault::wrong(key, "a name", &other)),
+        other => Err(RecordError::wrong(key, "a name", &other)),
     };
     object.list(key, "a list of names")?.into_iter().map(word).collect()
 }
 
-fn seed(object: &mut Object<'_>) -> Result<Option<u64>, Fault> {
+fn seed(object: &mut RecordReader<'_>) -> Result<Option<u64>, RecordError> {
     match (object.take("seed"), object.take("script")) {
-        (Some(seed), None) => seed.as_u64().map(Some).ok_or_else(|| Fault::wrong("seed", "a number from 0", &seed)),
+        (Some(seed), None) => seed.as_u64().map(Some).ok_or_else(|| RecordError::wrong("seed", "a number from 0", &seed)),
         (None, Some(Value::Bool(true))) => Ok(None),
-        (None, _) => Err(Fault::missing("seed", "a seed, or `script` for dice that were typed in")),
-        (Some(_), Some(script)) => Err(Fault::wrong("script", "no `script` together with `seed`", &script)),
+        (None, _) => Err(RecordError::missing("seed", "a seed, or `script` for dice that were typed in")),
+        (Some(_), Some(script)) => Err(RecordError::wrong("script", "no `script` together with `seed`", &script)),
     }
 }
 
-fn brought(object: &mut Object<'_>) -> Result<Option<Brought>, Fault> {
-    let read = |value: Value| serde_json::from_value(value.clone()).map_err(|_| Fault::wrong("brought", "the items brought along", &value));
+fn brought(object: &mut RecordReader<'_>) -> Result<Option<CarryIn>, RecordError> {
+    let read =
+        |value: Value| serde_json::from_value(value.clone()).map_err(|_| RecordError::wrong("brought", "the items brought along", &value));
     object.take("brought").map(read).transpose()
 }
 
-fn seats(object: &mut Object<'_>) -> Result<Vec<SeatLine>, Fault> {
+fn seats(object: &mut RecordReader<'_>) -> Result<Vec<SeatLine>, RecordError> {
     let mut seats = Vec::new();
     for (number, value) in object.list("seats", "a list of seats")?.into_iter().enumerate() {
-        let at = |fault: Fault| fault.within(&format!("seats[{number}]"));
+        let at = |fault: RecordError| fault.within(&format!("seats[{number}]"));
         let mut inner = object.inner(value, "a seat").map_err(at)?;
         seats.push(seat(&mut inner).map_err(at)?);
         inner.done().map_err(at)?;
@@ -172,7 +173,7 @@ fn seats(object: &mut Object<'_>) -> Result<Vec<SeatLine>, Fault> {
     Ok(seats)
 }
 
-fn seat(object: &mut Object<'_>) -> Result<SeatLine, Fault> {
-    let list = |object: &mut Object<'_>| -> Result<Points, Fault> { points("asks", &object.list("asks", "a list of points")?) };
-    Ok(SeatLine { side: Text.read(object, "seat")?, player: PlayedBy.read(object, "by")?, asks: list(object)? })
+fn seat(object: &mut RecordReader<'_>) -> Result<SeatLine, RecordError> {
+    let list = |object: &mut RecordReader<'_>| -> Result<Points, RecordError> { points("asks", &object.list("asks", "a list of points")?) };
+    Ok(SeatLine { side: TextField.read(object, "seat")?, player: PlayedBy.read(object, "by")?, asks: list(object)? })
 }

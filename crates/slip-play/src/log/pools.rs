@@ -1,27 +1,27 @@
 //! Events of raise-and-see conflicts in a record: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
 
-use super::field_kinds::{Kind, Maybe, NameList, Named, NotZero, Shape, Word, number};
+use super::field_kinds::{FieldKind, FieldSchema, Maybe, NameList, NamedField, NotZero, WordField, number};
 use super::schema::Fields;
-use super::{Fault, Line, Object};
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::choice::Verb;
 use crate::event::{PoolEvent, PoolOp, TrackId};
 use crate::ids::ActorId;
 use slip_dice::pool::Die;
-use slip_pack::party::Approach;
+use slip_pack::stakes_party::Approach;
 
 /// Field kind of a raise-and-see event: all its fields.
-pub struct Dice;
+pub struct StakesEventField;
 
-impl Shape for Dice {
+impl FieldSchema for StakesEventField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
-        Word.shape(key, fields);
-        Named.shape("party", fields);
+        WordField.shape(key, fields);
+        NamedField.shape("party", fields);
         fields.optional(|fields| {
             fields.need("dice", r#"{"type":"array","items":{"type":"array","items":{"type":"integer"}}}"#);
             fields.need("approach", r#"{"type":"string"}"#);
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("id", r#"{"type":"integer","minimum":0}"#);
-            Named.shape("track", fields);
+            NamedField.shape("track", fields);
             NameList.shape("to", fields);
         });
         NotZero.shape("total", fields);
@@ -30,11 +30,11 @@ impl Shape for Dice {
     }
 }
 
-impl Kind<Box<PoolEvent>> for Dice {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Box<PoolEvent>) {
+impl FieldKind<Box<PoolEvent>> for StakesEventField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Box<PoolEvent>) {
         let PoolEvent { op, party, dice, total, approach, thing, track, boxes, to, say } = &**value;
-        Word.write(line, key, op);
-        Named.write(line, "party", party);
+        WordField.write(line, key, op);
+        NamedField.write(line, "party", party);
         if !dice.is_empty() {
             line.raws("dice", dice.iter().map(|die| format!("[{},{}]", die.sides, die.face)));
         }
@@ -45,7 +45,7 @@ impl Kind<Box<PoolEvent>> for Dice {
             line.maybe("thing", names.thing_of(*party, Verb::BringIn, u16::from(*thing)));
             line.number("id", *thing);
         }
-        Maybe(Named).write(line, "track", &track.map(TrackId));
+        Maybe(NamedField).write(line, "track", &track.map(TrackId));
         NotZero.write(line, "boxes", boxes);
         if !to.is_empty() {
             NameList.write(line, "to", to);
@@ -53,15 +53,15 @@ impl Kind<Box<PoolEvent>> for Dice {
         line.maybe("say", say.as_deref());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Box<PoolEvent>, Fault> {
-        let op: PoolOp = Word.read(object, key)?;
-        let party: ActorId = Named.read(object, "party")?;
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Box<PoolEvent>, RecordError> {
+        let op: PoolOp = WordField.read(object, key)?;
+        let party: ActorId = NamedField.read(object, "party")?;
         let dice = if object.has("dice") { read_dice(object)? } else { Vec::new() };
         let total = NotZero.read(object, "total")?;
         let approach = if object.has("approach") { Some(read_approach(object)?) } else { None };
         object.take("thing");
         let thing = if object.has("id") { Some(NotZero.read(object, "id")?) } else { None };
-        let track: Option<TrackId> = Maybe(Named).read(object, "track")?;
+        let track: Option<TrackId> = Maybe(NamedField).read(object, "track")?;
         let boxes = NotZero.read(object, "boxes")?;
         let to = if object.has("to") { NameList.read(object, "to")? } else { Vec::new() };
         let say = if object.has("say") { Some(object.text("say", "words")?.into()) } else { None };
@@ -69,23 +69,23 @@ impl Kind<Box<PoolEvent>> for Dice {
     }
 }
 
-fn read_approach(object: &mut Object<'_>) -> Result<u8, Fault> {
+fn read_approach(object: &mut RecordReader<'_>) -> Result<u8, RecordError> {
     let word = object.text("approach", "an approach")?;
     let found = Approach::from_word(&word).map(Approach::number);
     found.ok_or_else(|| {
         let all: Vec<&str> = Approach::ALL.into_iter().map(Approach::word).collect();
-        Fault::wrong("approach", all.join(", "), &serde_json::Value::String(word))
+        RecordError::wrong("approach", all.join(", "), &serde_json::Value::String(word))
     })
 }
 
-fn read_dice(object: &mut Object<'_>) -> Result<Vec<Die>, Fault> {
+fn read_dice(object: &mut RecordReader<'_>) -> Result<Vec<Die>, RecordError> {
     const WHAT: &str = "dice, each as its sides and its face";
     let list = object.list("dice", WHAT)?;
     let one = |value: &serde_json::Value| {
         let pair = value.as_array().and_then(|pair| Some((number(pair.first()?)?, number(pair.get(1)?)?, pair.len())));
         match pair {
             Some((sides, face, 2)) if (1..=sides).contains(&face) => Ok(Die { face, sides }),
-            _ => Err(Fault::wrong("dice", WHAT, value)),
+            _ => Err(RecordError::wrong("dice", WHAT, value)),
         }
     };
     list.iter().map(one).collect()

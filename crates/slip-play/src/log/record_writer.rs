@@ -5,24 +5,24 @@ use crate::names::Names;
 use std::fmt::Write as _;
 
 /// A JSON object being written, with the names of the fight.
-pub struct Line<'a> {
+pub struct RecordWriter<'a> {
     text: String,
     pub(super) names: &'a dyn Names,
     /// Actor of the record. The words for weapons and manners in the record are those of this actor.
     pub(super) about: Option<ActorId>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> RecordWriter<'a> {
     /// Begins a record: `{"n":…,"e":…`
-    pub fn new(names: &'a dyn Names, number: usize, class: &str) -> Line<'a> {
-        let mut line = Line { text: format!("{{\"n\":{number}"), names, about: None };
+    pub fn new(names: &'a dyn Names, number: usize, class: &str) -> RecordWriter<'a> {
+        let mut line = RecordWriter { text: format!("{{\"n\":{number}"), names, about: None };
         line.text("e", class);
         line
     }
 
     /// Begins an object within a record, about an actor.
-    pub fn inner(names: &'a dyn Names, about: Option<ActorId>) -> Line<'a> {
-        Line { text: "{".to_owned(), names, about }
+    pub fn inner(names: &'a dyn Names, about: Option<ActorId>) -> RecordWriter<'a> {
+        RecordWriter { text: "{".to_owned(), names, about }
     }
 
     /// Writes a value that is already JSON.

@@ -1,9 +1,9 @@
 //! Field kinds of steps, queues of effects, and acts outside the order of turns.
 
-use super::field_kinds::{Flag, Kind, Maybe, Named, NotZero, Number, Shape, Thing, Word};
+use super::field_kinds::{FieldKind, FieldSchema, Flag, Maybe, NamedField, NotZero, NumberField, SubjectField, WordField};
 use super::schema::Fields;
 use super::words_with_number::{LineNumber, LineOf, Numbered};
-use super::{Fault, Line, Object};
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::{Firing, Leave, Phase, Step};
 use crate::ids::Id;
 use serde_json::Value;
@@ -11,26 +11,26 @@ use serde_json::Value;
 /// Field kind of a step: `name`, `who`, and two numbers `i` and `j`.
 pub struct StepOf;
 
-impl Shape for StepOf {
+impl FieldSchema for StepOf {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
-        Word.shape(key, fields);
-        Thing.shape("who", fields);
+        WordField.shape(key, fields);
+        SubjectField.shape("who", fields);
         NotZero.shape("i", fields);
         NotZero.shape("j", fields);
     }
 }
 
-impl Kind<Step> for StepOf {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Step) {
-        Word.write(line, key, &value.phase);
-        Thing.write(line, "who", &value.who);
+impl FieldKind<Step> for StepOf {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Step) {
+        WordField.write(line, key, &value.phase);
+        SubjectField.write(line, "who", &value.who);
         NotZero.write(line, "i", &value.n);
         NotZero.write(line, "j", &value.m);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Step, Fault> {
-        let phase: Phase = Word.read(object, key)?;
-        let who: Id = Thing.read(object, "who")?;
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Step, RecordError> {
+        let phase: Phase = WordField.read(object, key)?;
+        let who: Id = SubjectField.read(object, "who")?;
         Ok(Step { phase, who, n: NotZero.read(object, "i")?, m: NotZero.read(object, "j")? })
     }
 }
@@ -38,44 +38,44 @@ impl Kind<Step> for StepOf {
 /// Field kind of a queue of triggered effects.
 pub struct Queue;
 
-impl Shape for Queue {
+impl FieldSchema for Queue {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         let mut one = Fields::default();
         LineOf.shape("line", &mut one);
-        Maybe(Named).shape("who", &mut one);
+        Maybe(NamedField).shape("who", &mut one);
         NotZero.shape("n", &mut one);
-        Maybe(Named).shape("by", &mut one);
-        Thing.shape("it", &mut one);
+        Maybe(NamedField).shape("by", &mut one);
+        SubjectField.shape("it", &mut one);
         fields.need(key, &format!("{{\"type\":\"array\",\"items\":{}}}", one.object()));
     }
 }
 
-impl Kind<Vec<Firing>> for Queue {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<Firing>) {
+impl FieldKind<Vec<Firing>> for Queue {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Vec<Firing>) {
         let names = line.names;
         let one = |firing: &Firing| {
-            let mut inner = Line::inner(names, None);
+            let mut inner = RecordWriter::inner(names, None);
             LineOf.write(&mut inner, "line", &firing.line);
-            Maybe(Named).write(&mut inner, "who", &firing.who);
+            Maybe(NamedField).write(&mut inner, "who", &firing.who);
             NotZero.write(&mut inner, "n", &firing.amount);
-            Maybe(Named).write(&mut inner, "by", &firing.actor);
-            Thing.write(&mut inner, "it", &firing.target);
+            Maybe(NamedField).write(&mut inner, "by", &firing.actor);
+            SubjectField.write(&mut inner, "it", &firing.target);
             inner.close()
         };
         line.raws(key, value.iter().map(one));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Vec<Firing>, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Vec<Firing>, RecordError> {
         let list = object.list(key, "a list of effects")?;
         let one = |(number, value): (usize, Value)| {
             let mut inner = object.inner(value, "an effect that is triggered")?;
-            let read = |inner: &mut Object<'_>| -> Result<Firing, Fault> {
+            let read = |inner: &mut RecordReader<'_>| -> Result<Firing, RecordError> {
                 Ok(Firing {
                     line: LineOf.read(inner, "line")?,
-                    who: Maybe(Named).read(inner, "who")?,
+                    who: Maybe(NamedField).read(inner, "who")?,
                     amount: NotZero.read(inner, "n")?,
-                    actor: Maybe(Named).read(inner, "by")?,
-                    target: Thing.read(inner, "it")?,
+                    actor: Maybe(NamedField).read(inner, "by")?,
+                    target: SubjectField.read(inner, "it")?,
                 })
             };
             let firing = read(&mut inner).and_then(|firing| inner.done().map(|()| firing));
@@ -88,7 +88,7 @@ impl Kind<Vec<Firing>> for Queue {
 /// Field kind of a step within the field `back`.
 pub struct StepWithin;
 
-impl Shape for StepWithin {
+impl FieldSchema for StepWithin {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         let mut inner = Fields::default();
         StepOf.shape("name", &mut inner);
@@ -96,14 +96,14 @@ impl Shape for StepWithin {
     }
 }
 
-impl Kind<Step> for StepWithin {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Step) {
-        let mut inner = Line::inner(line.names, None);
+impl FieldKind<Step> for StepWithin {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Step) {
+        let mut inner = RecordWriter::inner(line.names, None);
         StepOf.write(&mut inner, "name", value);
         line.raw(key, &inner.close());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Step, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Step, RecordError> {
         let value = object.need(key, "a step")?;
         let mut inner = object.inner(value, "a step").map_err(|fault| fault.within(key))?;
         let step = StepOf.read(&mut inner, "name").and_then(|step| inner.done().map(|()| step));
@@ -114,30 +114,30 @@ impl Kind<Step> for StepWithin {
 /// Field kind of an act outside the order of turns: the effect that permits it, the acts, the target, and a flag for acts out of turn.
 pub struct LeaveOf;
 
-impl Shape for LeaveOf {
+impl FieldSchema for LeaveOf {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| Numbered.shape(key, fields));
         fields.need("acts", r#"{"type":"integer","minimum":0}"#);
-        Thing.shape("it", fields);
+        SubjectField.shape("it", fields);
         Flag.shape("out_of_turn", fields);
     }
 }
 
-impl Kind<Leave> for LeaveOf {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Leave) {
+impl FieldKind<Leave> for LeaveOf {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Leave) {
         let Leave { line: number, acts, it, out_of_turn } = value;
         Maybe(Numbered).write(line, key, &number.map(LineNumber));
         line.number("acts", *acts);
-        Thing.write(line, "it", it);
+        SubjectField.write(line, "it", it);
         Flag.write(line, "out_of_turn", out_of_turn);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Leave, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Leave, RecordError> {
         let number: Option<LineNumber> = Maybe(Numbered).read(object, key)?;
         Ok(Leave {
             line: number.map(|LineNumber(number)| number),
-            acts: Number.read(object, "acts")?,
-            it: Thing.read(object, "it")?,
+            acts: NumberField.read(object, "acts")?,
+            it: SubjectField.read(object, "it")?,
             out_of_turn: Flag.read(object, "out_of_turn")?,
         })
     }

@@ -4,7 +4,7 @@ use ecow::EcoString;
 
 /// Record of an undo: the end of the log is taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undo {
+pub struct UndoRecord {
     /// Number of the last record that stays.
     pub to: usize,
     /// Person who undoes.

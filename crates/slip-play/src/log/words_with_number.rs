@@ -1,10 +1,10 @@
 //! Field kinds of things whose words may be ambiguous, so that they are written with a number.
 
-use super::field_kinds::{Kind, Shape, number};
+use super::field_kinds::{FieldKind, FieldSchema, number};
 use super::schema::Fields;
-use super::{Fault, Line, Object};
+use super::{RecordError, RecordReader, RecordWriter};
 use crate::ids::{AspectId, BorderId};
-use crate::names::{Names, Sort};
+use crate::names::{NamedThingKind, Names};
 
 /// Field kind of a thing that is written with its words, and with its number under `id`, because the words may be ambiguous.
 pub struct Numbered;
@@ -49,7 +49,7 @@ impl ByNumber for BorderId {
     }
 
     fn of_number(names: &dyn Names, number: u16) -> Option<BorderId> {
-        (usize::from(number) < names.count(Sort::Border)).then_some(BorderId(number))
+        (usize::from(number) < names.count(NamedThingKind::Border)).then_some(BorderId(number))
     }
 }
 
@@ -69,67 +69,67 @@ impl ByNumber for LineNumber {
     }
 
     fn of_number(names: &dyn Names, number: u16) -> Option<LineNumber> {
-        (usize::from(number) < names.count(Sort::Line)).then_some(LineNumber(number))
+        (usize::from(number) < names.count(NamedThingKind::Line)).then_some(LineNumber(number))
     }
 }
 
-impl Shape for Numbered {
+impl FieldSchema for Numbered {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
         fields.need("id", r#"{"type":"integer","minimum":0}"#);
     }
 }
 
-impl<I: ByNumber> Kind<I> for Numbered {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &I) {
+impl<I: ByNumber> FieldKind<I> for Numbered {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &I) {
         line.text(key, value.words(line.names));
         line.number("id", value.number());
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<I, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<I, RecordError> {
         object.text(key, "words")?;
         let value = object.need("id", I::WHAT)?;
-        number(&value).and_then(|number| I::of_number(object.names, number)).ok_or_else(|| Fault::wrong("id", I::WHAT, &value))
+        number(&value).and_then(|number| I::of_number(object.names, number)).ok_or_else(|| RecordError::wrong("id", I::WHAT, &value))
     }
 }
 
 /// Field kind of an effect whose type in events is a plain number. Written like [`Numbered`].
 pub struct LineOf;
 
-impl Shape for LineOf {
+impl FieldSchema for LineOf {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         Numbered.shape(key, fields);
     }
 }
 
-impl Kind<u16> for LineOf {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u16) {
+impl FieldKind<u16> for LineOf {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &u16) {
         Numbered.write(line, key, &LineNumber(*value));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u16, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<u16, RecordError> {
         let LineNumber(number) = Numbered.read(object, key)?;
         Ok(number)
     }
 }
 
 /// Field kind of an effect that is written with its text, under `why`.
-pub struct Sentence;
+pub struct EffectTextField;
 
-impl Shape for Sentence {
+impl FieldSchema for EffectTextField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         Numbered.shape(key, fields);
         fields.need("why", r#"{"type":"string"}"#);
     }
 }
 
-impl Kind<u16> for Sentence {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &u16) {
+impl FieldKind<u16> for EffectTextField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &u16) {
         LineOf.write(line, key, value);
         line.text("why", line.names.sentence(*value));
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<u16, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<u16, RecordError> {
         object.text("why", "the sentence of the effect")?;
         LineOf.read(object, key)
     }
@@ -138,19 +138,19 @@ impl Kind<u16> for Sentence {
 /// Field kind of an aspect that is written with its number alone, because its words are in another field or not known yet.
 pub struct AspectNumber;
 
-impl Shape for AspectNumber {
+impl FieldSchema for AspectNumber {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"integer","minimum":0}"#);
     }
 }
 
-impl Kind<AspectId> for AspectNumber {
-    fn write(&self, line: &mut Line<'_>, key: &'static str, value: &AspectId) {
+impl FieldKind<AspectId> for AspectNumber {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &AspectId) {
         line.number(key, value.0);
     }
 
-    fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<AspectId, Fault> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<AspectId, RecordError> {
         let value = object.need(key, "the number of an aspect")?;
-        number(&value).map(AspectId).ok_or_else(|| Fault::wrong(key, "the number of an aspect", &value))
+        number(&value).map(AspectId).ok_or_else(|| RecordError::wrong(key, "the number of an aspect", &value))
     }
 }

@@ -47,7 +47,7 @@ impl Personal {
             return who;
         }
         let by = match self.state.actors[who].status {
-            super::state::Status::TakenOut { by, .. } => by,
+            super::state::ActorStatus::TakenOut { by, .. } => by,
             _ => None,
         };
         by.unwrap_or(who)

@@ -5,21 +5,22 @@ mod rolls;
 
 use crate::choice::Verb;
 use crate::conflict::Outcome;
-use crate::effects::{Lasting, Line};
-use crate::event::{Counter, Demand, Event, Phase, Reply, Step};
+use crate::effects::{Lasting, TableEffect};
+use crate::event::{CompelReply, Counter, Demand, Event, Phase, Step};
 use crate::ids::{ActorId, Id};
-use crate::personal::roster::Roster;
-use crate::personal::settings::Window;
+use crate::personal::roster::PersonalRoster;
+use crate::personal::settings::SkillWindow;
 use crate::personal::state::{
-    Aside, Blow, Declaration, Due, Fires, FreeMove, Nerve, Offer, RollChoices, Roused, Share, SkillSet, State, StatedFact, Status,
+    ActorStatus, Aside, Due, Fires, FreeMove, Nerve, OutsideHit, PersonalCompel, PersonalDeclaration, PersonalState, PointShares,
+    RollChoices, Roused, SkillSet, StatedFact,
 };
-use crate::personal::{nerve, social};
+use crate::personal::{morale_check, social};
 use slip_pack::effect::Period;
 
 /// Applies one event to the state.
 ///
 /// `struck` has the defenders of an attack that is being rolled.
-pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
+pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: &[ActorId], event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => enter(state, roster, *step),
@@ -89,11 +90,11 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         Event::Out { who, by, track, fate, beyond_saving, for_good, say } => {
             let (by, track, fate, beyond_saving, for_good) = (*by, *track, *fate, *beyond_saving, *for_good);
             let actor = &mut state.actors[*who];
-            actor.status = Status::TakenOut { by, track, fate, beyond_saving, for_good };
+            actor.status = ActorStatus::TakenOut { by, track, fate, beyond_saving, for_good };
             actor.ending.clone_from(say);
             state.parley.clear();
             if fate.is_none() {
-                let checks = nerve::shaken(state, roster, *who);
+                let checks = morale_check::shaken(state, roster, *who);
                 state.nerve.queue.extend(checks);
             }
         }
@@ -133,7 +134,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Faces { .. } | Event::Coin { .. } => {}
         Event::Blow { who, track, besides, shifts } => {
-            state.blow = Some(Blow { who: *who, track: *track, besides: *besides, shifts: *shifts });
+            state.blow = Some(OutsideHit { who: *who, track: *track, besides: *besides, shifts: *shifts });
         }
         Event::Boxes { who, track, boxes } => {
             state.actors[*who].tracks.change(*track, |there| *there = there.with_bits(*boxes));
@@ -147,7 +148,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 leave: *leave,
                 actor: state.actor.replace(*who),
                 step: state.step,
-                declared: std::mem::replace(&mut state.declared, Declaration { number, entered, ..Declaration::default() }),
+                declared: std::mem::replace(&mut state.declared, PersonalDeclaration { number, entered, ..PersonalDeclaration::default() }),
                 contest: state.contest.take(),
                 fires: std::mem::take(&mut state.fires),
                 nerve: std::mem::take(&mut state.nerve),
@@ -161,7 +162,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 let number = state.declared.number;
                 let entered = if state.actor == aside.actor { state.declared.entered } else { aside.declared.entered };
                 (state.actor, state.step, state.contest, state.fires) = (aside.actor, aside.step, aside.contest, aside.fires);
-                state.declared = Declaration { number, entered, ..aside.declared };
+                state.declared = PersonalDeclaration { number, entered, ..aside.declared };
                 state.preparing = RollChoices::default();
                 let seen = std::mem::replace(&mut state.nerve, aside.nerve);
                 state.nerve.queue.extend(seen.queue);
@@ -174,7 +175,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             }
             (None, Some(true)) => {
                 state.blow = None;
-                state.actors[*by].status = Status::Conceded;
+                state.actors[*by].status = ActorStatus::Conceded;
                 state.conceded |= 1_u32.checked_shl(u32::from(roster.side(*by).0)).unwrap_or(0);
             }
             _ => {}
@@ -220,11 +221,11 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
 }
 
 /// Puts a compel on the table; its aspect cannot be used for another compel in this declaration or on this roll.
-fn offer(state: &mut State, event: &Event) {
+fn offer(state: &mut PersonalState, event: &Event) {
     let Event::Offer { by, on, aspect: Some(aspect), demand, points, with, .. } = event else { return };
     let (by, on, aspect, demand, points, with) = (*by, *on, *aspect, *demand, *points, *with);
     let party = if demand == Demand::Less { state.step.n } else { 0 };
-    state.declared.offer = Some(Offer { by, on, aspect, demand, points, with, asked: None, settled: false, party });
+    state.declared.offer = Some(PersonalCompel { by, on, aspect, demand, points, with, asked: None, settled: false, party });
     match &mut state.contest {
         Some(contest) if demand == Demand::Less => contest.compelled.push((aspect, on)),
         _ => state.declared.compelled.push(aspect),
@@ -232,24 +233,24 @@ fn offer(state: &mut State, event: &Event) {
 }
 
 /// Applies the reply to a compel or to the price asked for it.
-fn reply(state: &mut State, answer: Reply, points: u16) {
+fn reply(state: &mut PersonalState, answer: CompelReply, points: u16) {
     let declared = &mut state.declared;
     let Some(offer) = &mut declared.offer else { return };
     let late = offer.demand == Demand::Less;
     match (state.step.phase, answer) {
-        (Phase::Haggle, Reply::Refuse) => (offer.asked, offer.settled) = (None, true),
-        (Phase::Haggle, Reply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
-        (_, Reply::Counter) => offer.asked = Some(points),
-        (_, Reply::Accept) if !late => {
+        (Phase::Haggle, CompelReply::Refuse) => (offer.asked, offer.settled) = (None, true),
+        (Phase::Haggle, CompelReply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
+        (_, CompelReply::Counter) => offer.asked = Some(points),
+        (_, CompelReply::Accept) if !late => {
             // The declared action is lost.
             declared.act = Some(Verb::Pass);
         }
-        (_, Reply::Accept | Reply::Refuse) => declared.offer = None,
+        (_, CompelReply::Accept | CompelReply::Refuse) => declared.offer = None,
     }
 }
 
 /// Enters a step; some steps change the state on entry.
-fn enter(state: &mut State, roster: &Roster, step: Step) {
+fn enter(state: &mut PersonalState, roster: &PersonalRoster, step: Step) {
     let before = std::mem::replace(&mut state.step, step);
     if step.phase != Phase::Concession {
         state.back = None;
@@ -292,7 +293,7 @@ fn enter(state: &mut State, roster: &Roster, step: Step) {
     }
 }
 
-fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]) {
+fn begin_round(state: &mut PersonalState, roster: &PersonalRoster, round: u32, order: &[ActorId]) {
     state.round = round;
     state.order.clear();
     state.order.extend_from_slice(order);
@@ -304,7 +305,7 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     for actor in state.actors.values_mut() {
         actor.has_acted = false;
         actor.fired_last_round = std::mem::take(&mut actor.fired);
-        if roster.settings.window == Window::Global {
+        if roster.settings.window == SkillWindow::Global {
             actor.used = SkillSet::default();
             actor.records.clear();
         }
@@ -312,17 +313,17 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
 }
 
 /// Ends some of the effects that count because they were triggered (R-XTE2).
-fn lapse(state: &mut State, roster: &Roster, over: impl Fn(&Line) -> bool) {
+fn lapse(state: &mut PersonalState, roster: &PersonalRoster, over: impl Fn(&TableEffect) -> bool) {
     state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
 }
 
 /// Begins a period: uses that are counted by this period are counted from 0 again.
-fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
+fn reset_uses(state: &mut PersonalState, roster: &PersonalRoster, period: Period) {
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
 /// Notes that a member of a side announces an action.
-fn begin_declaration(state: &mut State, roster: &Roster, who: ActorId, number: u32) {
+fn begin_declaration(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, number: u32) {
     if let Some(latest) = state.declared_by.row_mut(roster.side(who)) {
         *latest = number;
     }
@@ -330,10 +331,10 @@ fn begin_declaration(state: &mut State, roster: &Roster, who: ActorId, number: u
 
 /// Begins a turn: the actor's defence rolls of the last round and its used skills are cleared; spin and aspects from before last until the
 /// end of this turn.
-fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
+fn begin_turn(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
     begin_declaration(state, roster, who, number);
-    state.declared.clone_from(&Declaration { number, ..Declaration::default() });
+    state.declared.clone_from(&PersonalDeclaration { number, ..PersonalDeclaration::default() });
     state.preparing.clone_from(&RollChoices::default());
     reset_uses(state, roster, Period::Turn);
     let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
@@ -344,7 +345,7 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     state.clear_table();
     let actor = &mut state.actors[who];
     actor.attacks = 0;
-    if roster.settings.window == Window::Personal {
+    if roster.settings.window == SkillWindow::Personal {
         actor.records.clear();
         actor.used = SkillSet::default();
     }
@@ -358,7 +359,7 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     state.step = Step::of(Phase::Declare, Id::Actor(who)).n(place);
 }
 
-fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
+fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what: Counter, now: i32) {
     let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
     if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) && state.preparing.who != Some(who) {
         state.preparing = RollChoices { who: Some(who), ..RollChoices::default() };
@@ -394,7 +395,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         Counter::Movement => state.declared.movement = now,
         Counter::Rest => {
             let at = state.declared.share.map_or(0, |share| share.at.saturating_add(1));
-            state.declared.share = Some(Share { at, rest: now });
+            state.declared.share = Some(PointShares { at, rest: now });
         }
         Counter::Prone => {
             actor.prone = now != 0;
@@ -406,8 +407,8 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
             }
             state.declared.switched |= bit(weapon);
         }
-        Counter::Escaped => actor.status = Status::Escaped,
-        Counter::Back => actor.status = Status::Active,
+        Counter::Escaped => actor.status = ActorStatus::Escaped,
+        Counter::Back => actor.status = ActorStatus::Active,
         Counter::ShotBack(weapon) => actor.fired |= bit(weapon),
         // The weapon is that of the declared act.
         Counter::Fired => actor.fired |= state.declared.using.and_then(crate::choice::Choice::weapon).map_or(0, bit),

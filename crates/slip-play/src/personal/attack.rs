@@ -2,22 +2,22 @@
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, OpponentFilter, RollFilter, Sight, What};
-use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
+use crate::effects::{Act, AreaLimits, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, OpponentFilter, RollFilter};
+use crate::event::{Counter, Event, Events, Phase, RollAddend, RollAddends, Step};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::damage::WeaponUse;
-use crate::personal::effect_query::At;
-use crate::personal::rolls::Base;
-use crate::personal::roster::{Manner, Roster};
-use crate::personal::state::{Record, State};
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::rolls::PersonalRollBase;
+use crate::personal::roster::{AttackProfile, PersonalRoster};
+use crate::personal::state::{PersonalState, RecordedDefence};
 use slip_dice::fate::Holder;
 use slip_dice::{Dice, Faces};
 use slip_pack::effect::Place;
 use smallvec::SmallVec;
 
 /// Defenders of an attack.
-pub(super) type Struck = SmallVec<[ActorId; 16]>;
+pub(super) type Defenders = SmallVec<[ActorId; 16]>;
 
 impl Personal {
     /// Begins the declared action.
@@ -68,7 +68,7 @@ impl Personal {
     }
 
     /// Returns the roll that the declared action needs, with its difficulty; `None` if the action needs no roll, or no longer needs one.
-    pub(super) fn planned(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
+    pub(super) fn planned(&self, who: ActorId) -> Option<(Act, PersonalRollBase, Option<i32>)> {
         if self.roster.social.is_some() {
             return self.planned_words(who);
         }
@@ -96,22 +96,29 @@ impl Personal {
         }
     }
 
-    pub(super) fn roll(&self, who: ActorId, base: Base, against: Option<i32>, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn roll(
+        &self,
+        who: ActorId,
+        base: PersonalRollBase,
+        against: Option<i32>,
+        dice: &mut Dice,
+        out: &mut Events,
+    ) -> Result<(), Refusal> {
         let faces = dice.roll(self.roster.settings.dice)?;
         out.push(self.rolled(who, base.skill, faces, base.parts, against, false));
         Ok(())
     }
 
-    fn rolled(&self, me: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts, against: Option<i32>, standing: bool) -> Event {
+    fn rolled(&self, me: ActorId, skill: Option<SkillId>, faces: Faces, parts: RollAddends, against: Option<i32>, standing: bool) -> Event {
         let total = faces.total() + parts.total();
         Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
     }
 
     /// Returns the defenders of the declared attack: one, or everyone in the area who is not spared, in turn order after the attacker
     /// (R-P55).
-    pub fn struck(&self) -> Struck {
+    pub fn struck(&self) -> Defenders {
         let state = &self.state;
-        let mut struck = Struck::new();
+        let mut struck = Defenders::new();
         if self.roster.social.is_some() {
             self.opposed_by().into_iter().for_each(|who| struck.push(who));
             return struck;
@@ -138,7 +145,7 @@ impl Personal {
     }
 
     /// True if an area attack spares an actor.
-    pub(super) fn is_spared(&self, area: Area, who: ActorId, target: ActorId) -> bool {
+    pub(super) fn is_spared(&self, area: AreaLimits, who: ActorId, target: ActorId) -> bool {
         (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
     }
 
@@ -170,7 +177,7 @@ impl Personal {
     /// True if an actor lacks the training or requirement of its armour.
     pub(super) fn armour_lacks(&self, who: ActorId) -> bool {
         let armour = self.roster.actors[who].armour.as_ref();
-        armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &At::rolling(who, Act::Defence, None), None))
+        armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &PersonalEffectQuery::rolling(who, Act::Defence, None), None))
     }
 
     /// True if armour would change the result of this attack.
@@ -224,11 +231,11 @@ impl Personal {
         let mut base = self.defence_roll(who, skill);
         // Armour that counts is listed even if its value is 0; armour that does not count is not listed.
         if armoured {
-            super::rolls::add(&mut base.parts, Part::Gear, self.bought_armour(who, base.skill));
+            super::rolls::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill));
         }
         let part = self.armour_part(who, armoured);
         if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {
-            base.parts.add(Part::Armour, part);
+            base.parts.add(RollAddend::Armour, part);
         }
         self.use_up(who, &base, out);
         self.roll(who, base, None, dice, out)?;
@@ -244,12 +251,16 @@ impl Personal {
             return;
         }
         let attacker = contest.roll.who;
-        let at = At::attacking(attacker, using, contest.roll.skill).against(Some(defender));
+        let at = PersonalEffectQuery::attacking(attacker, using, contest.roll.skill).against(Some(defender));
         for (number, line) in lines.at(Hook::Roll).chain(lines.at(Hook::Harm)) {
-            let (EffectOperation::Change(What::Roll(_) | What::Harm(_), by), Some(roll)) = (&line.does, line.roll()) else { continue };
+            let (EffectOperation::Change(ModifiedQuantity::Roll(_) | ModifiedQuantity::Harm(_), by), Some(roll)) =
+                (&line.does, line.roll())
+            else {
+                continue;
+            };
             let Some(against) = roll.against.as_ref() else { continue };
             // Attacks with words use no weapon.
-            if matches!(line.does, EffectOperation::Change(What::Harm(_), _)) && self.is_words(attacker, using) {
+            if matches!(line.does, EffectOperation::Change(ModifiedQuantity::Harm(_), _)) && self.is_words(attacker, using) {
                 continue;
             }
             let met = match against {
@@ -273,11 +284,11 @@ impl Personal {
         }
     }
 
-    pub(super) fn read_record(&self, who: ActorId, record: &Record, out: &mut Events) {
+    pub(super) fn read_record(&self, who: ActorId, record: &RecordedDefence, out: &mut Events) {
         let mut parts = self.standing(who, record);
         let part = self.armour_part(who, record.armoured);
         if part > 0 || (record.armoured && self.roster.actors[who].armour.is_some()) {
-            parts.add(Part::Armour, part);
+            parts.add(RollAddend::Armour, part);
         }
         out.push(self.rolled(who, record.skill, record.faces, parts, None, true));
         self.lines_against(who, record.skill, out);
@@ -347,7 +358,7 @@ impl Personal {
 }
 
 /// Returns the way of using a weapon that a choice names; see [`Personal::manner`].
-pub(super) fn manner<'a>(state: &State, roster: &'a Roster, who: ActorId, using: Choice) -> Option<&'a Manner> {
+pub(super) fn manner<'a>(state: &PersonalState, roster: &'a PersonalRoster, who: ActorId, using: Choice) -> Option<&'a AttackProfile> {
     let sheet = &roster.actors[who];
     match using.weapon() {
         None if using.with == Choice::NOTHING => match using.how >> 1 {

@@ -9,20 +9,20 @@ use crate::choice::Choice;
 use crate::effects::{Act, Hook};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::cache::{Key, Shelf};
+use crate::personal::cache::{CacheKey, Shelf};
 use crate::personal::defence::IncomingAttack;
 use crate::personal::odds::Guard;
-use crate::personal::roster::Roster;
+use crate::personal::roster::PersonalRoster;
 use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};
 use std::sync::Arc;
 
 /// Meeting of two actors: attacker, target, their zones, and a bonus on the roll.
-pub(super) type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
+pub(super) type AttackMeeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
 /// Current state of an attacker's hand, which an attack depends on in addition to the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hand {
+pub(super) struct AttackerHand {
     /// Mode of the weapon.
     pub(super) mode: u8,
     /// True if the weapon has been dropped; then its marks do not count.
@@ -48,13 +48,13 @@ pub enum Worth {
 
 /// The caches of one policy.
 #[derive(Debug, Default)]
-pub struct Reckoned {
+pub struct AttackCaches {
     /// True if values are kept between questions.
     keeps: bool,
     /// Number of times that all caches have been cleared.
     age: u64,
     /// Roster of the fight that the caches are for.
-    roster: Option<Arc<Roster>>,
+    roster: Option<Arc<PersonalRoster>>,
     /// Actors whose rolls depend on their sheet alone.
     settled: Vec<bool>,
     /// True if attack odds depend only on the state key.
@@ -104,16 +104,16 @@ pub(super) struct Opening {
 pub(super) type Promise = Option<Prospect>;
 
 /// A clone starts with empty caches, because their values can be computed again.
-impl Clone for Reckoned {
-    fn clone(&self) -> Reckoned {
-        Reckoned { keeps: self.keeps, ..Reckoned::default() }
+impl Clone for AttackCaches {
+    fn clone(&self) -> AttackCaches {
+        AttackCaches { keeps: self.keeps, ..AttackCaches::default() }
     }
 }
 
-impl Reckoned {
+impl AttackCaches {
     /// Returns empty caches that keep values between questions, for a policy that asks often.
-    pub fn kept() -> Reckoned {
-        Reckoned { keeps: true, ..Reckoned::default() }
+    pub fn kept() -> AttackCaches {
+        AttackCaches { keeps: true, ..AttackCaches::default() }
     }
 
     /// Clears the values that may have changed since the last question. The fight may be a different one.
@@ -141,7 +141,7 @@ impl Reckoned {
     }
 
     /// Prepares for questions about this roster; clears the caches if the roster is a different one.
-    pub fn turn_to(&mut self, roster: &Arc<Roster>) {
+    pub fn turn_to(&mut self, roster: &Arc<PersonalRoster>) {
         if !self.keeps || self.roster.as_ref().is_some_and(|known| Arc::ptr_eq(known, roster)) {
             return;
         }
@@ -155,7 +155,7 @@ impl Reckoned {
     }
 
     fn forget(&mut self) {
-        *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
+        *self = AttackCaches { age: self.age.saturating_add(1), ..AttackCaches::kept() };
     }
 
     /// True if the rolls of an actor depend on its sheet alone: no effects, conditions, lenders or choices count.
@@ -166,7 +166,7 @@ impl Reckoned {
     /// Returns the total of an attack before the dice, with the attacker's current hand.
     pub(super) fn roll(
         &mut self,
-        (who, using, hand): (ActorId, Choice, Hand),
+        (who, using, hand): (ActorId, Choice, AttackerHand),
         (from, to): (ZoneId, ZoneId),
         reckon: impl FnOnce() -> i32,
     ) -> i32 {
@@ -184,7 +184,7 @@ impl Reckoned {
         self.plain(who, skill, DEFENCE, reckon)
     }
 
-    /// Returns the total of a maneuver with a skill before the dice. `active` has the same meaning as in [`Hand`].
+    /// Returns the total of a maneuver with a skill before the dice. `active` has the same meaning as in [`AttackerHand`].
     pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, active: bool, reckon: impl FnOnce() -> i32) -> i32 {
         self.plain(who, skill, MANEUVER | u8::from(active) << 7, reckon)
     }
@@ -221,7 +221,7 @@ impl Reckoned {
     }
 
     /// Returns the key of a defence: the weapons that can be used for it depend on the attacker, the zones and the lines of sight.
-    fn guard_key(&self, who: ActorId, attack: &IncomingAttack) -> Option<Key> {
+    fn guard_key(&self, who: ActorId, attack: &IncomingAttack) -> Option<CacheKey> {
         let ground = u8::try_from(self.lie.ground()).ok()?;
         let by = attack.by.map_or(u8::MAX, |by| by.0);
         let [what, _] = plain([GUARD, who.0, attack.track.0, by, attack.from.0, attack.at.0, ground, 0]);
@@ -237,8 +237,8 @@ impl Reckoned {
     }
 
     /// Returns the key of an act with words before the dice, with a skill or with the best one open. `active` has the same meaning as in
-    /// [`Hand`].
-    pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<Key> {
+    /// [`AttackerHand`].
+    pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<CacheKey> {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
         if skill > 0 && self.is_settled(who) {
             return Some(plain([WORDS, who.0, skill, act as u8, u8::from(active), 0, 0, 0]));
@@ -247,38 +247,38 @@ impl Reckoned {
     }
 
     /// Returns the cached total of an act with words.
-    pub(super) fn words(&self, key: Option<Key>) -> Option<i32> {
+    pub(super) fn words(&self, key: Option<CacheKey>) -> Option<i32> {
         self.words.find(key?)
     }
 
-    pub(super) fn keep_words(&mut self, key: Option<Key>, total: i32) {
+    pub(super) fn keep_words(&mut self, key: Option<CacheKey>, total: i32) {
         if let Some(key) = key {
             self.words.put(key, total);
         }
     }
 
     /// Returns the cached best odds of an attack between two actors.
-    pub(super) fn best(&self, meeting: Meeting) -> Option<Prospect> {
+    pub(super) fn best(&self, meeting: AttackMeeting) -> Option<Prospect> {
         self.bests.find(self.meeting(meeting)?)
     }
 
-    pub(super) fn keep_best(&mut self, meeting: Meeting, best: Prospect) {
+    pub(super) fn keep_best(&mut self, meeting: AttackMeeting, best: Prospect) {
         if let Some(key) = self.meeting(meeting) {
             self.bests.put(key, best);
         }
     }
 
-    fn meeting(&self, (who, target, from, to, plus): Meeting) -> Option<Key> {
+    fn meeting(&self, (who, target, from, to, plus): AttackMeeting) -> Option<CacheKey> {
         let [plus] = i8::try_from(plus).ok()?.to_le_bytes();
         self.between(who, target, [who.0, target.0, from.0, to.0, plus, 0, 0])
     }
 
     /// Returns the cached odds of an attack on an actor in its zone, or the cached fact that the attack is not open.
-    pub(super) fn promise(&self, key: Option<Key>) -> Option<Promise> {
+    pub(super) fn promise(&self, key: Option<CacheKey>) -> Option<Promise> {
         self.promises.find(key?)
     }
 
-    pub(super) fn keep_promise(&mut self, key: Option<Key>, promise: Promise) {
+    pub(super) fn keep_promise(&mut self, key: Option<CacheKey>, promise: Promise) {
         if let Some(key) = key {
             self.promises.put(key, promise);
         }
@@ -290,7 +290,7 @@ impl Reckoned {
         (who, using, target): (ActorId, Choice, ActorId),
         zones: (ZoneId, ZoneId),
         aimed: bool,
-    ) -> Option<Key> {
+    ) -> Option<CacheKey> {
         let [weapon, how, skill] = way(using)?;
         let (from, to) = (zones.0.0, zones.1.0);
         if from > HALF || to > HALF {
@@ -300,12 +300,12 @@ impl Reckoned {
     }
 
     /// Returns the cached change that turns the outcome of a roll, with its value.
-    pub fn step(&self, key: Option<Key>) -> Option<Option<(i32, i64)>> {
+    pub fn step(&self, key: Option<CacheKey>) -> Option<Option<(i32, i64)>> {
         self.steps.find(key?)
     }
 
     /// Caches the change that turns the outcome of a roll.
-    pub fn keep_step(&mut self, key: Option<Key>, step: Option<(i32, i64)>) {
+    pub fn keep_step(&mut self, key: Option<CacheKey>, step: Option<(i32, i64)>) {
         if let Some(key) = key.filter(|_| self.roster.is_some()) {
             self.steps.put(key, step);
         }
@@ -323,7 +323,7 @@ impl Reckoned {
         }
     }
 
-    fn of_worth(&self, worth: Worth) -> Option<Key> {
+    fn of_worth(&self, worth: Worth) -> Option<CacheKey> {
         self.now(match worth {
             Worth::Menace(who, side) => [1, who.0, side.0, 0],
             Worth::Turn(who) => [2, who.0, 0, 0],
@@ -346,13 +346,13 @@ impl Reckoned {
     }
 
     /// Returns a key that is valid as long as the state is unchanged.
-    fn now(&self, [a, b, c, d]: [u8; 4]) -> Option<Key> {
+    fn now(&self, [a, b, c, d]: [u8; 4]) -> Option<CacheKey> {
         let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
         (self.epoch > 0).then_some([what, self.epoch])
     }
 
     /// Returns a key that is valid as long as an actor is unchanged.
-    fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<Key> {
+    fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<CacheKey> {
         if !self.still {
             return self.now([a, b, c, d]);
         }
@@ -361,7 +361,7 @@ impl Reckoned {
     }
 
     /// Returns a key that is valid as long as the attack options of one actor, the state of another, and the lines of sight are unchanged.
-    fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<Key> {
+    fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<CacheKey> {
         if !self.still {
             return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);
         }
@@ -376,7 +376,7 @@ impl Reckoned {
 const ASKED: u64 = 1 << 32;
 
 /// Returns eight bytes as a cache key.
-const fn plain(bytes: [u8; 8]) -> Key {
+const fn plain(bytes: [u8; 8]) -> CacheKey {
     [u64::from_le_bytes(bytes), 0]
 }
 

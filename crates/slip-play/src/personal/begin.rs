@@ -3,21 +3,26 @@
 use crate::ask::Points;
 use crate::begin;
 pub use crate::begin::BeginError;
-use crate::board::{Board, Map};
 use crate::clone_from::Spare;
 use crate::effects;
 use crate::event::TrackId;
-use crate::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
-use crate::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Set, Sheet, Side, Skill, SkillParts, Switching, Weapon};
-use crate::personal::settings::Settings;
-use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, RollChoices, Since, SkillSet, State, Status};
+use crate::ids::{ActorId, IdVec, Seat, SkillId, TableKey, ZoneId};
+use crate::personal::roster::{
+    ActorSheet, Armour, AttackProfile, PersonalRoster, PersonalSide, PersonalSkill, PersonalWeapon, Serves, Serving, SetDistance,
+    SkillParts, Switching, WeaponMode,
+};
+use crate::personal::settings::PersonalSettings;
+use crate::personal::state::{
+    ActorState, ActorStatus, COMPOSURE, HEALTH, Nerve, PersonalDeclaration, PersonalState, RollChoices, Since, SkillSet,
+};
 use crate::personal::{Personal, build_effect_table, carry_in, gear, setup, social, task, victory};
 use crate::tracks::{TrackNames, TrackSet};
+use crate::zone_map::{BorderStates, ZoneMap};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
 use slip_pack::encounter::{Encounter, Play, VictoryTerm};
-use slip_pack::item::{Item, Mode as PackMode};
+use slip_pack::item::{BuiltItem, Mode as PackMode};
 use slip_pack::{Name, Pack, effect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -53,7 +58,7 @@ impl Personal {
             return Err(BeginError::Invalid(encounter.name.clone()));
         }
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key)).ok_or(BeginError::NoMap)?;
-        let board_map = Map::new(map).ok_or(BeginError::TooMany { what: "zones", most: Map::MAX })?;
+        let board_map = ZoneMap::new(map).ok_or(BeginError::TooMany { what: "zones", most: ZoneMap::MAX })?;
         let is_social = encounter.play == Play::Social;
         if encounter.sides.len() > MOST_SIDES {
             return Err(BeginError::TooMany { what: "sides", most: MOST_SIDES });
@@ -62,20 +67,20 @@ impl Personal {
         if encounter.sides.iter().map(|side| side.actors.len()).chain(pawns).sum::<usize>() > MOST_ACTORS {
             return Err(BeginError::TooMany { what: "actors", most: MOST_ACTORS });
         }
-        let settings = if is_social { Settings::read_social(&encounter.rules) } else { Settings::read(&encounter.rules) };
+        let settings = if is_social { PersonalSettings::read_social(&encounter.rules) } else { PersonalSettings::read(&encounter.rules) };
         let skills = skills(pack, encounter, &settings)?;
         let parts = parts(&skills, &settings);
-        let mut roster = Roster {
+        let mut roster = PersonalRoster {
             name: encounter.name.clone(),
             title: encounter.title.as_str().into(),
-            sides: Table::new(),
-            actors: Table::new(),
+            sides: IdVec::new(),
+            actors: IdVec::new(),
             skills,
             map: board_map,
             settings,
             parts,
             tracks: tracks(pack, encounter, is_social)?,
-            lines: effects::Lines::default(),
+            lines: effects::EffectTable::default(),
             offers: false,
             tasks: Vec::new(),
             set_up: Vec::new(),
@@ -95,7 +100,7 @@ impl Personal {
         }
         let mut aspects: Vec<Aspect> = Vec::new();
         for side in &encounter.sides {
-            let seat = roster.sides.push(Side { name: side.name.clone(), members: Vec::new(), leader: None });
+            let seat = roster.sides.push(PersonalSide { name: side.name.clone(), members: Vec::new(), leader: None });
             for actor in &side.actors {
                 let item = social::begin::person(pack, actor).ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
                 let item = &*item;
@@ -159,22 +164,22 @@ impl Personal {
 
 /// Returns the tracks of the fight: Health (Wealth in a talk) and Composure, and those that the designs of the actors add.
 fn tracks(pack: &Pack, encounter: &Encounter, is_social: bool) -> Result<TrackNames, BeginError> {
-    let settings = if is_social { Settings::read_social(&encounter.rules) } else { Settings::read(&encounter.rules) };
+    let settings = if is_social { PersonalSettings::read_social(&encounter.rules) } else { PersonalSettings::read(&encounter.rules) };
     let play = if is_social { effect::Play::Social } else { effect::Play::Personal };
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
     let people: Vec<_> = actors().filter_map(|actor| Some((actor, social::begin::person(pack, actor)?))).collect();
-    let things: Vec<&Item> = people.iter().flat_map(|(actor, item)| gear::gear(pack, item, &actor.gear)).collect();
+    let things: Vec<&BuiltItem> = people.iter().flat_map(|(actor, item)| gear::gear(pack, item, &actor.gear)).collect();
     let items = people.iter().map(|(_, item)| &**item).chain(things);
     TrackNames::new(encounter, play, &[settings.names.health, settings.names.composure], items)
 }
 
-fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
+fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
     let actors = roster
         .actors
         .values()
         .map(|sheet| ActorState {
             zone: sheet.zone,
-            status: if roster.sides.row(sheet.side).is_some() { Status::Active } else { Status::Pawn },
+            status: if roster.sides.row(sheet.side).is_some() { ActorStatus::Active } else { ActorStatus::Pawn },
             fate: Purse::new(sheet.fate),
             tracks: sheet.boxes.iter().map(|&boxes| Track::new(boxes)).collect(),
             slots: sheet.slots,
@@ -201,7 +206,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
     for victory in &roster.victories {
         victory.condition.names(&mut |atom| holds += usize::from(matches!(atom, VictoryTerm::Hold { .. })));
     }
-    State {
+    PersonalState {
         round: 0,
         order: Vec::new(),
         turn: 0,
@@ -209,7 +214,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         step: setup::first_step(roster),
         back: None,
         actors,
-        board: if roster.social.is_some() { social::begin::without_doors(&roster.map) } else { Board::new(&roster.map) },
+        board: if roster.social.is_some() { social::begin::without_doors(&roster.map) } else { BorderStates::new(&roster.map) },
         aspects: aspects.into_iter().collect(),
         uses: vec![0; roster.lines.len()],
         granted: Vec::new(),
@@ -223,7 +228,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         due: Vec::new(),
         spin: Vec::new(),
         obstructions: Vec::new(),
-        declared: Declaration::default(),
+        declared: PersonalDeclaration::default(),
         contest: None,
         spare: Spare::new(),
         since: Since::now(),
@@ -242,7 +247,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
 }
 
 /// Returns every skill that an actor has, a weapon uses or a rule names, ordered by name.
-fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
+fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Result<IdVec<SkillId, PersonalSkill>, BeginError> {
     let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
     // For each skill, the names under which actors have it: `slug_throwers` also `firearms`, if that counts as the same skill.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
@@ -301,7 +306,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
         let classes = known.map_or_else(Vec::new, |skill| skill.classes.clone());
         let fixed = !name.starts_with(|first: char| first.is_alphabetic() || first == '_');
         let serves = if fixed { Serves { words: false, maneuver: false, obstruct: false } } else { serves };
-        Skill { name: name.clone(), also, title, combat, serves, phrases, classes, fixed }
+        PersonalSkill { name: name.clone(), also, title, combat, serves, phrases, classes, fixed }
     };
     Ok(names.iter().map(skill).collect())
 }
@@ -313,7 +318,7 @@ fn spaced(name: &str) -> EcoString {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default().into()
 }
 
-fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
+fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) -> SkillParts {
     // The table of skills contains every name of the settings.
     let find = |name: &Name| had_as(skills, name).unwrap_or(SkillId(0));
     let names = &settings.names;
@@ -333,7 +338,7 @@ fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
 
 /// Returns the skill that a name in rules or tasks means. If another skill counts as the named one, it is the skill that actors have
 /// (R-N2).
-pub(super) fn had_as(skills: &Table<SkillId, Skill>, name: &str) -> Option<SkillId> {
+pub(super) fn had_as(skills: &IdVec<SkillId, PersonalSkill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
 }
@@ -343,9 +348,9 @@ fn is_on(holder: Holder, who: ActorId) -> bool {
     matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0)
 }
 
-pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sheet, BeginError> {
+pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltItem]) -> Result<ActorSheet, BeginError> {
     let names = &roster.settings.names;
-    let weapons: Vec<Weapon> =
+    let weapons: Vec<PersonalWeapon> =
         things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
     if weapons.len() > MOST_WEAPONS {
         return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
@@ -370,7 +375,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         let name = EcoString::from(roster.tracks.name(id));
         effects::is_trackless(&item.effects, &name) || (roster.tracks.is_own(id) && length(&name) == 0)
     };
-    Ok(Sheet {
+    Ok(ActorSheet {
         name: item.name.clone(),
         title: item.title.as_str().into(),
         kind: item.kind.clone(),
@@ -421,8 +426,8 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
 }
 
 /// Returns a way of using an item that has no special effects.
-fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
-    Manner {
+fn plain_manner(skill: SkillId, range: (u8, u8)) -> AttackProfile {
+    AttackProfile {
         word: EcoString::new(),
         skill,
         amplified: Vec::new(),
@@ -444,7 +449,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
         hand: false,
         recoilless: false,
         tracks: BOTH_TRACKS,
-        set: Set::BY_NOTHING,
+        set: SetDistance::BY_NOTHING,
         too: TrackSet::NONE,
         area: None,
         untrained: false,
@@ -456,7 +461,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
     }
 }
 
-fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
+fn weapon(roster: &PersonalRoster, item: &BuiltItem, skill: &str) -> PersonalWeapon {
     let skill = roster.skills.iter().find(|(_, known)| known.name == skill).map_or(SkillId(0), |(id, _)| id);
     let mode = |name: &str, stats: &BTreeMap<Name, i32>| {
         let stat = |name: &str| stats.get(name).copied().unwrap_or(0);
@@ -466,19 +471,19 @@ fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
         manner.penetration = stat(gear::PENETRATION);
         manner.out_of_range = roster.settings.out_of_range;
         manner.hand = skill == roster.parts.unarmed || skill == roster.parts.hand;
-        Mode { name: name.into(), manners: vec![manner] }
+        WeaponMode { name: name.into(), manners: vec![manner] }
     };
-    let modes: Vec<Mode> = if item.modes.is_empty() {
+    let modes: Vec<WeaponMode> = if item.modes.is_empty() {
         vec![mode("", &item.stats)]
     } else {
         item.modes.iter().map(|PackMode { name, stats, .. }| mode(name, stats)).collect()
     };
     let (title, stats) = (item.title.as_str().into(), item.stats.clone());
-    Weapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
+    PersonalWeapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
 }
 
 /// Returns the aspects that an actor and its gear bring into the fight.
-fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
+fn printed(item: &BuiltItem, gear: &[&BuiltItem], id: ActorId) -> Vec<Aspect> {
     let own = item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), Holder::Actor(id.0)));
     let mut aspects: Vec<Aspect> = own.collect();
     let mut weapons = 0_u8;

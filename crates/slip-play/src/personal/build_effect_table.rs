@@ -1,23 +1,25 @@
 //! Builds the effect table of a fight: the effects carried by people and gear, zones, scene and rules.
 
-use crate::effects::{self, Act, Carrier, ConditionVariable, EffectNumbering, Hook, Lines, Reader, StandIn, Told, Whom};
-use crate::ids::{ActorId, Key, ZoneId};
+use crate::effects::{
+    self, Act, Carrier, ConditionVariable, EffectInput, EffectNumbering, EffectTable, Hook, StandIn, UnnumberedEffect, Whom,
+};
+use crate::ids::{ActorId, TableKey, ZoneId};
 use crate::personal::gear::{self, Bearer, stood_in, word_of};
-use crate::personal::roster::{Manner, Roster, Sheet};
+use crate::personal::roster::{ActorSheet, AttackProfile, PersonalRoster};
 use crate::personal::social;
 use slip_pack::Pack;
 use slip_pack::effect::Effect;
 use slip_pack::encounter::{Actor, Encounter};
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::map::Map as PackMap;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 /// Builds the effect table, and adds skill substitutions to the sheets of the actors that they apply to.
-pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut Roster) {
+pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut PersonalRoster) {
     let people: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
-    let mut told: Vec<(u32, Told)> = Vec::new();
-    let mut names: Vec<(ActorId, Vec<(usize, Told)>)> = Vec::new();
+    let mut told: Vec<(u32, UnnumberedEffect)> = Vec::new();
+    let mut names: Vec<(ActorId, Vec<(usize, UnnumberedEffect)>)> = Vec::new();
     for (number, actor) in people.iter().enumerate() {
         if let Some(item) = social::begin::person(pack, actor) {
             let bearer = Bearer { pack, roster, item: &item, rules: &encounter.rules };
@@ -51,11 +53,11 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
             name_changes(sheet, who, told, &mut laying);
         }
     }
-    roster.lines = Lines::new(laying.into_lines());
+    roster.lines = EffectTable::new(laying.into_lines());
     for (who, stand_in) in lent {
         lend(roster, who, stand_in);
     }
-    let capped = |sheet: &Sheet| sheet.uses.iter().any(|there| there.full_for.is_some());
+    let capped = |sheet: &ActorSheet| sheet.uses.iter().any(|there| there.full_for.is_some());
     let offered = roster.lines.iter().any(|(_, line)| line.choice || line.as_action)
         || roster.lines.any(Hook::Choose)
         || roster.lines.any(Hook::Needs);
@@ -73,17 +75,17 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
 
 fn asks_who_lies_down(live: &ConditionVariable) -> bool {
     use slip_pack::effect::State;
-    matches!(live, ConditionVariable::Prone | ConditionVariable::Of(_, effects::Fact::State(State::Prone)))
+    matches!(live, ConditionVariable::Prone | ConditionVariable::Of(_, effects::RoleFact::State(State::Prone)))
 }
 
 /// Returns the effects of an actor and its gear, each with the number of its item.
-fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Told)> {
+fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&BuiltItem]) -> Vec<(u32, UnnumberedEffect)> {
     let military = gear::military(bearer.pack, bearer.item);
     let mut told = Vec::new();
     let mut weapons = 0_u8;
     for (place, thing) in std::iter::once(bearer.item).chain(gear.iter().copied()).enumerate() {
         let place = u32::from(who.0) << 16 | u32::try_from(place).unwrap_or(u32::MAX) & 0xFFFF;
-        let mut read = |thing: &Item, stunts: &[slip_pack::item::Stunt], lines: &[std::sync::Arc<Effect>], carrier: Carrier| {
+        let mut read = |thing: &BuiltItem, stunts: &[slip_pack::item::ItemStunt], lines: &[std::sync::Arc<Effect>], carrier: Carrier| {
             let lines = bearer.reading(thing, stunts, "", &military, |reader| reader.told(lines, carrier));
             told.extend(lines.into_iter().map(|told| (place, told)));
         };
@@ -108,14 +110,14 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Tol
 }
 
 /// Returns the effects of an actor that its sheet contains.
-fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, Told)> {
+fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, UnnumberedEffect)> {
     let (item, military) = (bearer.item, gear::military(bearer.pack, bearer.item));
     bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))
 }
 
 /// Gives the effects of a sheet the numbers after those of the table, and stores the numbers in the modifiers of the sheet. The actor's own
 /// modifiers come before those of its gear.
-fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, laying: &mut EffectNumbering) {
+fn name_changes(sheet: &mut ActorSheet, who: ActorId, told: Vec<(usize, UnnumberedEffect)>, laying: &mut EffectNumbering) {
     let mut changes = sheet.changes.iter_mut();
     for (count, told) in told {
         let number = laying.lay(u32::from(who.0) << 16, told).map(|(number, _)| number);
@@ -124,13 +126,18 @@ fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, layin
 }
 
 /// Returns the effects of a zone, of the encounter or of the rules in force, which no actor carries.
-fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: &[E], carrier: Carrier) -> Vec<(u32, Told)> {
+fn of_place<E: Borrow<Effect>>(
+    roster: &PersonalRoster,
+    encounter: &Encounter,
+    effects: &[E],
+    carrier: Carrier,
+) -> Vec<(u32, UnnumberedEffect)> {
     if effects.is_empty() {
         return Vec::new();
     }
-    let nobody = Item::default();
+    let nobody = BuiltItem::default();
     let none = BTreeSet::new();
-    let reader = Reader {
+    let reader = EffectInput {
         play: gear::play(roster),
         placeless: true,
         bearer: &nobody,
@@ -153,7 +160,7 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: 
 }
 
 /// True if an effect could ever apply to an actor.
-fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
+fn could_mean(roster: &PersonalRoster, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
     let Some(person) = carrier.person() else { return true };
     let enemies = roster.are_enemies(person, who);
     match whom {
@@ -169,7 +176,7 @@ fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> b
 }
 
 /// Adds a substitute skill to a sheet, and to weapons and the bare hand as further ways of using them.
-fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
+fn lend(roster: &mut PersonalRoster, who: ActorId, mut stand_in: StandIn) {
     let word = word_of(roster, &stand_in);
     let line = stand_in.line.and_then(|number| roster.lines.get(number));
     let own = line.filter(|line| line.whom == Whom::Own).and_then(|line| match line.carrier {
@@ -179,7 +186,7 @@ fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
     let Some(sheet) = roster.actors.row_mut(who) else { return };
     let mut plain = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).filter_map(|mode| mode.manners.first());
     let within = stand_in.within.and_then(|skill| plain.find(|manner| manner.skill == skill)).cloned();
-    let reach = |mut manner: Manner| {
+    let reach = |mut manner: AttackProfile| {
         if let Some(there) = &within {
             (manner.range, manner.out_of_range, manner.per_zone, manner.hand) =
                 (there.range, there.out_of_range, there.per_zone, there.hand);

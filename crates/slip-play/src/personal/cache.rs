@@ -1,12 +1,12 @@
 //! Direct-mapped cache of fixed size.
 
 /// Cache key: all that the value depends on.
-pub(super) type Key = [u64; 2];
+pub(super) type CacheKey = [u64; 2];
 
 /// Cache with two to the power of `BITS` rows. A new value replaces the one in its row. A key is never all zeros.
 #[derive(Debug)]
 pub(super) struct Shelf<V, const BITS: u32> {
-    rows: Vec<(Key, V)>,
+    rows: Vec<(CacheKey, V)>,
 }
 
 impl<V, const BITS: u32> Default for Shelf<V, BITS> {
@@ -16,16 +16,16 @@ impl<V, const BITS: u32> Default for Shelf<V, BITS> {
 }
 
 impl<V: Copy + Default, const BITS: u32> Shelf<V, BITS> {
-    fn place([first, second]: Key) -> usize {
+    fn place([first, second]: CacheKey) -> usize {
         let mixed = (first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ second).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         usize::try_from(mixed >> (u64::BITS - BITS)).unwrap_or(0)
     }
 
-    pub(super) fn find(&self, key: Key) -> Option<V> {
+    pub(super) fn find(&self, key: CacheKey) -> Option<V> {
         self.rows.get(Self::place(key)).filter(|row| row.0 == key).map(|row| row.1)
     }
 
-    pub(super) fn put(&mut self, key: Key, value: V) {
+    pub(super) fn put(&mut self, key: CacheKey, value: V) {
         if self.rows.is_empty() {
             self.rows.resize(1 << BITS, ([0; 2], V::default()));
         }
@@ -35,7 +35,7 @@ impl<V: Copy + Default, const BITS: u32> Shelf<V, BITS> {
     }
 
     /// Returns the cached value of a key, or computes and caches it.
-    pub(super) fn get(&mut self, key: Key, reckon: impl FnOnce() -> V) -> V {
+    pub(super) fn get(&mut self, key: CacheKey, reckon: impl FnOnce() -> V) -> V {
         self.find(key).unwrap_or_else(|| {
             let value = reckon();
             self.put(key, value);

@@ -1,16 +1,16 @@
 //! Carries the state of people from earlier encounters into a fight.
 
-use crate::ids::{ActorId, Key};
-use crate::personal::roster::Roster;
-use crate::personal::state::{COMPOSURE, HEALTH, State, Status};
-use slip_dice::fate::aspect::Origin;
+use crate::ids::{ActorId, TableKey};
+use crate::personal::roster::PersonalRoster;
+use crate::personal::state::{ActorStatus, COMPOSURE, HEALTH, PersonalState};
+use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 
 /// Applies the carried-in state of people to the first state of the fight: marked boxes, consequences without a free tag, fate points,
 /// aspects, and actors who take no part.
-pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
+pub(super) fn bring(encounter: &Encounter, roster: &PersonalRoster, state: &mut PersonalState) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     for (number, actor) in actors.enumerate() {
         let (who, Some(carried)) = (ActorId::of(number), &actor.carried) else { continue };
@@ -30,7 +30,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
         if let Some(out) = &carried.out {
             let tag = roster.outcomes.iter().position(|word| word == out).or_else(|| roster.outcomes.len().checked_sub(1));
             let fate = tag.and_then(|tag| u8::try_from(tag).ok());
-            there.status = Status::TakenOut { by: None, track: HEALTH, fate, beyond_saving: false, for_good: true };
+            there.status = ActorStatus::TakenOut { by: None, track: HEALTH, fate, beyond_saving: false, for_good: true };
         }
         for wound in &carried.consequences {
             let Some(grade) = Grade::from_word(&wound.grade) else { continue };
@@ -38,7 +38,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
             there.slots = there.slots.without(Slots::NONE.with(grade));
             let shaken = wound.track == names.composure;
             let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
-            state.aspects.push(Aspect { origin: Origin::Consequence, forces_move: shaken, grade: taken, ..aspect });
+            state.aspects.push(Aspect { origin: AspectOrigin::Consequence, forces_move: shaken, grade: taken, ..aspect });
         }
         for text in &carried.aspects {
             state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));

@@ -8,7 +8,7 @@ use crate::effects::Hook;
 use crate::event::{Demand, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id};
 use crate::personal::Personal;
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
 /// Largest number of actors with whom an actor can deal about a compel of its own aspect, so that all prices fit into sixteen options.
@@ -17,7 +17,7 @@ const MOST_DEALERS: usize = 5;
 /// Representatives of all aspects by which an actor may offer a compel. Compels by different aspects differ only in the free tag and in
 /// forced movement.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Handles {
+pub(super) struct PersonalCompelAspects {
     /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.
     pub(super) paid: Option<AspectId>,
     /// Aspect to force a move for fate points.
@@ -88,7 +88,7 @@ impl Personal {
     /// by an opponent of its bearer, for other aspects the current one.
     pub fn declaration_for(&self, aspect: &Aspect) -> u32 {
         let bearer = match aspect.holder {
-            Holder::Actor(who) if aspect.origin == Origin::Consequence && self.roster.social.is_none() => ActorId(who),
+            Holder::Actor(who) if aspect.origin == AspectOrigin::Consequence && self.roster.social.is_none() => ActorId(who),
             _ => return self.state.declared.number,
         };
         let own = self.roster.side(bearer);
@@ -118,7 +118,7 @@ impl Personal {
     }
 
     /// Returns the representative aspects by which an actor can compel the current actor.
-    fn handles_now(&self, by: ActorId) -> Handles {
+    fn handles_now(&self, by: ActorId) -> PersonalCompelAspects {
         let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
             return self.handles(by, self.compellable());
         };
@@ -126,13 +126,13 @@ impl Personal {
         let first = |set: AspectSet| members(set).next();
         let (paid, tag) = (first(set & !tagged).or(first(set)), first(tagged));
         let moves = |id: Option<AspectId>| id.filter(|&id| self.may_force_move(id));
-        Handles { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
+        PersonalCompelAspects { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
     }
 
     /// Returns the representatives of the aspects by which an actor may compel. Aspects with a free tag, and the few that can force a move,
     /// are kept for the compels that need them.
-    pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
-        let mut found = Handles::default();
+    pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> PersonalCompelAspects {
+        let mut found = PersonalCompelAspects::default();
         let mut best = [(true, true); 2];
         // The first of several equal aspects represents all, unless effects distinguish them.
         let alike = !self.roster.lines.any(Hook::Tag);

@@ -3,14 +3,14 @@
 //! The exchange is bounded: an offer, a counter-offer, a reply to that (which may be one more price in between), then yes or no.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::event::{Buy, Counter, Demand, Event, Events, Phase, Reply, Step};
+use crate::event::{Buy, CompelReply, Counter, Demand, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
-use crate::personal::state::Offer;
+use crate::personal::state::PersonalCompel;
 
 impl Personal {
     /// Returns the actor that gets the points of an accepted offer, and the actor that pays them.
-    const fn deal(offer: &Offer) -> (ActorId, ActorId) {
+    const fn deal(offer: &PersonalCompel) -> (ActorId, ActorId) {
         match offer.with {
             // An actor who compels its own aspect is paid for it.
             Some(with) => (offer.by, with),
@@ -42,7 +42,7 @@ impl Personal {
         let (Some(who), Some(offer)) = (self.state.step.who.actor(), self.state.declared.offer) else { return };
         if choice.verb == Verb::Counter {
             let points = u16::try_from(choice.n).unwrap_or(1);
-            out.push(Event::Reply { who, answer: Reply::Counter, points });
+            out.push(Event::Reply { who, answer: CompelReply::Counter, points });
             return Personal::go(out, Step::of(Phase::Haggle, Id::Actor(offer.by)));
         }
         let accepted = choice.verb == Verb::Accept;
@@ -61,18 +61,18 @@ impl Personal {
         let Some((offer, asked)) = self.state.declared.offer.and_then(|offer| Some((offer, offer.asked?))) else { return };
         let (answer, points) = match choice.verb {
             Verb::Accept => return self.conclude(offer.by, &offer, true, asked, out),
-            Verb::Counter => (Reply::Counter, u16::try_from(choice.n).unwrap_or(1)),
-            _ => (Reply::Refuse, offer.points),
+            Verb::Counter => (CompelReply::Counter, u16::try_from(choice.n).unwrap_or(1)),
+            _ => (CompelReply::Refuse, offer.points),
         };
         out.push(Event::Reply { who: offer.by, answer, points });
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(offer.with.unwrap_or(offer.on))));
     }
 
     /// Concludes a compel: points change hands, and an actor that accepted obeys.
-    fn conclude(&self, who: ActorId, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
+    fn conclude(&self, who: ActorId, offer: &PersonalCompel, accepted: bool, points: u16, out: &mut Events) {
         let (gets, pays) = Personal::deal(offer);
         let (payer, payee, points) = if accepted { (pays, gets, points) } else { (gets, pays, 1) };
-        let answer = if accepted { Reply::Accept } else { Reply::Refuse };
+        let answer = if accepted { CompelReply::Accept } else { CompelReply::Refuse };
         out.push(Event::Reply { who, answer, points });
         self.hand_over(payer, payee, points, out);
         if offer.demand == Demand::Less {
@@ -98,7 +98,7 @@ impl Personal {
 
     /// Returns the step after a refusal: the same compeller may try another aspect (R-C12), then the next compeller. An actor may compel
     /// its own aspect once a turn.
-    fn after_refusal(&self, offer: &Offer) -> Step {
+    fn after_refusal(&self, offer: &PersonalCompel) -> Step {
         let more = offer.with.is_none() && self.compellable().any(|id| id != offer.aspect);
         let next = if more { Some(offer.by) } else { None };
         match next {
@@ -111,7 +111,7 @@ impl Personal {
     }
 
     /// Concludes a compel after the roll: the roll is lowered if the compel is accepted. Then the next party may add.
-    fn conclude_late(&self, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
+    fn conclude_late(&self, offer: &PersonalCompel, accepted: bool, points: u16, out: &mut Events) {
         if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
             let amount = -self.roster.settings.late_compel;
             out.push(Event::Adjust {

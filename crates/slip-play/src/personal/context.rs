@@ -1,7 +1,7 @@
 //! Context in which the conditions and numbers of effects are evaluated.
 
 use crate::choice::Choice;
-use crate::effects::{Carrier, Condition, ConditionVariable, EffectHost, EffectOperation, Fact, Hook, Sight, Whom};
+use crate::effects::{Carrier, Condition, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, RoleFact, Whom};
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
@@ -15,7 +15,7 @@ const DEEPEST: u8 = 4;
 
 /// Context for evaluating an effect: the fight, the actors, and the items used.
 #[derive(Clone, Copy)]
-pub(crate) struct Eye<'a> {
+pub(crate) struct PersonalEvalContext<'a> {
     pub(super) fight: &'a Personal,
     /// Actor that carries the effect: `self` in its conditions.
     pub(super) own: ActorId,
@@ -57,9 +57,9 @@ enum Seen {
     Scene,
 }
 
-impl<'a> Eye<'a> {
-    pub(super) fn of(fight: &'a Personal, own: ActorId) -> Eye<'a> {
-        Eye {
+impl<'a> PersonalEvalContext<'a> {
+    pub(super) fn of(fight: &'a Personal, own: ActorId) -> PersonalEvalContext<'a> {
+        PersonalEvalContext {
             fight,
             own,
             bearer: own,
@@ -79,7 +79,7 @@ impl<'a> Eye<'a> {
     }
 }
 
-impl Sight for Eye<'_> {
+impl EvalContext for PersonalEvalContext<'_> {
     fn look(&self, live: &ConditionVariable) -> i64 {
         let (fight, who) = (self.fight, self.own);
         let state = &fight.state;
@@ -143,11 +143,11 @@ impl Sight for Eye<'_> {
     }
 
     fn with_base(self, base: i32) -> Self {
-        Eye { base, ..self }
+        PersonalEvalContext { base, ..self }
     }
 }
 
-impl Eye<'_> {
+impl PersonalEvalContext<'_> {
     /// True if the weapon that carries the effect has been used; for effects of an actor or place, true if any weapon has.
     fn has_fired(&self, weapons: u32) -> bool {
         match self.weapon {
@@ -165,7 +165,7 @@ impl Eye<'_> {
         }
         let manner = using.zip(state.actor).and_then(|(using, who)| self.fight.manner(who, using));
         let by_manner = manner.is_some_and(|manner| manner.word == *word);
-        let offered = |(number, line): (u16, &crate::effects::Line)| {
+        let offered = |(number, line): (u16, &crate::effects::TableEffect)| {
             matches!(&line.does, EffectOperation::Choose(offered) if offered == word) && self.fight.chosen(number, self.subject) > 0
         };
         by_manner || self.fight.roster.lines.at(Hook::Choose).any(offered)
@@ -240,7 +240,7 @@ impl Eye<'_> {
         self.fight.state.declared.act == Some(crate::choice::Verb::Attack)
     }
 
-    fn fact(&self, role: Role, fact: &Fact) -> i64 {
+    fn fact(&self, role: Role, fact: &RoleFact) -> i64 {
         let seen = self.find(role);
         let roster = &self.fight.roster;
         let sheet = match seen {
@@ -248,9 +248,9 @@ impl Eye<'_> {
             _ => None,
         };
         match fact {
-            Fact::Rank(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).unwrap_or(0))),
-            Fact::Trained(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).is_some())),
-            Fact::Stat(name) => match seen {
+            RoleFact::Rank(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).unwrap_or(0))),
+            RoleFact::Trained(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).is_some())),
+            RoleFact::Stat(name) => match seen {
                 Seen::Person(who) => roster.actors[who].stats.get(name).copied().map_or(0, i64::from),
                 Seen::Weapon(who, number) => {
                     let weapon = roster.actors[who].weapons.get(usize::from(number));
@@ -258,16 +258,16 @@ impl Eye<'_> {
                 }
                 _ => 0,
             },
-            Fact::Boxes(track) => sheet.map_or(0, |(who, _)| i64::from(self.fight.state.actors[who].track(TrackId(*track)).open())),
-            Fact::State(state) => self.state_of(seen, *state),
-            Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
-            Fact::Military(name) => sheet.map_or(0, |(_, sheet)| {
+            RoleFact::Boxes(track) => sheet.map_or(0, |(who, _)| i64::from(self.fight.state.actors[who].track(TrackId(*track)).open())),
+            RoleFact::State(state) => self.state_of(seen, *state),
+            RoleFact::Mark(name) => i64::from(self.is_marked(seen, name)),
+            RoleFact::Military(name) => sheet.map_or(0, |(_, sheet)| {
                 let of_class =
-                    |skill: &crate::personal::roster::Skill| skill.classes.contains(name) && sheet.military.contains(&skill.name);
+                    |skill: &crate::personal::roster::PersonalSkill| skill.classes.contains(name) && sheet.military.contains(&skill.name);
                 i64::from(sheet.military.contains(name) || roster.skills.values().any(of_class))
             }),
-            Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
-            Fact::Kind(name) => sheet.map_or(0, |(_, sheet)| i64::from(sheet.is_a(name))),
+            RoleFact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
+            RoleFact::Kind(name) => sheet.map_or(0, |(_, sheet)| i64::from(sheet.is_a(name))),
         }
     }
 
@@ -288,7 +288,7 @@ impl Eye<'_> {
         match seen {
             Seen::Person(who) => {
                 let weapon = self.weapon.filter(|_| who == self.own);
-                Eye { own: who, bearer: who, weapon, ..*self }.look(&live)
+                PersonalEvalContext { own: who, bearer: who, weapon, ..*self }.look(&live)
             }
             Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
             _ if matches!(state, State::Gravity) => self.look(&live),
@@ -345,7 +345,7 @@ impl Eye<'_> {
                 Seen::Person(who) | Seen::Weapon(who, _) => Some(who),
                 _ => None,
             };
-            let eye = Eye { own, bearer: own, affected, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
+            let eye = PersonalEvalContext { own, bearer: own, affected, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
             let so = if line.cue.is_some() {
                 matches!(seen, Seen::Person(who) | Seen::Weapon(who, _) if fight.roused(number, who).is_some())
             } else {
@@ -365,12 +365,12 @@ const HOSTILE: &str = "hostile";
 impl Personal {
     /// True if a condition is true for an actor.
     pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
-        Eye::of(self, who).holds(condition)
+        PersonalEvalContext::of(self, who).holds(condition)
     }
 
     /// True if a condition of the item that an actor attacks with is true.
     pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
-        Eye { weapon: using.weapon(), ..Eye::of(self, who) }.holds(condition)
+        PersonalEvalContext { weapon: using.weapon(), ..PersonalEvalContext::of(self, who) }.holds(condition)
     }
 
     /// Returns the zone of a target.

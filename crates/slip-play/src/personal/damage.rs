@@ -3,17 +3,17 @@
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, After, Occasion};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
-use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use crate::personal::Personal;
-use crate::personal::roster::Manner;
+use crate::personal::roster::AttackProfile;
 use crate::personal::settings::FirstBlood;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use crate::question_loop::Question;
 use crate::tracks::TrackSet;
 use ecow::{EcoString, eco_format};
 use slip_dice::fate::fate_points::Purse;
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag, Grade, Holder, Slots, check};
 use smallvec::SmallVec;
 
 /// Outcome tag of the dead, who never come back.
@@ -130,8 +130,8 @@ impl Personal {
         let text = declared.say.clone().unwrap_or_else(|| self.phrase(who, holder));
         let free = FreeTag { sides: 1_u32 << self.roster.side(who).0, from: declared.number + 1 };
         let aspect = Aspect {
-            origin: Origin::Maneuver,
-            term: declared.term.unwrap_or(Term::Permanent),
+            origin: AspectOrigin::Maneuver,
+            term: declared.term.unwrap_or(AspectDuration::Permanent),
             placer: Some(who.0),
             free: Some(free),
             ..Aspect::printed(text, holder)
@@ -199,13 +199,13 @@ impl Personal {
     }
 
     /// Returns the box that a hit of this many shifts (after consequences) marks on each track that it strikes.
-    pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
+    pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, TrackHit)> {
         self.landings_with(who, shifts, Slots::NONE, false)
     }
 
     /// Returns the box that a hit marks on each track that it strikes if these consequences are taken, by the consequence values of each
     /// track. `elsewhere` is true if the actor chooses to divert the hit.
-    pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, Landing)> {
+    pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = std::iter::once(aimed).chain(besides.iter());
         tracks.map(move |track| (track, self.landing_after(who, track, shifts, set)))
@@ -236,7 +236,7 @@ impl Personal {
 
     /// True if an actor stays in the fight after a hit with these consequences taken.
     pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
-        self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != Landing::Past)
+        self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != TrackHit::Past)
     }
 
     /// Returns the shifts of the hit that is being resolved, with the effects applied.
@@ -288,7 +288,7 @@ impl Personal {
             let said = answer.say.clone().filter(|_| place == 0);
             let text = said.unwrap_or_else(|| self.consequence_text(grade, track));
             let aspect = Aspect {
-                origin: Origin::Consequence,
+                origin: AspectOrigin::Consequence,
                 free: Some(self.free_for_enemies(who)),
                 forces_move: track == COMPOSURE,
                 ..Aspect::printed(text, Holder::Actor(who.0))
@@ -302,9 +302,9 @@ impl Personal {
         let mut past = None;
         for (track, landing) in self.landings_with(who, shifts, set, elsewhere) {
             match landing {
-                Landing::Nothing => {}
-                Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
-                Landing::Past => past = past.or(Some(track)),
+                TrackHit::Nothing => {}
+                TrackHit::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
+                TrackHit::Past => past = past.or(Some(track)),
             }
         }
         let Some(track) = past else {
@@ -321,12 +321,10 @@ impl Personal {
     /// Lists the outcomes for an actor taken out, and for which of them the actor may be out permanently. Outcomes that actors recover from
     /// are never permanent; the dead and those beyond saving never come back.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
-        let beyond = self
-            .state
-            .step
-            .who
-            .actor()
-            .is_some_and(|who| matches!(self.state.actors[who].status, super::state::Status::TakenOut { beyond_saving: true, .. }));
+        let beyond =
+            self.state.step.who.actor().is_some_and(|who| {
+                matches!(self.state.actors[who].status, super::state::ActorStatus::TakenOut { beyond_saving: true, .. })
+            });
         for number in (0_u8..).take(self.roster.outcomes.len()) {
             let outcome = Choice::of(Verb::Outcome).how(number);
             out.push(outcome);
@@ -346,7 +344,7 @@ impl Personal {
     /// Applies the outcome that the attacker chose for an actor taken out.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
-        if let super::state::Status::TakenOut { by, track, beyond_saving, .. } = self.state.actors[who].status {
+        if let super::state::ActorStatus::TakenOut { by, track, beyond_saving, .. } = self.state.actors[who].status {
             let fate = Some(answer.choice.how);
             let dead = self.outcome_is(answer.choice.how, DEAD);
             let for_good = beyond_saving || dead || answer.choice.n == Choice::FOR_GOOD;
@@ -373,7 +371,7 @@ impl Personal {
     pub(super) fn aspects_after(
         &self,
         who: ActorId,
-        manner: &Manner,
+        manner: &AttackProfile,
         using: Choice,
         weapon_use: WeaponUse,
         next: &mut usize,
@@ -399,7 +397,7 @@ impl Personal {
                 continue;
             }
             let id = AspectId::of(*next);
-            let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(after.aspect.clone(), holder) };
+            let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(after.aspect.clone(), holder) };
             out.push(Event::AspectAdd { id, aspect });
             new.push((&after.aspect, id));
             *next += 1;

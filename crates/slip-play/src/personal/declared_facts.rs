@@ -6,11 +6,11 @@
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
-use crate::ids::{ActorId, AspectId, Id, Key, Seat, SkillId};
+use crate::ids::{ActorId, AspectId, Id, Seat, SkillId, TableKey};
 use crate::personal::Personal;
 use crate::question_loop::Question;
 use ecow::eco_format;
-use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
 impl Personal {
     /// Returns the seat and actor that answer for the referee: the first other side still in the fight, by its first active member, mooks
@@ -81,7 +81,7 @@ impl Personal {
             Id::Zone(zone) => Holder::Zone(zone.0),
             Id::Actor(_) | Id::None => return,
         };
-        let aspect = Aspect { origin: Origin::Declared, placer: Some(fact.by.0), ..Aspect::printed(fact.say.clone(), holder) };
+        let aspect = Aspect { origin: AspectOrigin::Declared, placer: Some(fact.by.0), ..Aspect::printed(fact.say.clone(), holder) };
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 

@@ -4,12 +4,12 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, ConditionVariable, Fact, Hook};
+use crate::effects::{Act, ConditionVariable, Hook, RoleFact};
 use crate::event::{Counter, Event, Events, TrackId};
 use crate::ids::{ActorId, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::damage::WeaponUse;
-use crate::personal::effect_query::At;
+use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::state::{COMPOSURE, Defence, HEALTH, SkillSet};
 use slip_dice::Dice;
 use slip_pack::effect::State as EffectState;
@@ -94,7 +94,9 @@ impl Personal {
 
     fn open_defences(&self, who: ActorId, attack: &IncomingAttack) -> OpenDefences {
         let permits = self.roster.lines.any(Hook::Permit);
-        let may = |skill: SkillId| !permits || !self.is_forbidden(&At::rolling(who, Act::Defence, Some(skill)).against(attack.by), None);
+        let may = |skill: SkillId| {
+            !permits || !self.is_forbidden(&PersonalEffectQuery::rolling(who, Act::Defence, Some(skill)).against(attack.by), None)
+        };
         let mut found = OpenDefences::default();
         for (skill, is_paid) in self.natural_defences(who, attack).filter(|&(skill, _)| may(skill)) {
             found.all.add(skill);
@@ -278,7 +280,7 @@ impl Personal {
         let mut asks = false;
         for condition in of_weapons.chain(of_sheet).chain(of_lines) {
             condition.names(&mut |variable| {
-                let of_another = matches!(variable, ConditionVariable::Of(_, Fact::State(EffectState::FiredLastRound)));
+                let of_another = matches!(variable, ConditionVariable::Of(_, RoleFact::State(EffectState::FiredLastRound)));
                 asks |= of_another || *variable == ConditionVariable::FiredLastRound;
             });
         }

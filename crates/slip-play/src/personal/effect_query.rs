@@ -4,15 +4,15 @@
 //! the hook.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Carrier, EffectHost, Line, Lines, OpponentFilter, RollFilter, Whom};
+use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect, Whom};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::Eye;
+use crate::personal::context::PersonalEvalContext;
 use slip_dice::fate::Holder;
 
 /// Query for effects: the roll, hit or turn that is asked about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct PersonalEffectQuery {
     /// The actor that rolls, is hit, or has the turn.
     pub(super) who: ActorId,
     /// Act of the roll.
@@ -37,9 +37,9 @@ pub(crate) struct At {
     pub(super) foothold: Option<ZoneId>,
 }
 
-impl At {
-    pub(super) const fn of(who: ActorId) -> At {
-        At {
+impl PersonalEffectQuery {
+    pub(super) const fn of(who: ActorId) -> PersonalEffectQuery {
+        PersonalEffectQuery {
             who,
             act: None,
             skill: None,
@@ -54,21 +54,21 @@ impl At {
         }
     }
 
-    pub(super) const fn rolling(who: ActorId, act: Act, skill: Option<SkillId>) -> At {
-        At { act: Some(act), skill, ..At::of(who) }
+    pub(super) const fn rolling(who: ActorId, act: Act, skill: Option<SkillId>) -> PersonalEffectQuery {
+        PersonalEffectQuery { act: Some(act), skill, ..PersonalEffectQuery::of(who) }
     }
 
-    pub(super) fn attacking(who: ActorId, using: Choice, skill: Option<SkillId>) -> At {
-        At { weapon: using.weapon(), ..At::rolling(who, Act::Attack, skill) }
+    pub(super) fn attacking(who: ActorId, using: Choice, skill: Option<SkillId>) -> PersonalEffectQuery {
+        PersonalEffectQuery { weapon: using.weapon(), ..PersonalEffectQuery::rolling(who, Act::Attack, skill) }
     }
 
-    pub(super) const fn against(self, foe: Option<ActorId>) -> At {
-        At { foe, ..self }
+    pub(super) const fn against(self, foe: Option<ActorId>) -> PersonalEffectQuery {
+        PersonalEffectQuery { foe, ..self }
     }
 
     /// Returns the same roll, made from a zone to which the actor may walk first.
-    pub(super) const fn from(self, zone: ZoneId) -> At {
-        At { foothold: Some(zone), ..self }
+    pub(super) const fn from(self, zone: ZoneId) -> PersonalEffectQuery {
+        PersonalEffectQuery { foothold: Some(zone), ..self }
     }
 }
 
@@ -117,7 +117,7 @@ impl Personal {
         }
     }
 
-    pub(super) fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, at: &At) -> bool {
+    pub(super) fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, at: &PersonalEffectQuery) -> bool {
         let foe = at.foe.or_else(|| self.state.actor.filter(|_| at.act == Some(Act::Defence)));
         let Some(foe) = foe else { return false };
         let contest = self.state.contest.as_ref();
@@ -148,7 +148,7 @@ impl Personal {
     }
 
     /// True if an effect counts for an actor: it has no trigger, or the trigger has occurred.
-    pub(super) fn has_come(&self, number: u16, line: &Line, who: ActorId) -> bool {
+    pub(super) fn has_come(&self, number: u16, line: &TableEffect, who: ActorId) -> bool {
         line.cue.is_none() || self.roused(number, who).is_some()
     }
 
@@ -176,22 +176,22 @@ impl Personal {
 }
 
 impl EffectHost for Personal {
-    type At = At;
-    type Eye<'a> = Eye<'a>;
+    type At = PersonalEffectQuery;
+    type Eye<'a> = PersonalEvalContext<'a>;
 
-    fn table(&self) -> &Lines {
+    fn table(&self) -> &EffectTable {
         &self.roster.lines
     }
 
-    fn whose(&self, at: &At) -> ActorId {
+    fn whose(&self, at: &PersonalEffectQuery) -> ActorId {
         at.who
     }
 
-    fn track_asked(&self, at: &At) -> Option<u8> {
+    fn track_asked(&self, at: &PersonalEffectQuery) -> Option<u8> {
         at.track
     }
 
-    fn words_asked(&self, at: &At) -> Option<&str> {
+    fn words_asked(&self, at: &PersonalEffectQuery) -> Option<&str> {
         at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
     }
 
@@ -209,13 +209,13 @@ impl EffectHost for Personal {
         held && actor.is_active()
     }
 
-    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+    fn is_true_of(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let there = at.foothold.unwrap_or(self.state.actors[at.who].zone);
         self.is_meant_in(line.carrier, &line.whom, at.who, there)
     }
 
     /// True if an effect of a weapon applies: the weapon is the one used, or the one defended with.
-    fn fits_thing(&self, line: &Line, at: &At) -> bool {
+    fn fits_thing(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let Carrier::Weapon(person, number, _) = line.carrier else { return true };
         if line.whom != Whom::Own {
             return true;
@@ -232,7 +232,7 @@ impl EffectHost for Personal {
         }
     }
 
-    fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &PersonalEffectQuery) -> bool {
         let act = roll.act.is_none_or(|wanted| at.act == Some(wanted));
         if !act {
             return false;
@@ -244,7 +244,7 @@ impl EffectHost for Personal {
         (roll.with_whatever() || named()) && roll.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, at))
     }
 
-    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+    fn wanted(&self, number: u16, line: &TableEffect, at: &PersonalEffectQuery) -> usize {
         if line.waits() {
             usize::from(self.roused(number, at.who).is_some())
         } else if line.is_had_in_turn() {
@@ -256,25 +256,25 @@ impl EffectHost for Personal {
         }
     }
 
-    fn came_to(&self, number: u16, line: &Line, at: &At) -> Option<i32> {
+    fn came_to(&self, number: u16, line: &TableEffect, at: &PersonalEffectQuery) -> Option<i32> {
         self.roused(number, at.who).filter(|_| line.waits())
     }
 
-    fn gained(&self, at: &At) -> i32 {
+    fn gained(&self, at: &PersonalEffectQuery) -> i32 {
         at.gained
     }
 
-    fn set_at(&self, at: &At) -> u8 {
+    fn set_at(&self, at: &PersonalEffectQuery) -> u8 {
         at.set
     }
 
-    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+    fn eye(&self, carrier: Carrier, at: &PersonalEffectQuery) -> PersonalEvalContext<'_> {
         let own = carrier.person().unwrap_or(at.who);
         let zone = match carrier {
             Carrier::Zone(zone) => Some(zone),
             _ => None,
         };
-        Eye {
+        PersonalEvalContext {
             foe: at.foe,
             zone,
             weapon: carrier.weapon(),
@@ -282,7 +282,7 @@ impl EffectHost for Personal {
             subject: at.who,
             outside: at.outside,
             foothold: at.foothold.map(|zone| (at.who, zone)),
-            ..Eye::of(self, own)
+            ..PersonalEvalContext::of(self, own)
         }
     }
 }

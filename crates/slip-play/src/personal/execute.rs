@@ -2,18 +2,18 @@
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Occasion, RollFilter, TriggerEvent, Whom, marked};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Occasion, RollFilter, TableEffect, TriggerEvent, Whom, marked};
 use crate::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
-use crate::ids::{ActorId, AspectId, Id, Key};
+use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::personal::Personal;
-use crate::personal::context::Eye;
-use crate::personal::effect_query::At;
+use crate::personal::context::PersonalEvalContext;
+use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::quantities::acts;
 use crate::personal::triggers::step_in;
 use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_dice::Dice;
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::{Event as Moment, TagVerb};
 
 impl Firing {
@@ -53,7 +53,7 @@ impl Personal {
     }
 
     /// Applies an effect to its subject. Returns `false` if the sequence must first go to another step.
-    fn act(&self, firing: &Firing, line: &Line, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
+    fn act(&self, firing: &Firing, line: &TableEffect, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
         match (&line.does, active) {
@@ -94,10 +94,10 @@ impl Personal {
                 }
             }
             (EffectOperation::Drops(role), Some(who)) => {
-                let at = At::of(who);
+                let at = PersonalEffectQuery::of(who);
                 let seen = self.eye(line.carrier, &at);
                 let target = firing.target.actor().or(seen.target);
-                let role_zone = Eye { actor: firing.actor, target, ..seen }.zone_of(*role);
+                let role_zone = PersonalEvalContext { actor: firing.actor, target, ..seen }.zone_of(*role);
                 let used = match line.carrier {
                     Carrier::Weapon(there, weapon, _) if there == who => Some(weapon),
                     _ => self.state.declared.using.filter(|_| self.state.actor == Some(who)).and_then(Choice::weapon),
@@ -115,7 +115,7 @@ impl Personal {
 
     /// Deals the hit of an effect: consequences may be taken against it, and effects on suffered stress apply.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, shifts: i32, out: &mut Events) {
-        let at = At { track: Some(track.0), ..At::rolling(who, Act::Defence, None) };
+        let at = PersonalEffectQuery { track: Some(track.0), ..PersonalEffectQuery::rolling(who, Act::Defence, None) };
         let mut told = Vec::new();
         let shifts = self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| told.push(acts(line, Some(who), amount)));
         out.extend(told);
@@ -174,23 +174,23 @@ impl Personal {
 
     fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<Occasion>) -> bool {
         // An aspect that is prevented after one occasion can still come after another.
-        let is_after = |line: &Line| match line.cue.as_ref().map(|cue| &cue.what) {
+        let is_after = |line: &TableEffect| match line.cue.as_ref().map(|cue| &cue.what) {
             Some(TriggerEvent::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
             Some(TriggerEvent::Roll(RollFilter { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
             _ => true,
         };
         // An effect of a weapon about its own aspects applies to no other item.
-        let is_about = |line: &Line| match (line.carrier, &line.whom, on) {
+        let is_about = |line: &TableEffect| match (line.carrier, &line.whom, on) {
             (Carrier::Weapon(there, weapon, _), Whom::Own, Some(on)) => on == Holder::Gear(there.0, weapon),
             _ => true,
         };
-        let says = |line: &Line| {
+        let says = |line: &TableEffect| {
             is_after(line)
                 && is_about(line)
                 && matches!(&line.does, EffectOperation::Tag { never: true, verb, aspect, .. } if *verb == wanted && aspect == words)
                 && self.is_carried_now(line.carrier)
                 && self.is_meant_by(line.carrier, &line.whom, who)
-                && self.is_so(line, &At::of(who))
+                && self.is_so(line, &PersonalEffectQuery::of(who))
         };
         let lines = &self.roster.lines;
         (lines.any(Hook::Tag) && lines.at(Hook::Tag).any(|(_, line)| says(line))) || lines.at(Hook::Moment).any(|(_, line)| says(line))
@@ -217,7 +217,7 @@ impl Personal {
     fn tag_by(
         &self,
         firing: &Firing,
-        line: &Line,
+        line: &TableEffect,
         (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
         who: Option<ActorId>,
         out: &mut Events,
@@ -241,7 +241,7 @@ impl Personal {
                 let kept_away = who.is_some_and(|who| self.never_has(who, words) || self.roster.actors[who].never_has.contains(words));
                 if there.is_none() && !kept_away {
                     out.push(acts(firing.line, who, 0));
-                    let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), holder) };
+                    let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(words.clone(), holder) };
                     out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
                 }
             }
@@ -259,7 +259,7 @@ impl Personal {
         }
     }
 
-    fn lose(&self, firing: &Firing, line: &Line, words: &str, who: Option<ActorId>, out: &mut Events) {
+    fn lose(&self, firing: &Firing, line: &TableEffect, words: &str, who: Option<ActorId>, out: &mut Events) {
         let on = |there: Holder| match (who, there, line.carrier) {
             (Some(who), Holder::Actor(person) | Holder::Gear(person, _), _) => person == who.0,
             (None, Holder::Zone(there), Carrier::Zone(zone)) => there == zone.0,
@@ -303,14 +303,14 @@ impl Personal {
     }
 
     /// Places an aspect on a zone of the owner's choice, as often as the effect says.
-    pub(super) fn place_on(&self, firing: &Firing, line: &Line, it: Id, out: &mut Events) {
+    pub(super) fn place_on(&self, firing: &Firing, line: &TableEffect, it: Id, out: &mut Events) {
         let (EffectOperation::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));
         let free = by
             .as_ref()
             .map(|by| FreeTag { sides: self.sides_of(line.carrier, Some(by), Holder::Zone(zone.0)), from: self.state.declared.number + 1 });
         let new = Aspect {
-            origin: Origin::Automatic,
+            origin: AspectOrigin::Automatic,
             placer: firing.who.map(|who| who.0),
             free,
             ..Aspect::printed(aspect.clone(), Holder::Zone(zone.0))
@@ -324,7 +324,7 @@ impl Personal {
     }
 
     /// Places the aspect of an effect without owner on the zone that carries the effect, or on the first zones of the map.
-    fn place_anywhere(&self, line: &Line, number: u16, (words, zones, by): (&EcoString, u8, Option<&Whom>), out: &mut Events) {
+    fn place_anywhere(&self, line: &TableEffect, number: u16, (words, zones, by): (&EcoString, u8, Option<&Whom>), out: &mut Events) {
         let all = self.roster.map.zones.keys();
         let chosen: Vec<_> = match line.carrier {
             Carrier::Zone(zone) => vec![zone],
@@ -336,7 +336,7 @@ impl Personal {
                 from: self.state.declared.number + 1,
             });
             out.push(acts(number, None, 0));
-            let new = Aspect { origin: Origin::Automatic, free, ..Aspect::printed(words.clone(), Holder::Zone(zone.0)) };
+            let new = Aspect { origin: AspectOrigin::Automatic, free, ..Aspect::printed(words.clone(), Holder::Zone(zone.0)) };
             out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect: new });
         }
     }

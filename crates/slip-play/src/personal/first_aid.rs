@@ -3,11 +3,11 @@
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Occasion};
 use crate::event::{Counter, Event, Events};
-use crate::ids::{ActorId, AspectId, Key, SkillId, ZoneId};
+use crate::ids::{ActorId, AspectId, SkillId, TableKey, ZoneId};
 use crate::personal::Personal;
 use crate::personal::state::{HEALTH, SkillSet};
-use crate::personal::targets::Ways;
-use slip_dice::fate::{Aspect, Holder, Origin, Term};
+use crate::personal::targets::ActWays;
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder};
 
 /// Words of the aspect that an actor gets by an attack on Composure without a weapon, or by giving first aid. Effects may prevent it.
 const EXPOSED: &str = "Sitting duck";
@@ -15,10 +15,10 @@ const EXPOSED: &str = "Sitting duck";
 impl Personal {
     /// Returns the ways of doing an act that takes one of these skills: the skills themselves if trained and not used up, and their
     /// substitutes. Mooks do it without a skill.
-    pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> Ways {
+    pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> ActWays {
         let plain = Choice::of(Verb::Use);
         if self.roster.actors[who].mooks {
-            return Ways::from_iter([plain.n(-1)]);
+            return ActWays::from_iter([plain.n(-1)]);
         }
         let able = |&skill: &SkillId| act != Act::FirstAid || self.is_medic(who, skill);
         let mut ways = SkillSet::default();
@@ -28,7 +28,7 @@ impl Personal {
             act && !there.must && there.skill.is_some_and(|skill| skills.contains(&skill)) && self.stands(who, there)
         });
         stands_in.for_each(|there| ways.add(there.basis));
-        Ways::from_iter(self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
+        ActWays::from_iter(self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
     }
 
     /// True if an actor is trained enough in a skill to treat wounds with it.
@@ -37,9 +37,9 @@ impl Personal {
         skill == self.roster.parts.medic && self.roster.rank(who, skill) >= settings.first_aid_rank
     }
 
-    pub(super) fn ways_to_treat(&self, who: ActorId) -> Ways {
+    pub(super) fn ways_to_treat(&self, who: ActorId) -> ActWays {
         if self.roster.actors[who].mooks {
-            return Ways::new();
+            return ActWays::new();
         }
         self.ways_by(who, Act::FirstAid, &[self.roster.parts.medic])
     }
@@ -95,8 +95,8 @@ impl Personal {
             Some(_) => {}
             None => {
                 let aspect = Aspect {
-                    origin: Origin::Automatic,
-                    term: Term::Transient,
+                    origin: AspectOrigin::Automatic,
+                    term: AspectDuration::Transient,
                     placer: Some(who.0),
                     free,
                     ..Aspect::printed(EXPOSED, Holder::Actor(who.0))

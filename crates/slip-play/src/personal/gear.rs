@@ -1,13 +1,13 @@
 //! Compiles the gear that actors carry into a fight, and the effects of gear and stunts, into their sheets.
 
-use crate::effects::{self, Act, Carrier, Reader, RollChange, Row, StandIn};
+use crate::effects::{self, Act, Carrier, EffectInput, RollChange, StandIn, StaticModifier};
 use crate::ids::{ActorId, SkillId};
 use crate::personal::begin::ARMOUR;
-use crate::personal::roster::{Manner, Roster, Sheet, Switching};
+use crate::personal::roster::{ActorSheet, AttackProfile, PersonalRoster, Switching};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::effect::{Effect, HitKind, Play};
-use slip_pack::item::{Gear, Item, Stunt};
+use slip_pack::item::{BuiltItem, Gear, ItemStunt};
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ const WEAPON: &str = "weapon";
 
 /// Returns the title of an actor that is its own weapon: the words of its field, the title of the weapon it names, or the title of the
 /// skill.
-pub(super) fn natural_title(pack: &Pack, item: &Item) -> EcoString {
+pub(super) fn natural_title(pack: &Pack, item: &BuiltItem) -> EcoString {
     let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
     let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
     item.words.get(WEAPON).cloned().or_else(like).or_else(skill).unwrap_or_else(|| item.title.as_str().into())
@@ -37,8 +37,8 @@ pub(super) fn natural_title(pack: &Pack, item: &Item) -> EcoString {
 
 /// Returns the gear of an actor, each item once: its own gear, gear that the encounter gives, and gear that effects grant. An actor with
 /// harm and a skill of its own is itself a weapon and, with a Defense, armour too: the claws and hide of an animal.
-pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<&'a Item> {
-    let mut things: Vec<&Item> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
+pub(super) fn gear<'a>(pack: &'a Pack, item: &'a BuiltItem, more: &'a [Gear]) -> Vec<&'a BuiltItem> {
+    let mut things: Vec<&BuiltItem> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
     if item.skill.is_some() && fights(item) {
         things.insert(0, item);
     }
@@ -56,27 +56,27 @@ pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<
 }
 
 /// True if an actor can use an item: it is a weapon with a skill, or armour.
-fn fights(thing: &Item) -> bool {
+fn fights(thing: &BuiltItem) -> bool {
     (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
 }
 
 /// Returns the kind of play that effects are compiled for.
-pub(super) const fn play(roster: &Roster) -> Play {
+pub(super) const fn play(roster: &PersonalRoster) -> Play {
     if roster.social.is_some() { Play::Social } else { Play::Personal }
 }
 
 /// Returns the number of a track.
-pub(super) fn track(roster: &Roster, name: &str) -> Option<u8> {
+pub(super) fn track(roster: &PersonalRoster, name: &str) -> Option<u8> {
     roster.tracks.find(name).map(|track| track.0)
 }
 
-pub(super) fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
+pub(super) fn skill(roster: &PersonalRoster, name: &str) -> Option<SkillId> {
     let own = roster.skills.iter().find(|(_, skill)| skill.name == name);
     own.or_else(|| roster.skills.iter().find(|(_, skill)| skill.is_called(name))).map(|(id, _)| id)
 }
 
 /// Returns the skills in which an actor has military training, with the skills that those stand for.
-pub(super) fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
+pub(super) fn military(pack: &Pack, item: &BuiltItem) -> BTreeSet<Name> {
     let mut trained = effects::military(&item.effects);
     let also = pack.skills.values().filter(|skill| trained.contains(&skill.name)).filter_map(|skill| skill.stands_for.clone());
     trained.extend(also.collect::<Vec<_>>());
@@ -86,8 +86,8 @@ pub(super) fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
 /// An actor whose effects are being compiled.
 pub(super) struct Bearer<'a> {
     pub(super) pack: &'a Pack,
-    pub(super) roster: &'a Roster,
-    pub(super) item: &'a Item,
+    pub(super) roster: &'a PersonalRoster,
+    pub(super) item: &'a BuiltItem,
     pub(super) rules: &'a Rules,
 }
 
@@ -95,18 +95,18 @@ impl Bearer<'_> {
     /// Compiles effects of an item, or of the actor itself, with a reader for them.
     pub(super) fn reading<T>(
         &self,
-        thing: &Item,
-        stunts: &[Stunt],
+        thing: &BuiltItem,
+        stunts: &[ItemStunt],
         choice: &str,
         military: &BTreeSet<Name>,
-        read: impl FnOnce(&Reader<'_>) -> T,
+        read: impl FnOnce(&EffectInput<'_>) -> T,
     ) -> T {
         let manners = effects::manners(&thing.effects);
         let class = |name: &str| {
             let of = self.pack.skills.values().filter(|skill| skill.classes.iter().any(|class| class == name));
             of.map(|skill| skill.name.clone()).collect()
         };
-        read(&Reader {
+        read(&EffectInput {
             play: play(self.roster),
             placeless: false,
             bearer: self.item,
@@ -124,7 +124,7 @@ impl Bearer<'_> {
 
     /// Compiles the effects of an actor and its gear into its sheet. Returns the aspects that they add at the start, each with the index of
     /// its item.
-    pub(super) fn compile(&self, gear: &[&Item], sheet: &mut Sheet) -> Vec<(EcoString, Option<u8>)> {
+    pub(super) fn compile(&self, gear: &[&BuiltItem], sheet: &mut ActorSheet) -> Vec<(EcoString, Option<u8>)> {
         let military = military(self.pack, self.item);
         let mut brought = Vec::new();
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", &military);
@@ -139,7 +139,7 @@ impl Bearer<'_> {
             let Some(weapon) = sheet.weapons.get_mut(number) else { break };
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             for (place, mode) in weapon.modes.iter_mut().enumerate() {
-                let (stunts, lines): (&[Stunt], &[Arc<Effect>]) = match thing.modes.get(place) {
+                let (stunts, lines): (&[ItemStunt], &[Arc<Effect>]) = match thing.modes.get(place) {
                     Some(mode) => (&mode.stunts, &mode.effects),
                     // The item is the actor itself, whose own effects are compiled already.
                     None if std::ptr::eq(*thing, self.item) => (&[], &[]),
@@ -152,26 +152,26 @@ impl Bearer<'_> {
                 let words: Vec<EcoString> = rows
                     .iter()
                     .filter_map(|row| match row {
-                        Row::Choice(word) => Some(word.clone()),
+                        StaticModifier::Choice(word) => Some(word.clone()),
                         _ => None,
                     })
                     .collect();
                 let switching = rows.iter().find_map(|row| match row {
-                    Row::Switching(free) => Some(if *free { Switching::Free } else { Switching::Action }),
+                    StaticModifier::Switching(free) => Some(if *free { Switching::Free } else { Switching::Action }),
                     _ => None,
                 });
                 weapon.switching = switching.unwrap_or(weapon.switching);
                 brought.extend(rows.iter().filter_map(|row| match row {
-                    Row::Aspect(words) => Some((words.clone(), Some(number))),
+                    StaticModifier::Aspect(words) => Some((words.clone(), Some(number))),
                     _ => None,
                 }));
                 mode.manners = vec![self.manner(plain.clone(), &rows, &worn, &thing.name)];
                 for word in words {
                     let rows = self.rows(thing, stunts, lines, &word, &military);
-                    let manner = Manner { word, ..plain.clone() };
+                    let manner = AttackProfile { word, ..plain.clone() };
                     mode.manners.push(self.manner(manner, &rows, &worn, &thing.name));
                 }
-                let others: Vec<Manner> = stand_ins(self.roster, &mode.manners, &sheet.uses, &thing.name);
+                let others: Vec<AttackProfile> = stand_ins(self.roster, &mode.manners, &sheet.uses, &thing.name);
                 mode.manners.extend(others);
             }
         }
@@ -204,7 +204,7 @@ impl Bearer<'_> {
 
     /// True if the tech level of a weapon is unfamiliar to its bearer, in games where that counts: the weapon is then used at one rank
     /// less. Actors of unknown origin know all technology.
-    fn is_strange(&self, thing: &Item) -> bool {
+    fn is_strange(&self, thing: &BuiltItem) -> bool {
         let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };
         let class = self.rules.word("familiar_class", "");
         let asked = |skill: &&slip_pack::Skill| !skill.familiar && skill.classes.iter().any(|word| word == class);
@@ -215,17 +215,17 @@ impl Bearer<'_> {
 
     /// Returns the modifiers of the actor and its armour that apply to attacks with a skill, each with its distance. If there are several
     /// `must use`, the last one counts.
-    fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<(u8, Row)> {
+    fn worn_rows(&self, gear: &[&BuiltItem], military: &BTreeSet<Name>) -> Vec<(u8, StaticModifier)> {
         let who = ActorId(0);
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
-        let mut rows: Vec<(u8, Row)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
+        let mut rows: Vec<(u8, StaticModifier)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
         for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
             let mut worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
             // Armour gives its fists and sights only to a wearer who is trained for it.
-            if worn.iter().any(|row| matches!(row, Row::Lacks(None | Some(Act::Defence)))) {
+            if worn.iter().any(|row| matches!(row, StaticModifier::Lacks(None | Some(Act::Defence)))) {
                 worn.retain(|row| match row {
-                    Row::Harm(_, by) | Row::Penetration(_, by) | Row::Attack(by) => *by < 0,
-                    Row::Tracks(..) | Row::Range(..) | Row::Area(_) => false,
+                    StaticModifier::Harm(_, by) | StaticModifier::Penetration(_, by) | StaticModifier::Attack(by) => *by < 0,
+                    StaticModifier::Tracks(..) | StaticModifier::Range(..) | StaticModifier::Area(_) => false,
                     _ => true,
                 });
             }
@@ -234,102 +234,109 @@ impl Bearer<'_> {
         rows
     }
 
-    fn rows(&self, thing: &Item, stunts: &[Stunt], lines: &[Arc<Effect>], choice: &str, military: &BTreeSet<Name>) -> Vec<Row> {
+    fn rows(
+        &self,
+        thing: &BuiltItem,
+        stunts: &[ItemStunt],
+        lines: &[Arc<Effect>],
+        choice: &str,
+        military: &BTreeSet<Name>,
+    ) -> Vec<StaticModifier> {
         if self.roster.social.is_some() {
             // Social combat has no sheets with modifiers: all effects are in the effect table.
             return Vec::new();
         }
         let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
-        if rows.contains(&Row::AllowsUntrained) {
-            rows.retain(|row| !matches!(row, Row::Lacks(_)));
+        if rows.contains(&StaticModifier::AllowsUntrained) {
+            rows.retain(|row| !matches!(row, StaticModifier::Lacks(_)));
         }
         rows
     }
 
     /// Applies the modifiers of an actor, of armour or of other gear to the sheet.
-    fn wear(&self, rows: Vec<Row>, thing: Option<u8>, sheet: &mut Sheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
+    fn wear(&self, rows: Vec<StaticModifier>, thing: Option<u8>, sheet: &mut ActorSheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
         for row in rows {
             match row {
-                Row::Roll(change) => {
+                StaticModifier::Roll(change) => {
                     if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
                         armour.changes.push(sheet.changes.len());
                     }
                     sheet.changes.push(change);
                 }
-                Row::Attack(by) => {
+                StaticModifier::Attack(by) => {
                     sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None, line: None });
                 }
-                Row::Defense(by) => {
+                StaticModifier::Defense(by) => {
                     if let Some(armour) = &mut sheet.armour {
                         armour.defense = (armour.defense + by).max(0);
                         armour.gained += by;
                     }
                 }
-                Row::Order(by) => sheet.order += by,
-                Row::Uses(stand_in) => sheet.uses.push(stand_in),
-                Row::Lacks(None | Some(Act::Defence)) => {
+                StaticModifier::Order(by) => sheet.order += by,
+                StaticModifier::Uses(stand_in) => sheet.uses.push(stand_in),
+                StaticModifier::Lacks(None | Some(Act::Defence)) => {
                     if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
                         armour.untrained = true;
                     }
                 }
-                Row::NeverFree(words) => sheet.never_free.push(words),
-                Row::NeverHas(words) => sheet.never_has.push(words),
-                Row::NeverAfter(when, words) => sheet.never_after.push((when, words)),
-                Row::Aspect(words) => brought.push((words, thing)),
+                StaticModifier::NeverFree(words) => sheet.never_free.push(words),
+                StaticModifier::NeverHas(words) => sheet.never_has.push(words),
+                StaticModifier::NeverAfter(when, words) => sheet.never_after.push((when, words)),
+                StaticModifier::Aspect(words) => brought.push((words, thing)),
                 _ => {}
             }
         }
     }
 
     /// Returns a way of using a weapon with the weapon's own modifiers and those of the wearer applied.
-    fn manner(&self, mut manner: Manner, own: &[Row], worn: &[(u8, Row)], thing: &str) -> Manner {
+    fn manner(&self, mut manner: AttackProfile, own: &[StaticModifier], worn: &[(u8, StaticModifier)], thing: &str) -> AttackProfile {
         let drawn = manner.skill;
         for row in own {
             match row {
-                Row::Harm(None, by) => {
+                StaticModifier::Harm(None, by) => {
                     manner.harm += by;
                     manner.gained.0 += by;
                 }
-                Row::Penetration(None, by) => {
+                StaticModifier::Penetration(None, by) => {
                     manner.penetration += by;
                     manner.gained.1 += by;
                 }
-                Row::Attack(by) => manner.bonus += by,
-                Row::Range(from, to) => (manner.range, manner.set.range) = ((*from, *to), 0),
-                Row::OutOfRange(by, per_zone) => {
+                StaticModifier::Attack(by) => manner.bonus += by,
+                StaticModifier::Range(from, to) => (manner.range, manner.set.range) = ((*from, *to), 0),
+                StaticModifier::OutOfRange(by, per_zone) => {
                     (manner.out_of_range, manner.per_zone, manner.set.out_of_range) = (*by, *per_zone, 0);
                 }
-                Row::Area(area) => manner.area = Some(*area),
-                Row::Tracks(None, tracks, how) => aim(&mut manner, *tracks, *how, 0),
-                Row::Amplified(by) => manner.amplified.push(*by),
-                Row::Limited(by) => manner.limited.push(*by),
-                Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
+                StaticModifier::Area(area) => manner.area = Some(*area),
+                StaticModifier::Tracks(None, tracks, how) => aim(&mut manner, *tracks, *how, 0),
+                StaticModifier::Amplified(by) => manner.amplified.push(*by),
+                StaticModifier::Limited(by) => manner.limited.push(*by),
+                StaticModifier::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
                     // A thrown weapon is not a melee weapon (R-P53).
                     stand(&mut manner, stand_in);
                     manner.thrown |= std::mem::take(&mut manner.hand);
                 }
-                Row::Barred(condition) => manner.barred_when.push(condition.clone()),
-                Row::Recoilless => manner.recoilless = true,
-                Row::Lacks(None | Some(Act::Attack)) => manner.untrained = true,
-                Row::After(after) => manner.after.push(after.clone()),
-                Row::Drops => manner.drops = true,
-                Row::NeverFree(words) => manner.never_free.push(words.clone()),
+                StaticModifier::Barred(condition) => manner.barred_when.push(condition.clone()),
+                StaticModifier::Recoilless => manner.recoilless = true,
+                StaticModifier::Lacks(None | Some(Act::Attack)) => manner.untrained = true,
+                StaticModifier::After(after) => manner.after.push(after.clone()),
+                StaticModifier::Drops => manner.drops = true,
+                StaticModifier::NeverFree(words) => manner.never_free.push(words.clone()),
                 _ => {}
             }
         }
         for (far, row) in worn {
             match row {
-                Row::Harm(Some(skill), by) if *skill == drawn => {
+                StaticModifier::Harm(Some(skill), by) if *skill == drawn => {
                     manner.harm += by;
                     manner.fists += by;
                     manner.gained.0 += by;
                 }
-                Row::Penetration(Some(skill), by) if *skill == drawn => {
+                StaticModifier::Penetration(Some(skill), by) if *skill == drawn => {
                     manner.penetration += by;
                     manner.gained.1 += by;
                 }
-                Row::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how, *far),
-                Row::Uses(there) if there.must && there.thing.as_deref() == Some(thing) => stand(&mut manner, there),
+                StaticModifier::Tracks(Some(skill), tracks, how) if *skill == drawn => aim(&mut manner, *tracks, *how, *far),
+                StaticModifier::Uses(there) if there.must && there.thing.as_deref() == Some(thing) => stand(&mut manner, there),
                 _ => {}
             }
         }
@@ -340,7 +347,7 @@ impl Bearer<'_> {
 }
 
 /// Returns more ways of using a weapon: with skills that may replace the weapon's own.
-fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
+fn stand_ins(roster: &PersonalRoster, manners: &[AttackProfile], uses: &[StandIn], thing: &str) -> Vec<AttackProfile> {
     let mut more = Vec::new();
     for stand_in in uses.iter().filter(|there| !there.must) {
         more.extend(stood_in(manners, stand_in, &word_of(roster, stand_in), thing));
@@ -349,17 +356,17 @@ fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str)
 }
 
 /// Returns the word for a way of using an item with a substitute skill: the name of that skill.
-pub(super) fn word_of(roster: &Roster, stand_in: &StandIn) -> EcoString {
+pub(super) fn word_of(roster: &PersonalRoster, stand_in: &StandIn) -> EcoString {
     roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
 }
 
 /// Returns the ways of using a weapon with a substitute skill. Each roll is substituted at most once.
-pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
-    let fits = |manner: &&Manner| {
+pub(super) fn stood_in(manners: &[AttackProfile], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<AttackProfile> {
+    let fits = |manner: &&AttackProfile| {
         !manner.stood_in && !stand_in.must && stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
     };
-    let with = |manner: &Manner| {
-        let mut manner = Manner { word: word.clone(), stood_in: true, ..manner.clone() };
+    let with = |manner: &AttackProfile| {
+        let mut manner = AttackProfile { word: word.clone(), stood_in: true, ..manner.clone() };
         stand(&mut manner, stand_in);
         manner
     };
@@ -375,7 +382,7 @@ fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
     }
 }
 
-fn stand(manner: &mut Manner, stand_in: &StandIn) {
+fn stand(manner: &mut AttackProfile, stand_in: &StandIn) {
     manner.skill = stand_in.basis;
     (manner.cap, manner.full_for, manner.lender) = (stand_in.up_to, stand_in.full_for, stand_in.lender);
     manner.plus = stand_in.plus;
@@ -386,7 +393,7 @@ fn stand(manner: &mut Manner, stand_in: &StandIn) {
 }
 
 /// Changes the tracks that a manner is aimed at, by an effect at this distance. If there are several `only`, the nearest counts.
-fn aim(manner: &mut Manner, tracks: TrackSet, how: HitKind, far: u8) {
+fn aim(manner: &mut AttackProfile, tracks: TrackSet, how: HitKind, far: u8) {
     match how {
         HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),
         HitKind::Only => {}

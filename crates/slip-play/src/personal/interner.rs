@@ -42,12 +42,12 @@ impl<const BITS: u32> Interner<BITS> {
 
 /// Latest value of a sequence, with the number of that value.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct LatestValue {
     words: Vec<u64>,
     number: u32,
 }
 
-impl Told {
+impl LatestValue {
     /// Sets the value. `None` if the numbers have run out.
     pub(super) fn tell<const BITS: u32>(&mut self, words: &[u64], alike: &mut Interner<BITS>) -> Option<()> {
         if self.number == 0 || self.words != words {
@@ -90,7 +90,7 @@ mod tests {
         let long = [5; ROOM + 1];
         let first = alike.number_of(&long);
         assert_ne!(alike.number_of(&long), first);
-        let mut told = Told::default();
+        let mut told = LatestValue::default();
         assert_eq!(told.tell(&long, &mut alike), Some(()));
         let number = told.number();
         assert_eq!(told.tell(&long, &mut alike), Some(()));

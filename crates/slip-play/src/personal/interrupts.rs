@@ -6,7 +6,7 @@ use crate::effects::{Act, EffectOperation, Hook, UNLIMITED};
 use crate::event::{Counter, Event, Events, Firing, Leave, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
-use crate::personal::effect_query::At;
+use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::permissions::bit_of;
 use crate::personal::triggers::step_in;
 use slip_pack::effect::Pace;
@@ -59,7 +59,7 @@ impl Personal {
         if !self.roster.lines.any(Hook::Attacks) {
             return true;
         }
-        let most = self.attacks_with(&At::attacking(who, using, Some(skill)));
+        let most = self.attacks_with(&PersonalEffectQuery::attacking(who, using, Some(skill)));
         most == UNLIMITED || i32::from(self.state.actors[who].attacks) < most
     }
 
@@ -95,7 +95,7 @@ impl Personal {
         }
         if !line.as_action {
             self.use_line(who, number, line, out);
-            let mut queue = self.firings_of(number, line, &crate::personal::triggers::Happening::of(who));
+            let mut queue = self.firings_of(number, line, &crate::personal::triggers::PersonalOccurrence::of(who));
             if line.is_had_in_turn() {
                 queue.retain(|firing| firing.who == Some(who));
             }
@@ -135,7 +135,7 @@ impl Personal {
             return Personal::go(out, end);
         }
         self.use_line(who, number, line, out);
-        let queue = self.firings_of(number, line, &crate::personal::triggers::Happening::of(who));
+        let queue = self.firings_of(number, line, &crate::personal::triggers::PersonalOccurrence::of(who));
         Personal::go(out, end);
         if !queue.is_empty() {
             out.push(Event::Fires { queue, back: end });

@@ -2,13 +2,13 @@
 
 use crate::ids::{Seat, SkillId};
 use crate::personal::Personal;
-use crate::personal::roster::Roster;
+use crate::personal::roster::PersonalRoster;
 use std::sync::Arc;
 
 impl Personal {
     /// Returns the sheets as a side knows them: its own sheets, and of its enemies only the ranks that rolls have shown. Unknown ranks are
     /// taken to be the highest of any actor in any skill (R-XTS5). Weapons, armour, tracks and aspects are open to all.
-    pub fn known_sheets(&self, side: Seat) -> Arc<Roster> {
+    pub fn known_sheets(&self, side: Seat) -> Arc<PersonalRoster> {
         let mut roster = (*self.roster).clone();
         let ranks = roster.actors.values().flat_map(|sheet| sheet.ranks.values());
         let cap = ranks.copied().flatten().max();
@@ -32,7 +32,7 @@ impl Personal {
 
 /// Cache of the sheets that a side knows, valid until another rank is shown.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct KnownSheets {
     kept: Option<Kept>,
 }
 
@@ -42,12 +42,12 @@ struct Kept {
     side: Seat,
     shown: Vec<u128>,
     /// The real sheets.
-    of: Arc<Roster>,
+    of: Arc<PersonalRoster>,
     /// Sheets as the side knows them.
-    known: Arc<Roster>,
+    known: Arc<PersonalRoster>,
 }
 
-impl Known {
+impl KnownSheets {
     /// Returns the fight as a side sees it; none in games with open sheets.
     pub fn seen_by(&mut self, fight: &Personal, side: Seat) -> Option<Personal> {
         if !fight.roster.settings.closed_sheets {

@@ -1,19 +1,19 @@
 //! Movement: the free move, the points of a Move, forced moves, doors and walls.
 
-use crate::board::{FAR, Way};
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, Hook};
 use crate::event::{BorderChange, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::effect_query::At;
-use crate::personal::paths::Stop;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::paths::ReachableZone;
 use crate::personal::targets::Footholds;
+use crate::zone_map::{FAR, ZoneExit};
 use slip_pack::map::BorderValue;
 
 impl Personal {
     /// Returns the ways out of the actor's zone that the rest of the free move can pay for.
-    pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &Way> {
+    pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &ZoneExit> {
         let here = self.state.actors[who].zone;
         let ways = self.roster.map.zones[here].ways.iter();
         ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1) && self.may_enter(who, way.to))
@@ -21,7 +21,8 @@ impl Personal {
 
     /// True if an actor may enter a zone (`enemies cannot move zone` forbids it).
     pub(super) fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
-        !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
+        !self.roster.lines.any(Hook::Permit)
+            || !self.is_forbidden(&PersonalEffectQuery::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
     /// Returns the zones that the free move leads to, by at most this many steps, each of which costs no more than a step.
@@ -48,7 +49,7 @@ impl Personal {
     }
 
     /// True if a point can be paid at a border from this zone: the border is a closed door, or crossing it costs more than a step.
-    fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
+    fn takes_payment(&self, who: ActorId, way: &ZoneExit) -> bool {
         let Some(state) = self.state.board.borders.row(way.border) else { return false };
         match state.to_open() {
             Some(1..) => true,
@@ -56,7 +57,7 @@ impl Personal {
         }
     }
 
-    fn takes_closing(&self, way: &Way) -> bool {
+    fn takes_closing(&self, way: &ZoneExit) -> bool {
         self.state.board.borders.row(way.border).and_then(|state| state.to_close()).is_some()
     }
 
@@ -210,12 +211,12 @@ impl Personal {
 
     /// Returns the cheapest path to a zone within the points and zones left; of equally cheap paths the one with the lowest ids. Empty if
     /// there is no path.
-    pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
+    pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<ZoneExit> {
         self.going(who).path(to)
     }
 
     /// Returns the ways out of a zone that an actor may take, each with its cost.
-    pub(super) fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&Way, i32)> {
+    pub(super) fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&ZoneExit, i32)> {
         let ways = self.roster.map.zones[from].ways.iter().filter(move |way| way.out && self.may_enter(who, way.to));
         ways.filter_map(move |way| Some((way, self.crossing_cost(who, way.border)?)))
     }
@@ -298,7 +299,7 @@ impl Personal {
 
     /// True if a move may take a path. A forced move must end in another zone than it began, so an actor that returns there must have
     /// enough movement left to get away again (R-P20).
-    fn leaves_a_way_out(&self, who: ActorId, path: &[Way]) -> bool {
+    fn leaves_a_way_out(&self, who: ActorId, path: &[ZoneExit]) -> bool {
         let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };
         let paid: i32 = path.iter().filter_map(|way| self.crossing_cost(who, way.border)).sum();
         let points = self.state.declared.movement.saturating_sub(paid);
@@ -314,7 +315,7 @@ impl Personal {
         let here = self.state.actors[who].zone;
         let going = self.going(who);
         let stops = self.stops(&going).filter(|stop| stop.zone == here || self.may_go_on_to(who, stop.zone));
-        let &Stop { zone, entered, last, .. } = stops.min_by_key(|stop| (distance(stop.zone), stop.cost, stop.zone))?;
+        let &ReachableZone { zone, entered, last, .. } = stops.min_by_key(|stop| (distance(stop.zone), stop.cost, stop.zone))?;
         if goals.is_empty() || distance(zone) >= distance(here) {
             return stop;
         }

@@ -4,10 +4,10 @@ use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
-use crate::names::{self, Names, Sort};
+use crate::names::{self, NamedThingKind, Names};
 use crate::personal::Personal;
 use ecow::EcoString;
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 
 impl Names for Personal {
     fn actor(&self, id: ActorId) -> &str {
@@ -67,18 +67,18 @@ impl Names for Personal {
         Some((&weapon.name, word))
     }
 
-    fn all(&self, sort: Sort) -> Vec<&str> {
+    fn all(&self, sort: NamedThingKind) -> Vec<&str> {
         let roster = &self.roster;
         match sort {
-            Sort::Actor => roster.actors.values().map(|sheet| sheet.name.as_str()).collect(),
-            Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
-            Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
-            Sort::Zone => roster.map.zones.values().map(|zone| zone.name.as_str()).collect(),
-            Sort::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
-            Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
-            Sort::Border => roster.map.borders.values().map(|border| border.title.as_str()).collect(),
-            Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
-            Sort::Post => Vec::new(),
+            NamedThingKind::Actor => roster.actors.values().map(|sheet| sheet.name.as_str()).collect(),
+            NamedThingKind::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
+            NamedThingKind::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
+            NamedThingKind::Zone => roster.map.zones.values().map(|zone| zone.name.as_str()).collect(),
+            NamedThingKind::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
+            NamedThingKind::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
+            NamedThingKind::Border => roster.map.borders.values().map(|border| border.title.as_str()).collect(),
+            NamedThingKind::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
+            NamedThingKind::Post => Vec::new(),
         }
     }
 
@@ -94,12 +94,12 @@ impl Names for Personal {
         };
         let mode = self.state.actors.row(who).and_then(|actor| actor.modes.get(number)).copied().unwrap_or(0);
         let mode = sheet.weapons.get(number).and_then(|weapon| weapon.modes.get(usize::from(mode)));
-        let word = |mode: &'_ super::roster::Mode, word: &str| if word.is_empty() { mode.name.clone() } else { word.into() };
+        let word = |mode: &'_ super::roster::WeaponMode, word: &str| if word.is_empty() { mode.name.clone() } else { word.into() };
         let words: Vec<EcoString> = mode.iter().flat_map(|mode| mode.manners.iter().map(|manner| word(mode, &manner.word))).collect();
         told_apart(words.iter().map(EcoString::as_str))
     }
 
-    fn dice(&self) -> Kind {
+    fn dice(&self) -> DiceKind {
         self.roster.settings.dice
     }
 

@@ -3,17 +3,17 @@
 //! The odds are exact for the dice in force and the present sheets, against the best defence, with every free tag that the attacker's side
 //! holds on the target. Additions of either side after the dice are left out.
 
-use crate::board::FAR;
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::attack_cache::{Hand, Opening, Reckoned};
+use crate::personal::attack_cache::{AttackCaches, AttackerHand, Opening};
 use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Holder, Prospect, Spread};
+use crate::zone_map::FAR;
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Holder, Prospect, RollDistribution};
 use slip_pack::effect::Place;
 use std::ops::Deref;
 
@@ -60,7 +60,7 @@ impl Personal {
 
     /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
     /// equals.
-    fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut Reckoned) -> Option<Guard> {
+    fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;
         for (skill, _) in self.natural_defences(who, attack).filter(|(_, is_paid)| !is_paid) {
             let record = self.state.actors[who].record(Some(skill));
@@ -78,7 +78,7 @@ impl Personal {
         best.map(|(guard, _)| guard)
     }
 
-    fn kept_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut Reckoned) -> Guard {
+    fn kept_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Guard {
         if let Some(guard) = kept.guard(who, attack) {
             return guard;
         }
@@ -107,7 +107,7 @@ impl Personal {
         target: ActorId,
         zones: (ZoneId, ZoneId),
         plus: i32,
-        kept: &mut Reckoned,
+        kept: &mut AttackCaches,
     ) -> Prospect {
         if self.roster.social.is_some() {
             return self.words_prospect(who, using.skill(), (target, self.words_track(who, target)), zones, plus, kept);
@@ -125,7 +125,7 @@ impl Personal {
         track: TrackId,
         (from, to): (ZoneId, ZoneId),
         plus: i32,
-        kept: &mut Reckoned,
+        kept: &mut AttackCaches,
     ) -> Prospect {
         if self.roster.social.is_some() {
             return self.words_prospect(who, using.skill(), (target, track), (from, to), plus, kept);
@@ -142,11 +142,11 @@ impl Personal {
         kept.outlook(there, (absorbed, trackless), (margin, guard.rolled), || self.outlook(target, track, margin, guard.rolled))
     }
 
-    fn hand(&self, who: ActorId, using: Choice) -> Hand {
+    fn hand(&self, who: ActorId, using: Choice) -> AttackerHand {
         let actor = &self.state.actors[who];
         let active = actor.is_active();
-        let Some(weapon) = using.weapon() else { return Hand { active, ..Hand::default() } };
-        Hand {
+        let Some(weapon) = using.weapon() else { return AttackerHand { active, ..AttackerHand::default() } };
+        AttackerHand {
             mode: actor.modes.get(usize::from(weapon)).copied().unwrap_or(0),
             dropped: actor.dropped.checked_shr(u32::from(weapon)).is_some_and(|bits| bits & 1 == 1),
             active,
@@ -165,7 +165,7 @@ impl Personal {
     /// Returns the odds of a roll that leads by `margin` before the dice.
     pub(super) fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let dice = self.roster.settings.dice;
-        let spread = if opposed { Spread::opposed(dice) } else { Spread::of(dice) };
+        let spread = if opposed { RollDistribution::opposed(dice) } else { RollDistribution::of(dice) };
         let slots = self.absorbs(target, track, self.state.actors[target].slots);
         let kills = |shifts: i32| self.lands_past(target, track, shifts - slots);
         Prospect::of(spread, margin, |shifts| self.boxes(target, track, shifts), kills)
@@ -176,15 +176,15 @@ impl Personal {
         let landing = self.landing_on(target, track, shifts);
         let track = self.state.actors[target].track(track);
         match landing {
-            Landing::Nothing => 0,
-            Landing::Box(up_to) => i64::from(track.open_up_to(up_to)),
-            Landing::Past => i64::from(track.open()) + 1,
+            TrackHit::Nothing => 0,
+            TrackHit::Box(up_to) => i64::from(track.open_up_to(up_to)),
+            TrackHit::Past => i64::from(track.open()) + 1,
         }
     }
 
     /// True if a hit on this track goes past the end of the track.
     pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
-        self.landing_on(target, track, shifts) == Landing::Past
+        self.landing_on(target, track, shifts) == TrackHit::Past
     }
 
     fn wears_usable_armour(&self, who: ActorId) -> bool {
@@ -193,7 +193,14 @@ impl Personal {
     }
 
     /// Returns the best odds of an attack by one actor on another from one zone into another, if no skill is used up.
-    pub fn best_prospect(&self, who: ActorId, target: ActorId, (from, to): (ZoneId, ZoneId), plus: i32, kept: &mut Reckoned) -> Prospect {
+    pub fn best_prospect(
+        &self,
+        who: ActorId,
+        target: ActorId,
+        (from, to): (ZoneId, ZoneId),
+        plus: i32,
+        kept: &mut AttackCaches,
+    ) -> Prospect {
         let meeting = (who, target, from, to, plus);
         if let Some(best) = kept.best(meeting) {
             return best;
@@ -234,7 +241,7 @@ impl Personal {
 
 /// One way of attacking one target this turn, from the best zone for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shot {
+pub struct PersonalShot {
     /// Target of the attack: an actor or a zone.
     pub it: Id,
     /// Weapon, skill and manner of the attack.
@@ -248,7 +255,7 @@ pub struct Shot {
 /// List of the attacks open to an actor, with the keys it was computed for.
 #[derive(Debug, Default)]
 pub struct Shots {
-    all: Vec<Shot>,
+    all: Vec<PersonalShot>,
     /// Actor and state key that the list was computed for; `None` if the list cannot be reused.
     taken: Option<(ActorId, (u64, u64))>,
     /// Key of the open attacks that the list was computed for; `None` if the open attacks depend on more than that.
@@ -265,9 +272,9 @@ impl Clone for Shots {
 }
 
 impl Deref for Shots {
-    type Target = [Shot];
+    type Target = [PersonalShot];
 
-    fn deref(&self) -> &[Shot] {
+    fn deref(&self) -> &[PersonalShot] {
         &self.all
     }
 }
@@ -275,7 +282,7 @@ impl Deref for Shots {
 impl Personal {
     /// Computes every attack that is open to the current actor this turn: all targets and all ways, each from the zone with the best odds
     /// among the zones that the free move leads to.
-    pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut Reckoned) {
+    pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut AttackCaches) {
         let out = &mut aimed.all;
         if self.roster.social.is_some() {
             out.clear();
@@ -304,10 +311,10 @@ impl Personal {
         let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {
             for &using in &ways {
-                let mut best: Option<Shot> = None;
+                let mut best: Option<PersonalShot> = None;
                 for &from in footholds.iter() {
                     let Some(prospect) = self.aimed(who, using, it, from, kept) else { continue };
-                    let shot = Shot { it, using, from, prospect };
+                    let shot = PersonalShot { it, using, from, prospect };
                     if best.is_none_or(|best| shot.prospect.expected > best.prospect.expected) {
                         best = Some(shot);
                     }
@@ -318,7 +325,7 @@ impl Personal {
     }
 
     /// Returns the odds of an attack from a zone; `None` if the attack cannot be aimed from there.
-    fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Option<Prospect> {
+    fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut AttackCaches) -> Option<Prospect> {
         let can_aim = || self.can_aim_from(who, using, it, from);
         let Id::Actor(target) = it else { return can_aim().then(|| self.promise(who, using, it, from, kept)) };
         let zones = (from, self.state.actors[target].zone);
@@ -332,7 +339,7 @@ impl Personal {
 
     /// Returns the odds of an attack on an actor, or on everyone in a zone. For a zone it is the sum over enemies, minus the sum over
     /// allies.
-    pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Prospect {
+    pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut AttackCaches) -> Prospect {
         match it {
             Id::Actor(target) => {
                 let zones = (from, self.state.actors[target].zone);
@@ -369,14 +376,14 @@ impl Personal {
     }
 
     /// Returns the chance of a maneuver with the best skill that is not used up, in hundredths.
-    pub fn maneuver_chance(&self, who: ActorId, kept: &mut Reckoned) -> i64 {
+    pub fn maneuver_chance(&self, who: ActorId, kept: &mut AttackCaches) -> i64 {
         let (ways, all) = self.maneuver_ways(who, kept);
         i64::from(ways) * UNIT / i64::from(all)
     }
 
     /// Returns the chance of a maneuver with the best skill that is not used up, as the number of successful rolls and the number of all
     /// rolls.
-    pub fn maneuver_ways(&self, who: ActorId, kept: &mut Reckoned) -> (u32, u32) {
+    pub fn maneuver_ways(&self, who: ActorId, kept: &mut AttackCaches) -> (u32, u32) {
         if self.roster.social.is_some() {
             let chance = self.chance_by(who, None, Act::Maneuver, 0, kept);
             return (chance.at_least(1), chance.spread.all());
@@ -391,7 +398,7 @@ impl Personal {
         };
         let best = if mooks { Some(self.plain_total(who, Choice::of(Verb::Use).n(-1))) } else { fresh.map(with).max() };
         let needed = |total: i32| self.roster.settings.maneuver_difficulty - total;
-        let spread = Spread::of(self.roster.settings.dice);
+        let spread = RollDistribution::of(self.roster.settings.dice);
         (best.map_or(0, |total| spread.at_least(needed(total))), spread.all())
     }
 

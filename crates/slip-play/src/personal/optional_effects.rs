@@ -5,13 +5,13 @@
 //! effect is used at most once for a roll, unless its own limit counts in rolls.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, Hook, Line, Sight, What};
+use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};
 use crate::event::{Counter, Event, Events, Phase};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
-use crate::personal::context::Eye;
-use crate::personal::effect_query::At;
-use crate::personal::rolls::Base;
+use crate::personal::context::PersonalEvalContext;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::rolls::PersonalRollBase;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::check;
 use slip_pack::effect::Period;
@@ -19,7 +19,7 @@ use slip_pack::effect::Period;
 impl Personal {
     /// Returns the effects that an actor may still choose for a roll, with the amount that each adds to the roll (0 if it adds to another
     /// number).
-    fn open_lines(&self, who: ActorId, act: Act, base: &Base) -> Vec<(u16, &Line, i32)> {
+    fn open_lines(&self, who: ActorId, act: Act, base: &PersonalRollBase) -> Vec<(u16, &TableEffect, i32)> {
         let at = self.coming_at(who, act, base);
         let mut open = Vec::new();
         for (number, line) in self.roster.lines.offered() {
@@ -27,7 +27,7 @@ impl Personal {
                 continue;
             }
             match &line.does {
-                EffectOperation::Change(What::Roll(_), by) => {
+                EffectOperation::Change(ModifiedQuantity::Roll(_), by) => {
                     let adds = self.eye(line.carrier, &at).number(by);
                     if adds != 0 {
                         open.push((number, line, adds));
@@ -39,28 +39,41 @@ impl Personal {
         open
     }
 
-    fn coming_at(&self, who: ActorId, act: Act, base: &Base) -> At {
+    fn coming_at(&self, who: ActorId, act: Act, base: &PersonalRollBase) -> PersonalEffectQuery {
         let foe = self.state.actor.filter(|&actor| act == Act::Defence && actor != who);
         match self.state.declared.using.filter(|_| act == Act::Attack) {
-            Some(using) => At::attacking(who, using, base.skill).against(self.state.declared.it.actor()),
-            None => At::rolling(who, act, base.skill).against(foe),
+            Some(using) => PersonalEffectQuery::attacking(who, using, base.skill).against(self.state.declared.it.actor()),
+            None => PersonalEffectQuery::rolling(who, act, base.skill).against(foe),
         }
     }
 
     /// True if an optional effect applies to the next roll.
-    fn is_offered(&self, line: &Line, at: &At) -> bool {
+    fn is_offered(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let attack = at.act == Some(Act::Attack);
         let defence = at.act == Some(Act::Defence);
         match &line.does {
             EffectOperation::Change(what, _) => match what {
-                What::Roll(_) => true,
-                What::StressOf(_) | What::Spin(_) | What::Harm(_) | What::Penetration(_) | What::Range | What::OutOfRange => attack,
-                What::Stress | What::Defense | What::RollUp(_) => defence,
-                What::Invoke(_) => true,
-                What::Attacks(_) | What::Ammo | What::FreeMove | What::Order | What::Zones => false,
+                ModifiedQuantity::Roll(_) => true,
+                ModifiedQuantity::StressOf(_)
+                | ModifiedQuantity::Spin(_)
+                | ModifiedQuantity::Harm(_)
+                | ModifiedQuantity::Penetration(_)
+                | ModifiedQuantity::Range
+                | ModifiedQuantity::OutOfRange => attack,
+                ModifiedQuantity::Stress | ModifiedQuantity::Defense | ModifiedQuantity::RollUp(_) => defence,
+                ModifiedQuantity::Invoke(_) => true,
+                ModifiedQuantity::Attacks(_)
+                | ModifiedQuantity::Ammo
+                | ModifiedQuantity::FreeMove
+                | ModifiedQuantity::Order
+                | ModifiedQuantity::Zones => false,
                 // Quantities of other conflicts.
-                What::MaxMove | What::CommandRange | What::FreeRange | What::ContactSpotted | What::AttackSpotted => false,
-                What::Interdiction | What::Pool | What::Fallout | What::Rows => false,
+                ModifiedQuantity::MaxMove
+                | ModifiedQuantity::CommandRange
+                | ModifiedQuantity::FreeRange
+                | ModifiedQuantity::ContactSpotted
+                | ModifiedQuantity::AttackSpotted => false,
+                ModifiedQuantity::Interdiction | ModifiedQuantity::Pool | ModifiedQuantity::Fallout | ModifiedQuantity::Rows => false,
             },
             EffectOperation::Blend { .. } => true,
             EffectOperation::Tracks { how, .. } => attack && *how != slip_pack::effect::HitKind::May,
@@ -73,7 +86,7 @@ impl Personal {
     }
 
     /// True if an effect asks for a choice at this roll.
-    fn is_asked_for(&self, word: &str, at: &At) -> bool {
+    fn is_asked_for(&self, word: &str, at: &PersonalEffectQuery) -> bool {
         self.roster.lines.iter().any(|(_, line)| {
             asks_for_choice(line, word)
                 && self.is_carried_now(line.carrier)
@@ -83,7 +96,7 @@ impl Personal {
     }
 
     /// True if an actor can pay for an effect, and the effect is not used up.
-    pub(super) fn can_use(&self, number: u16, line: &Line, who: ActorId) -> bool {
+    pub(super) fn can_use(&self, number: u16, line: &TableEffect, who: ActorId) -> bool {
         let used = i64::try_from(self.chosen(number, who)).unwrap_or(i64::MAX);
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let left = match line.limit {
@@ -96,12 +109,12 @@ impl Personal {
         left && granted && (line.price == 0 || self.state.actors[who].fate.can_pay(line.price))
     }
 
-    fn can_lift(&self, who: ActorId, base: &Base) -> bool {
+    fn can_lift(&self, who: ActorId, base: &PersonalRollBase) -> bool {
         base.full.is_some_and(|(price, _)| price == 0 || self.state.actors[who].fate.can_pay(price))
     }
 
     /// Returns the requirements of places, rules and people that an actor does not meet for a roll and has not paid for.
-    fn lacked<'a>(&'a self, at: &'a At) -> impl Iterator<Item = u16> + 'a {
+    fn lacked<'a>(&'a self, at: &'a PersonalEffectQuery) -> impl Iterator<Item = u16> + 'a {
         let lines = self.roster.lines.at(Hook::Needs).filter(move |(number, line)| {
             let act = line.roll().and_then(|roll| roll.act);
             let thing = match line.carrier {
@@ -119,7 +132,7 @@ impl Personal {
     }
 
     /// True if an actor meets the requirement of an effect.
-    pub(super) fn has_need(&self, line: &Line, at: &At) -> bool {
+    pub(super) fn has_need(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
         let eye = self.eye(line.carrier, at);
         let marked = |mark: &slip_pack::Name| {
@@ -127,7 +140,7 @@ impl Personal {
                 Carrier::Weapon(who, number, _) => eye.is_marked_weapon(who, number, mark),
                 _ => false,
             };
-            weapon || Eye { own: at.who, ..eye }.is_marked_person(at.who, mark)
+            weapon || PersonalEvalContext { own: at.who, ..eye }.is_marked_person(at.who, mark)
         };
         let sheet = &self.roster.actors[at.who];
         let known = |(name, military): &(slip_pack::Name, bool)| {
@@ -140,13 +153,13 @@ impl Personal {
     }
 
     /// Returns a rank, lowered to that of the untrained if a requirement is not met.
-    pub(super) fn with_needs(&self, at: &At, rank: i32) -> i32 {
+    pub(super) fn with_needs(&self, at: &PersonalEffectQuery, rank: i32) -> i32 {
         let lacks = self.roster.lines.any(Hook::Needs) && self.lacked(at).next().is_some();
         if lacks { rank.min(check::UNTRAINED) } else { rank }
     }
 
     /// True if an actor does not meet the requirement of a weapon or armour in the current state.
-    pub(super) fn thing_lacks(&self, who: ActorId, at: &At, weapon: Option<u8>) -> bool {
+    pub(super) fn thing_lacks(&self, who: ActorId, at: &PersonalEffectQuery, weapon: Option<u8>) -> bool {
         self.roster.lines.any(Hook::Needs)
             && self.roster.lines.at(Hook::Needs).any(|(_, line)| {
                 let its = match (line.carrier, weapon) {
@@ -159,20 +172,20 @@ impl Personal {
     }
 
     /// True if anything may be offered for a roll.
-    pub(super) fn has_offers_for(&self, who: ActorId, act: Act, base: &Base) -> bool {
+    pub(super) fn has_offers_for(&self, who: ActorId, act: Act, base: &PersonalRollBase) -> bool {
         self.roster.offers
             && !(self.state.preparing.enough && self.state.preparing.who == Some(who))
             && (self.can_lift(who, base) || self.can_make_good(who, act, base) || !self.open_lines(who, act, base).is_empty())
     }
 
-    fn can_make_good(&self, who: ActorId, act: Act, base: &Base) -> bool {
+    fn can_make_good(&self, who: ActorId, act: Act, base: &PersonalRollBase) -> bool {
         self.roster.lines.any(Hook::Needs)
             && self.state.actors[who].fate.can_pay(1)
             && self.lacked(&self.coming_at(who, act, base)).next().is_some()
     }
 
     /// Returns the next roll of an actor, if one is coming.
-    fn coming(&self, who: ActorId) -> Option<(Act, Base)> {
+    fn coming(&self, who: ActorId) -> Option<(Act, PersonalRollBase)> {
         match self.state.step.phase {
             Phase::Action => self.planned(who).map(|(act, base, _)| (act, base)),
             Phase::Defence => {
@@ -217,7 +230,11 @@ impl Personal {
         }
         for (number, line, adds) in self.open_lines(who, act, &base) {
             let choice = Choice::of(Verb::Yes).with(number);
-            let helps = adds > 0 || matches!(&line.does, EffectOperation::Change(What::StressOf(_) | What::Harm(_) | What::Defense, _));
+            let helps = adds > 0
+                || matches!(
+                    &line.does,
+                    EffectOperation::Change(ModifiedQuantity::StressOf(_) | ModifiedQuantity::Harm(_) | ModifiedQuantity::Defense, _)
+                );
             if line.price == 0 && helps && default.verb == Verb::No {
                 default = choice;
             }
@@ -247,7 +264,7 @@ impl Personal {
     }
 
     /// Counts a use of an effect and pays its price.
-    pub(super) fn use_line(&self, who: ActorId, number: u16, line: &Line, out: &mut Events) {
+    pub(super) fn use_line(&self, who: ActorId, number: u16, line: &TableEffect, out: &mut Events) {
         let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
         let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
         out.push(Event::Counter { who, what: Counter::Line(number), change: 1, now });
@@ -257,7 +274,7 @@ impl Personal {
     }
 
     /// Counts the uses that a roll makes without a choice: of an effect that substitutes its skill, and of a lent skill.
-    pub(super) fn use_up(&self, who: ActorId, base: &Base, out: &mut Events) {
+    pub(super) fn use_up(&self, who: ActorId, base: &PersonalRollBase, out: &mut Events) {
         if let Some((number, line)) =
             base.via.and_then(|number| Some((number, self.roster.lines.get(number)?))).filter(|(_, line)| line.choice)
         {
@@ -275,7 +292,7 @@ impl Personal {
 }
 
 /// True if the condition of an effect asks for this word of a choice.
-fn asks_for_choice(line: &Line, word: &str) -> bool {
+fn asks_for_choice(line: &TableEffect, word: &str) -> bool {
     let mut asks = false;
     if let Some(condition) = &line.condition {
         condition.names(&mut |live| asks |= matches!(live, ConditionVariable::Chosen(chosen) if chosen == word));

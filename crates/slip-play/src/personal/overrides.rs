@@ -5,9 +5,9 @@ use crate::choice::{Choice, Verb};
 use crate::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, Step, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::names::Names;
-use crate::overrides::{self, Ruled};
+use crate::overrides::{self, OverrideRules};
 use crate::personal::Personal;
-use crate::personal::state::Status;
+use crate::personal::state::ActorStatus;
 use slip_dice::fate::{Holder, Slots};
 
 /// Checks the events of a ruling, each against the state after those before it. If the current actor is out of the fight afterwards, the
@@ -33,7 +33,7 @@ pub fn judged(fight: &Personal, mut events: Vec<Event>) -> Result<Vec<Event>, St
     Ok(events)
 }
 
-impl Ruled for Personal {
+impl OverrideRules for Personal {
     fn known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.actors.row(who) {
             Some(sheet) => Ok(&sheet.name),
@@ -193,8 +193,8 @@ impl Personal {
             SocialOp::Removed => {
                 let name = self.known(who()?)?;
                 match self.state.actors[who()?].status {
-                    Status::Pawn => Ok(()),
-                    Status::Active => self.may_leave(who()?),
+                    ActorStatus::Pawn => Ok(()),
+                    ActorStatus::Active => self.may_leave(who()?),
                     _ => Err(format!("{name} is already out")),
                 }
             }

@@ -1,40 +1,40 @@
 //! Paths of a move: for each zone the cheapest path, and dearer ones that enter fewer zones.
 
-use crate::board::Way;
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
+use crate::zone_map::ZoneExit;
 use smallvec::SmallVec;
 
 /// A zone that a move can reach.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stop {
+pub(super) struct ReachableZone {
     pub(super) zone: ZoneId,
     /// Cost to reach the zone.
     pub(super) cost: i32,
     /// Number of zones entered on the way.
     pub(super) entered: u8,
     /// The last step, and the index of the stop before it; `None` where the move begins.
-    pub(super) last: Option<(usize, Way)>,
+    pub(super) last: Option<(usize, ZoneExit)>,
 }
 
 /// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone, the later one is cheaper but enters more
 /// zones.
 #[derive(Clone, Debug)]
-pub(super) struct Going(SmallVec<[Stop; 16]>);
+pub(super) struct Going(SmallVec<[ReachableZone; 16]>);
 
 impl Going {
     fn begin(here: ZoneId) -> Going {
-        let start = Stop { zone: here, cost: 0, entered: 0, last: None };
+        let start = ReachableZone { zone: here, cost: 0, entered: 0, last: None };
         Going(SmallVec::from_iter([start]))
     }
 
     /// Returns the cheapest stop for a zone.
-    pub(super) fn to(&self, zone: ZoneId) -> Option<&Stop> {
+    pub(super) fn to(&self, zone: ZoneId) -> Option<&ReachableZone> {
         self.0.iter().rfind(|stop| stop.zone == zone)
     }
 
     /// Returns the steps of the cheapest path to a zone.
-    pub(super) fn path(&self, zone: ZoneId) -> Vec<Way> {
+    pub(super) fn path(&self, zone: ZoneId) -> Vec<ZoneExit> {
         let mut path = Vec::new();
         let mut stop = self.to(zone);
         while let Some((before, way)) = stop.and_then(|stop| stop.last) {
@@ -46,7 +46,7 @@ impl Going {
     }
 
     /// Adds a stop, unless the zone can already be reached at this cost. Stops from the index `newest` on enter as many zones as this one.
-    fn offer(&mut self, newest: usize, stop: Stop) {
+    fn offer(&mut self, newest: usize, stop: ReachableZone) {
         let cheaper = self.to(stop.zone).is_none_or(|there| stop.cost < there.cost);
         let same = self.0.iter_mut().skip(newest).find(|there| there.zone == stop.zone);
         match same.filter(|_| cheaper) {
@@ -75,7 +75,7 @@ impl Personal {
                 for (way, step) in self.steps_out(who, from.zone) {
                     let (cost, entered) = (from.cost + step, from.entered.saturating_add(1));
                     if cost <= points {
-                        going.offer(newest, Stop { zone: way.to, cost, entered, last: Some((before, *way)) });
+                        going.offer(newest, ReachableZone { zone: way.to, cost, entered, last: Some((before, *way)) });
                     }
                 }
             }
@@ -92,7 +92,7 @@ impl Personal {
     }
 
     /// Returns the zones an actor can reach with its remaining movement, each with its cheapest path.
-    pub(super) fn stops<'a>(&'a self, going: &'a Going) -> impl Iterator<Item = &'a Stop> {
+    pub(super) fn stops<'a>(&'a self, going: &'a Going) -> impl Iterator<Item = &'a ReachableZone> {
         self.roster.map.zones.keys().filter_map(|zone| going.to(zone))
     }
 }

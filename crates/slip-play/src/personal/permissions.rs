@@ -1,19 +1,19 @@
 //! Effects that permit and forbid: acts, targets, uses of aspects, re-rolls (`may`, `cannot`, `tags`).
 
 use crate::choice::{Choice, Verb};
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Sight, Whom};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EvalContext, Hook, TableEffect, Whom};
 use crate::ids::{ActorId, AspectId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::Eye;
-use crate::personal::effect_query::At;
-use crate::personal::roster::{Manner, Switching};
+use crate::personal::context::PersonalEvalContext;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::roster::{AttackProfile, Switching};
 use crate::personal::targets::Footholds;
 use slip_dice::fate::Holder;
-use slip_pack::effect::{Object, Period, TagVerb};
+use slip_pack::effect::{ActionObject, Period, TagVerb};
 
 impl Personal {
     /// True if an effect forbids an act by an actor, with an item, at a target.
-    pub(super) fn is_forbidden(&self, at: &At, it: Option<Id>) -> bool {
+    pub(super) fn is_forbidden(&self, at: &PersonalEffectQuery, it: Option<Id>) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let EffectOperation::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
             if !self.has_come(number, line, at.who) {
@@ -25,16 +25,16 @@ impl Personal {
     }
 
     /// True if the target of an act is the object that an effect names; an effect without an object applies to any target.
-    fn is_object(&self, line: &Line, object: Option<Object>, at: &At, it: Option<Id>) -> bool {
+    fn is_object(&self, line: &TableEffect, object: Option<ActionObject>, at: &PersonalEffectQuery, it: Option<Id>) -> bool {
         match (object, it) {
             (None, _) => it.is_none(),
             (Some(_), None) => false,
-            (Some(Object::This), Some(it)) => match line.carrier {
+            (Some(ActionObject::This), Some(it)) => match line.carrier {
                 Carrier::Zone(zone) => self.target_zone(it) == Some(zone),
                 carrier => it.actor().is_some() && it.actor() == carrier.person(),
             },
-            (Some(Object::It), Some(it)) => it.actor().is_some() && it.actor() == self.state.actor,
-            (Some(Object::Zone(role)), Some(it)) => {
+            (Some(ActionObject::It), Some(it)) => it.actor().is_some() && it.actor() == self.state.actor,
+            (Some(ActionObject::Zone(role)), Some(it)) => {
                 let zone = self.eye(line.carrier, at).zone_of(role);
                 zone.is_some() && self.target_zone(it) == zone
             }
@@ -49,7 +49,7 @@ impl Personal {
     /// As [`Personal::is_beyond`], for an act from a zone to which the actor may walk first.
     pub(super) fn is_beyond_from(&self, who: ActorId, target: ActorId, act: Act, from: ZoneId) -> bool {
         self.roster.lines.any(Hook::Permit)
-            && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)).from(from), Some(Id::Actor(target)))
+            && self.is_forbidden(&PersonalEffectQuery::rolling(who, act, None).against(Some(target)).from(from), Some(Id::Actor(target)))
     }
 
     /// True if an actor cannot do an act at all in the current state.
@@ -59,7 +59,7 @@ impl Personal {
 
     /// True if an actor may not do an act from a zone to which it may walk first.
     pub(super) fn is_act_barred(&self, who: ActorId, act: Act, from: ZoneId) -> bool {
-        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None).from(from), None)
+        self.roster.lines.any(Hook::Permit) && self.is_forbidden(&PersonalEffectQuery::rolling(who, act, None).from(from), None)
     }
 
     /// True if an actor may not do an act this turn, from any zone that it can act from.
@@ -73,7 +73,7 @@ impl Personal {
 
     /// True if a way of attacking can be forbidden: by a condition of the weapon or of its substitute skill, or by an effect.
     pub(super) fn may_be_barred(&self, who: ActorId, using: Choice) -> bool {
-        let bound = |manner: &Manner| manner.by.is_some() || !manner.barred_when.is_empty();
+        let bound = |manner: &AttackProfile| manner.by.is_some() || !manner.barred_when.is_empty();
         self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(bound)
     }
 
@@ -86,9 +86,9 @@ impl Personal {
         if manner.and_then(|manner| manner.by.as_deref()).is_some_and(|by| !self.stands_from(who, by, from)) {
             return true;
         }
-        let at = At::attacking(who, using, self.attacks_by(who, using)).against(target).from(from);
+        let at = PersonalEffectQuery::attacking(who, using, self.attacks_by(who, using)).against(target).from(from);
         let conditions = manner.map_or(&[][..], |manner| &manner.barred_when);
-        let eye = Eye { weapon: using.weapon(), ..self.eye(Carrier::Person(who), &at) };
+        let eye = PersonalEvalContext { weapon: using.weapon(), ..self.eye(Carrier::Person(who), &at) };
         conditions.iter().any(|condition| eye.holds(condition)) || (self.roster.lines.any(Hook::Permit) && self.is_forbidden(&at, None))
     }
 
@@ -107,11 +107,11 @@ impl Personal {
     /// Returns how the mode of a weapon can be changed now, by the weapon itself or by an effect.
     pub(super) fn switching(&self, who: ActorId, weapon: u8) -> Switching {
         let own = self.roster.actors[who].weapons.get(usize::from(weapon)).map_or(Switching::Never, |weapon| weapon.switching);
-        let at = At { weapon: Some(weapon), ..At::rolling(who, Act::SwitchMode, None) };
+        let at = PersonalEffectQuery { weapon: Some(weapon), ..PersonalEffectQuery::rolling(who, Act::SwitchMode, None) };
         if self.is_barred_from(who, Act::SwitchMode) {
             return Switching::Never;
         }
-        let its = |line: &Line| match line.carrier {
+        let its = |line: &TableEffect| match line.carrier {
             Carrier::Weapon(_, number, _) => number == weapon,
             _ => true,
         };
@@ -136,7 +136,7 @@ impl Personal {
     }
 
     /// Returns the effects that allow an actor to use an aspect in a way that is otherwise not allowed.
-    pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &Line)> {
+    pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &TableEffect)> {
         let there = self.state.aspects.row(aspect);
         self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {
             let EffectOperation::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
@@ -148,7 +148,7 @@ impl Personal {
                     None if never => true,
                     None => self.is_enemy_of(there.holder, by),
                 };
-                means && self.is_so(line, &At::of(by))
+                means && self.is_so(line, &PersonalEffectQuery::of(by))
             }
         })
     }
@@ -170,7 +170,7 @@ impl Personal {
     }
 
     /// True if an aspect is on a subject of an effect, or in the place that carries the effect.
-    fn is_holder(&self, line: &Line, holder: Holder) -> bool {
+    fn is_holder(&self, line: &TableEffect, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => {
                 let who = ActorId(who);
@@ -187,16 +187,16 @@ impl Personal {
             return None;
         }
         let mut lines = self.tag_lines(TagVerb::FreeTag, aspect, by, false);
-        let open = |(number, line): (u16, &Line)| (line.choice && self.can_use(number, line, by)).then_some(number);
+        let open = |(number, line): (u16, &TableEffect)| (line.choice && self.can_use(number, line, by)).then_some(number);
         lines.find_map(open)
     }
 
     /// Returns the effects by which an actor may re-roll the dice of a roll.
-    pub(super) fn rerolls(&self, at: &At) -> Vec<u16> {
+    pub(super) fn rerolls(&self, at: &PersonalEffectQuery) -> Vec<u16> {
         if !self.roster.lines.any(Hook::Reroll) {
             return Vec::new();
         }
-        let open = |(number, line): &(u16, &Line)| {
+        let open = |(number, line): &(u16, &TableEffect)| {
             let once = self.chosen(*number, at.who) == 0;
             self.may_count(line, at) && self.can_use(*number, line, at.who) && (once || line.limit.is_some())
         };
@@ -204,10 +204,10 @@ impl Personal {
     }
 
     /// Returns the effects by which an actor may act at once, or on which it may spend the action of its turn.
-    pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &Line)> {
+    pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &TableEffect)> {
         let aside = !self.state.asides.is_empty();
-        let open = |(number, line): &(u16, &Line)| {
-            if line.cue.is_some() || aside || !self.is_carried_now(line.carrier) || !self.is_so(line, &At::of(who)) {
+        let open = |(number, line): &(u16, &TableEffect)| {
+            if line.cue.is_some() || aside || !self.is_carried_now(line.carrier) || !self.is_so(line, &PersonalEffectQuery::of(who)) {
                 return false;
             }
             let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);

@@ -2,24 +2,24 @@
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Hook, Line};
+use crate::effects::{Act, Hook, TableEffect};
 use crate::event::{Buy, Event, Events};
-use crate::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
 use crate::personal::Personal;
 use crate::personal::begin::ARMOUR;
-use crate::personal::effect_query::At;
-use crate::personal::state::Contest;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::state::PersonalContest;
 use crate::post_roll::use_groups::Lots;
-use crate::post_roll::{self, AfterDice, Purchase, scope_of};
+use crate::post_roll::{self, AfterDice, RollPurchase, scope_of};
 use crate::roll::Roll;
 use slip_dice::fate::fate_points::spin_of;
-use slip_dice::fate::{Aspect, Holder, Scope};
-use slip_dice::{Dice, Kind};
+use slip_dice::fate::{Aspect, AspectScope, Holder};
+use slip_dice::{Dice, DiceKind};
 use slip_pack::effect::TagVerb;
 
 /// Kind of addition that a party can make to a roll after the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Added {
+pub enum PartyAddition {
     /// Spin.
     Spin,
     /// A free tag.
@@ -32,7 +32,7 @@ pub enum Added {
     Compel,
 }
 
-impl Contest {
+impl PersonalContest {
     /// Returns the number of parties: the actor, then the defenders in order.
     pub fn parties(&self) -> usize {
         1 + self.defences.len()
@@ -58,7 +58,7 @@ impl Contest {
 
 impl Personal {
     /// Returns the party whose turn it is to add, and its roll.
-    fn adding(&self) -> Option<(&Contest, &Roll)> {
+    fn adding(&self) -> Option<(&PersonalContest, &Roll)> {
         let contest = self.state.contest.as_ref()?;
         Some((contest, contest.roll_of(self.state.step.n)?))
     }
@@ -69,7 +69,7 @@ impl Personal {
 
     /// Returns the scope of an aspect that an actor can use only because an effect allows it (`tag "A" by allies`, `invoke "A" by
     /// everyone`).
-    fn scope_by_line(&self, id: AspectId, me: ActorId) -> Option<(Scope, Option<ActorId>)> {
+    fn scope_by_line(&self, id: AspectId, me: ActorId) -> Option<(AspectScope, Option<ActorId>)> {
         if !self.roster.lines.any(Hook::Tag) {
             return None;
         }
@@ -80,7 +80,13 @@ impl Personal {
     }
 
     /// Returns the scope of an aspect's holder as seen by a party, and the defender against whom alone it counts, if it is limited to one.
-    pub(super) fn scope(&self, contest: &Contest, me: ActorId, party: u8, holder: Holder) -> Option<(Scope, Option<ActorId>)> {
+    pub(super) fn scope(
+        &self,
+        contest: &PersonalContest,
+        me: ActorId,
+        party: u8,
+        holder: Holder,
+    ) -> Option<(AspectScope, Option<ActorId>)> {
         let attacking = party == 0;
         let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
         let is_area = contest.defences.len() > 1;
@@ -127,8 +133,8 @@ impl Personal {
     }
 
     /// Returns the roll of a party in the form in which effects are looked up for it.
-    fn adjust_at(&self, contest: &Contest, party: u8) -> At {
-        let Some(roll) = contest.roll_of(party) else { return At::of(contest.roll.who) };
+    fn adjust_at(&self, contest: &PersonalContest, party: u8) -> PersonalEffectQuery {
+        let Some(roll) = contest.roll_of(party) else { return PersonalEffectQuery::of(contest.roll.who) };
         let act = match (party, self.state.declared.act) {
             (0, Some(Verb::Push)) => Act::MoveAnother,
             _ if self.state.nerve.at.is_some() => Act::Check,
@@ -143,7 +149,7 @@ impl Personal {
         };
         let weapon = self.state.declared.using.filter(|_| party == 0).and_then(Choice::weapon);
         let foe = if party == 0 { self.state.declared.it.actor() } else { Some(contest.roll.who) };
-        At { weapon, foe, ..At::rolling(roll.who, act, roll.skill) }
+        PersonalEffectQuery { weapon, foe, ..PersonalEffectQuery::rolling(roll.who, act, roll.skill) }
     }
 
     /// True if a party can still add more than `than` to its roll.
@@ -161,16 +167,16 @@ impl Personal {
     }
 
     /// True if an actor may have this kind of addition to the current roll.
-    pub fn may_add(&self, who: ActorId, how: Added) -> bool {
+    pub fn may_add(&self, who: ActorId, how: PartyAddition) -> bool {
         let lines = &self.roster.lines;
         let pays = || self.state.actors[who].fate.can_pay(1);
         match how {
-            Added::Spin => spin_of(&self.state.spin, self.roster.side(who).0) > 0,
-            Added::FreeTag => lines.any(Hook::Tag) || self.state.aspects.tagged() != 0 || !self.state.aspects.are_in_sets(),
-            Added::Paid => pays() || lines.any(Hook::Tag),
+            PartyAddition::Spin => spin_of(&self.state.spin, self.roster.side(who).0) > 0,
+            PartyAddition::FreeTag => lines.any(Hook::Tag) || self.state.aspects.tagged() != 0 || !self.state.aspects.are_in_sets(),
+            PartyAddition::Paid => pays() || lines.any(Hook::Tag),
             // A free tag may be used for a re-roll as well.
-            Added::Reroll => pays() || lines.any(Hook::Reroll) || self.may_add(who, Added::FreeTag),
-            Added::Compel => self.roster.settings.zero_sum,
+            PartyAddition::Reroll => pays() || lines.any(Hook::Reroll) || self.may_add(who, PartyAddition::FreeTag),
+            PartyAddition::Compel => self.roster.settings.zero_sum,
         }
     }
 
@@ -180,7 +186,7 @@ impl Personal {
     }
 
     /// Returns the effect that allows an addition, if only an effect allows it.
-    fn adjust_line(&self, choice: Choice, by: ActorId) -> Option<(u16, &Line)> {
+    fn adjust_line(&self, choice: Choice, by: ActorId) -> Option<(u16, &TableEffect)> {
         let number = match choice.verb {
             Verb::Yes => Some(choice.with),
             Verb::Free => {
@@ -220,7 +226,7 @@ impl Personal {
         }
         // An onlooker has no roll to add to, and passes with the actor's roll.
         let roll = contest.roll_of(step.n).unwrap_or(&contest.roll);
-        let mut bought = Purchase::of(self, roll, by, answer, dice)?;
+        let mut bought = RollPurchase::of(self, roll, by, answer, dice)?;
         if bought.buy == Buy::Pass {
             out.push(bought.event(roll));
             post_roll::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
@@ -264,7 +270,7 @@ impl Personal {
 
 impl AfterDice for Personal {
     fn parties(&self) -> u8 {
-        let count = |contest: &Contest| contest.parties() + self.onlookers(contest).len();
+        let count = |contest: &PersonalContest| contest.parties() + self.onlookers(contest).len();
         self.state.contest.as_ref().map_or(0, |contest| u8::try_from(count(contest)).unwrap_or(u8::MAX))
     }
 
@@ -284,11 +290,11 @@ impl AfterDice for Personal {
         self.roster.side(who)
     }
 
-    fn aspects(&self) -> &Table<AspectId, Aspect> {
+    fn aspects(&self) -> &IdVec<AspectId, Aspect> {
         &self.state.aspects
     }
 
-    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)> {
+    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)> {
         let holder = self.state.aspects.row(id)?.holder;
         self.scope(self.state.contest.as_ref()?, roll.who, party, holder).or_else(|| self.scope_by_line(id, roll.who))
     }
@@ -355,7 +361,7 @@ impl AfterDice for Personal {
         contest.map_or_else(Vec::new, |contest| self.rerolls(&self.adjust_at(contest, party)))
     }
 
-    fn kind_of_dice(&self) -> Kind {
+    fn kind_of_dice(&self) -> DiceKind {
         self.roster.settings.dice
     }
 

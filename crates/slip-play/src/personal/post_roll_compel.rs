@@ -7,7 +7,7 @@ use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id};
 use crate::personal::Personal;
-use crate::personal::state::Contest;
+use crate::personal::state::PersonalContest;
 use crate::roll::Roll;
 use slip_dice::fate::Holder;
 
@@ -18,7 +18,7 @@ const FEW: usize = 2;
 
 impl Personal {
     /// Returns the parties of the window that have not rolled: the actors that the success of a roll against a difficulty would hurt.
-    pub(super) fn onlookers(&self, contest: &Contest) -> Vec<ActorId> {
+    pub(super) fn onlookers(&self, contest: &PersonalContest) -> Vec<ActorId> {
         if !self.roster.settings.zero_sum || contest.difficulty.is_none() {
             return Vec::new();
         }
@@ -35,7 +35,7 @@ impl Personal {
     }
 
     /// Returns the actors whose rolls an actor may compel now.
-    fn rollers(&self, contest: &Contest, party: u8, by: ActorId) -> Vec<ActorId> {
+    fn rollers(&self, contest: &PersonalContest, party: u8, by: ActorId) -> Vec<ActorId> {
         let open =
             |&who: &ActorId| self.roster.are_enemies(who, by) && !self.roster.actors[who].mooks && self.state.actors[who].is_active();
         if party > 0 {
@@ -65,7 +65,7 @@ impl Personal {
     }
 
     /// True if an actor can offer a compel after the roll.
-    pub(super) fn can_compel_late(&self, contest: &Contest, party: u8, by: ActorId) -> bool {
+    pub(super) fn can_compel_late(&self, contest: &PersonalContest, party: u8, by: ActorId) -> bool {
         if !self.roster.settings.zero_sum {
             return false;
         }
@@ -88,7 +88,7 @@ impl Personal {
     }
 
     /// Adds the compels that the asked party may offer after the dice.
-    pub(super) fn legal_late(&self, contest: &Contest, by: ActorId, out: &mut Options) {
+    pub(super) fn legal_late(&self, contest: &PersonalContest, by: ActorId, out: &mut Options) {
         if !self.roster.settings.zero_sum {
             return;
         }

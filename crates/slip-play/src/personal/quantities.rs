@@ -1,39 +1,39 @@
 //! Quantities of personal combat that effects change, set and bound.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, UNLIMITED};
+use crate::effects::{Act, AreaLimits, EffectHost, EffectOperation, Hook, UNLIMITED};
 use crate::event::{Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::personal::Personal;
-use crate::personal::cache::Key;
-use crate::personal::effect_query::At;
-use crate::personal::roster::Manner;
+use crate::personal::cache::CacheKey;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::roster::AttackProfile;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use crate::tracks::TrackSet;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Slots, Track, check};
 use slip_pack::effect::{HitKind, Place};
 
 impl Personal {
     /// Returns the number of zones that an actor may enter in a turn; `None` if there is no limit.
     pub fn zones_per_turn(&self, who: ActorId) -> Option<i32> {
-        let zones = self.number(Hook::Zones, &At::of(who), self.roster.settings.zones_per_turn);
+        let zones = self.number(Hook::Zones, &PersonalEffectQuery::of(who), self.roster.settings.zones_per_turn);
         (zones != UNLIMITED).then_some(zones)
     }
 
     /// Returns the points of the free move, 1 by default.
     pub(super) fn free_points(&self, who: ActorId) -> i32 {
-        self.number(Hook::FreeMove, &At::of(who), 1)
+        self.number(Hook::FreeMove, &PersonalEffectQuery::of(who), 1)
     }
 
     /// Returns an actor's rank in the order of turns.
     pub(super) fn place_in_order(&self, who: ActorId, skill: SkillId) -> i32 {
         let gained = self.roster.actors[who].order;
-        self.number(Hook::Order, &At { gained, ..At::of(who) }, self.roster.rank(who, skill) + gained)
+        self.number(Hook::Order, &PersonalEffectQuery { gained, ..PersonalEffectQuery::of(who) }, self.roster.rank(who, skill) + gained)
     }
 
     /// Returns the number of attacks in a turn, 1 by default.
-    pub(super) fn attacks_with(&self, at: &At) -> i32 {
+    pub(super) fn attacks_with(&self, at: &PersonalEffectQuery) -> i32 {
         self.number(Hook::Attacks, at, 1)
     }
 
@@ -42,7 +42,7 @@ impl Personal {
         if !self.roster.lines.any(Hook::Ammo) {
             return None;
         }
-        let at = At { weapon: Some(weapon), ..At::rolling(who, Act::Attack, None) };
+        let at = PersonalEffectQuery { weapon: Some(weapon), ..PersonalEffectQuery::rolling(who, Act::Attack, None) };
         let all = self.number(Hook::Ammo, &at, UNLIMITED);
         let shot = self.state.actors[who].shots.get(usize::from(weapon)).copied().map_or(0, i32::from);
         (all != UNLIMITED).then_some(all - shot)
@@ -50,7 +50,7 @@ impl Personal {
 
     /// Returns the bonus that using an aspect adds to an actor's roll.
     pub(super) fn bonus_of(&self, id: AspectId, by: ActorId) -> i32 {
-        self.number(Hook::Invoke, &At { aspect: Some(id), ..At::of(by) }, self.roster.settings.bonus)
+        self.number(Hook::Invoke, &PersonalEffectQuery { aspect: Some(id), ..PersonalEffectQuery::of(by) }, self.roster.settings.bonus)
     }
 
     /// Returns the spin that a defence won by this many shifts gives, after effects on the attack.
@@ -67,9 +67,9 @@ impl Personal {
     }
 
     /// Returns the current attack in the form in which effects are evaluated for it.
-    pub(super) fn attack_at(&self, defender: Option<ActorId>) -> Option<At> {
+    pub(super) fn attack_at(&self, defender: Option<ActorId>) -> Option<PersonalEffectQuery> {
         let (contest, using) = (self.state.contest.as_ref()?, self.state.declared.using?);
-        Some(At::attacking(contest.roll.who, using, contest.roll.skill).against(defender))
+        Some(PersonalEffectQuery::attacking(contest.roll.who, using, contest.roll.skill).against(defender))
     }
 
     /// Returns the stress of a hit of this many shifts, after effects on stress dealt by the attack and then on stress suffered by the
@@ -83,7 +83,7 @@ impl Personal {
             _ => shifts,
         };
         let track = Some(self.declared_track().0);
-        let at = At { track, ..At::rolling(who, Act::Defence, None) }.against(self.state.actor);
+        let at = PersonalEffectQuery { track, ..PersonalEffectQuery::rolling(who, Act::Defence, None) }.against(self.state.actor);
         self.reckon(Hook::Stress, &at, dealt, tell)
     }
 
@@ -94,18 +94,18 @@ impl Personal {
 
     /// Returns the box that a hit marks on a track of an actor: rolled up, or down if an effect says so; none if the actor has no such
     /// track.
-    pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
+    pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> TrackHit {
         let there = self.state.actors[who].track(track);
         if self.roster.actors[who].trackless.has(track) {
-            return Landing::Nothing;
+            return TrackHit::Nothing;
         }
         let marked = self.roster.lines.any(Hook::RollUp) && u8::try_from(shifts).is_ok_and(|number| there.is_marked(number));
-        let down = marked && self.hits_go_down(&At { track: Some(track.0), ..At::of(who) });
+        let down = marked && self.hits_go_down(&PersonalEffectQuery { track: Some(track.0), ..PersonalEffectQuery::of(who) });
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
     /// Returns the way of using the item that a choice names; none for words, which use no item.
-    pub(super) fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
+    pub(super) fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&AttackProfile> {
         self.manner(who, using).filter(|_| !self.is_words(who, using))
     }
 
@@ -115,7 +115,7 @@ impl Personal {
     }
 
     /// Returns the area of a way of attacking and its place, given by the weapon or by an effect.
-    pub fn area_of(&self, who: ActorId, using: Choice) -> Option<(Area, Place)> {
+    pub fn area_of(&self, who: ActorId, using: Choice) -> Option<(AreaLimits, Place)> {
         let manner = self.armed_manner(who, using);
         if let Some(area) = manner.and_then(|manner| manner.area) {
             return Some((area, Place::Zone));
@@ -123,8 +123,8 @@ impl Personal {
         if !self.roster.lines.any(Hook::Area) || self.roster.social.is_some() {
             return None;
         }
-        let at = At::attacking(who, using, self.attacks_by(who, using));
-        let line = |(number, line): (u16, &crate::effects::Line)| match &line.does {
+        let at = PersonalEffectQuery::attacking(who, using, self.attacks_by(who, using));
+        let line = |(number, line): (u16, &crate::effects::TableEffect)| match &line.does {
             EffectOperation::Area { place, area, .. }
                 if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 =>
             {
@@ -140,7 +140,7 @@ impl Personal {
         if using.how & Choice::AREA == 0 || self.armed_manner(who, using).is_some_and(|manner| manner.area.is_some()) {
             return None;
         }
-        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let at = PersonalEffectQuery::attacking(who, using, self.attacks_by(who, using));
         let mut lines = self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at));
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
@@ -151,7 +151,7 @@ impl Personal {
             return own;
         }
         let set = self.armed_manner(who, using).map_or(u8::MAX, |manner| manner.set.tracks);
-        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let at = PersonalEffectQuery::attacking(who, using, self.attacks_by(who, using));
         let mut only: Option<(u8, u16, TrackSet)> = None;
         let mut more = TrackSet::NONE;
         for (number, line) in self.roster.lines.at(Hook::Tracks) {
@@ -184,7 +184,7 @@ impl Personal {
         if own.has(track) {
             return None;
         }
-        let at = At::attacking(who, using, self.attacks_by(who, using));
+        let at = PersonalEffectQuery::attacking(who, using, self.attacks_by(who, using));
         let mut lines = self.roster.lines.at(Hook::Tracks).filter(|(_, line)| {
             matches!(line.does, EffectOperation::Tracks { tracks, how: HitKind::May, .. } if tracks.has(track)) && self.may_count(line, &at)
         });
@@ -209,7 +209,7 @@ impl Personal {
     /// Returns a cache key of everything that the result of a hit of this many shifts on an actor depends on; `None` if it depends on more
     /// than a key contains. `better` is true if the question is how many shifts fewer would give a better result, false if it is how many
     /// more would give a worse one.
-    pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {
+    pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<CacheKey> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
         let own = self.roster.tracks.own().next().is_some();
         if lined || own || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
@@ -231,7 +231,7 @@ impl Personal {
         if !self.roster.lines.any(Hook::Divert) {
             return (track, None);
         }
-        let at = At::rolling(who, Act::Defence, None).against(self.state.actor);
+        let at = PersonalEffectQuery::rolling(who, Act::Defence, None).against(self.state.actor);
         let to = |wanted: bool, track: TrackId| {
             let there = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
                 EffectOperation::Divert { from, to, may } if from == track.0 && may == wanted => {
@@ -246,7 +246,7 @@ impl Personal {
     }
 
     /// Returns the box that a hit marks on a track after these consequences, by the consequence values of the track.
-    pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> Landing {
+    pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> TrackHit {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }
 

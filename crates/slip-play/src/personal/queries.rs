@@ -3,31 +3,31 @@
 //! The results depend only on the present state, never on dice to come; totals are those of a roll against a roll, or against a recorded
 //! defence. The expected results of attacks are computed in [`super::odds`].
 
-use crate::board::FAR;
 use crate::choice::{Choice, Verb};
 use crate::event::TrackId;
-use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
 use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
-use slip_dice::Kind;
-use slip_dice::fate::{Spread, Track};
-use slip_pack::encounter::{VictoryTerm, Who};
+use crate::zone_map::FAR;
+use slip_dice::DiceKind;
+use slip_dice::fate::{RollDistribution, Track};
+use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
 /// Distribution of an attack's dice against a defence: the number of rolls for each margin, and for all margins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Odds {
+pub struct AttackDistribution {
     /// The attacker's shifts if all dice show 0.
     pub margin: i32,
     /// True if the defence is a recorded one, so that only the attacker rolls.
     pub standing: bool,
     /// Kind of dice that are rolled.
-    pub dice: Kind,
+    pub dice: DiceKind,
 }
 
-impl Odds {
-    const fn spread(self) -> Spread {
-        if self.standing { Spread::of(self.dice) } else { Spread::opposed(self.dice) }
+impl AttackDistribution {
+    const fn spread(self) -> RollDistribution {
+        if self.standing { RollDistribution::of(self.dice) } else { RollDistribution::opposed(self.dice) }
     }
 
     /// Returns the number of all rolls: for 4dF 6561, or 81 against a recorded defence.
@@ -103,15 +103,15 @@ impl Personal {
         goals
     }
 
-    fn is_meant(&self, who: ActorId, wanted: &Who) -> bool {
+    fn is_meant(&self, who: ActorId, wanted: &VictorySubject) -> bool {
         let own = self.roster.side(who);
         match wanted {
-            Who::Side(side) => Seat::of(*side) == own,
-            Who::Actors(list) => {
+            VictorySubject::Side(side) => Seat::of(*side) == own,
+            VictorySubject::Actors(list) => {
                 list.iter().any(|&(side, place)| Seat::of(side) == own && self.roster.sides[own].members.get(place) == Some(&who))
             }
-            Who::Pawns(_) => false,
-            Who::AtLeast(_, wanted) => self.is_meant(who, wanted),
+            VictorySubject::Pawns(_) => false,
+            VictorySubject::AtLeast(_, wanted) => self.is_meant(who, wanted),
         }
     }
 
@@ -169,7 +169,7 @@ impl Personal {
 
     /// Returns the odds of an attack on an actor from the attacker's zone; nerve may defend if the declared attack, or `track`, aims at
     /// Composure. `None` if the attack does not reach the target.
-    pub fn odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<Odds> {
+    pub fn odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<AttackDistribution> {
         let (from, there) = (self.state.actors[who].zone, self.state.actors[target].zone);
         if !self.reaches(who, using, from, there) || self.is_way_barred(who, using, Some(target), from) {
             return None;
@@ -183,7 +183,7 @@ impl Personal {
         let armour = self.effective_armour(target, who, using, armoured);
         // In social conflicts there is no armour, and range is subtracted instead.
         let far = if self.roster.social.is_some() { i32::from(self.roster.map.range(from, there)) } else { 0 };
-        Some(Odds { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
+        Some(AttackDistribution { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
     /// Returns, at the point `adjust`, the shifts that the asked party lacks. For the losing side the number is positive: the shifts that

@@ -1,17 +1,17 @@
 //! Ranges of ways of attacking: penalties out of range, and the zones that can be reached at all.
 
-use crate::board::FAR;
 use crate::choice::Choice;
 use crate::effects::{EffectHost, EffectOperation, Hook, To};
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::effect_query::At;
-use crate::personal::roster::Manner;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::roster::AttackProfile;
+use crate::zone_map::FAR;
 use slip_pack::effect::Bound;
 
 impl Personal {
     /// Returns the range of a way of using an item between two zones: outdoors, melee items reach only their own zone (R-P53, R-P54).
-    pub fn reach(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> (u8, u8) {
+    pub fn reach(&self, who: ActorId, using: Choice, manner: &AttackProfile, from: ZoneId, to: ZoneId) -> (u8, u8) {
         let zones = &self.roster.map.zones;
         let outdoors = zones[from].outdoor || zones[to].outdoor;
         if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
@@ -19,11 +19,11 @@ impl Personal {
 
     /// Returns the range of a way of attacking, given by its weapon and by effects: the nearest effect that sets the range, then changes to
     /// its far end.
-    fn range_of(&self, who: ActorId, using: Choice, manner: &Manner) -> (u8, u8) {
+    fn range_of(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> (u8, u8) {
         if !self.roster.lines.any(Hook::Range) {
             return manner.range;
         }
-        let at = At::attacking(who, using, Some(manner.skill));
+        let at = PersonalEffectQuery::attacking(who, using, Some(manner.skill));
         let (mut least, most) = manner.range;
         let mut far = i32::from(most);
         let sets = self.lines_at(Hook::Range, &at).filter_map(|(number, line)| match line.does {
@@ -34,13 +34,13 @@ impl Personal {
         if let Some((_, to, _, from)) = sets.min() {
             (least, far) = (from, i32::from(to));
         }
-        far = self.number(Hook::Range, &At { set: manner.set.range, ..at }, far);
+        far = self.number(Hook::Range, &PersonalEffectQuery { set: manner.set.range, ..at }, far);
         let most = u8::try_from(far).unwrap_or(FAR - 1);
         (least.min(most), most)
     }
 
     /// Returns the penalty out of range (R-P25).
-    pub(super) fn range_penalty(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, target: ZoneId) -> i32 {
+    pub(super) fn range_penalty(&self, who: ActorId, using: Choice, manner: &AttackProfile, from: ZoneId, target: ZoneId) -> i32 {
         let (least, most) = self.reach(who, using, manner, from, target);
         let range = self.roster.map.range(from, target);
         let outside = if range < least { least - range } else { range.saturating_sub(most) };
@@ -49,7 +49,7 @@ impl Personal {
         }
         let (mut each, mut per_zone) = (manner.out_of_range, manner.per_zone);
         if self.roster.lines.any(Hook::OutOfRange) {
-            let at = At::attacking(who, using, Some(manner.skill));
+            let at = PersonalEffectQuery::attacking(who, using, Some(manner.skill));
             let sets = self.lines_at(Hook::OutOfRange, &at).filter_map(|(number, line)| match line.does {
                 EffectOperation::Set(_, Bound::Is, ref to) => Some((line.carrier.distance(), number, matches!(to, To::PerZone(_)))),
                 _ => None,
@@ -57,7 +57,7 @@ impl Personal {
             per_zone = sets.filter(|(far, ..)| *far <= manner.set.out_of_range).min().map_or(per_zone, |(_, _, per)| per);
             // If the penalty counts for each zone outside, changes to it do, too.
             let outside = if per_zone { 1 } else { outside };
-            each = self.number(Hook::OutOfRange, &At { outside, set: manner.set.out_of_range, ..at }, each);
+            each = self.number(Hook::OutOfRange, &PersonalEffectQuery { outside, set: manner.set.out_of_range, ..at }, each);
         }
         if per_zone { each * i32::from(outside) } else { each }
     }
@@ -79,7 +79,7 @@ impl Personal {
     }
 
     /// True if a melee item reaches from a zone to another.
-    fn is_at_hand_range(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> bool {
+    fn is_at_hand_range(&self, who: ActorId, using: Choice, manner: &AttackProfile, from: ZoneId, to: ZoneId) -> bool {
         self.roster.map.range(from, to) <= self.reach(who, using, manner, from, to).1
     }
 

@@ -1,32 +1,32 @@
 //! Recorded defences: a defence is rolled once and counts until its owner's next turn.
 
-use crate::event::Parts;
+use crate::event::RollAddends;
 use crate::ids::{AspectId, SkillId};
 use slip_dice::Faces;
-use slip_dice::fate::Scope;
+use slip_dice::fate::AspectScope;
 use smallvec::SmallVec;
 
 /// A recorded defence roll, valid until its owner's next turn (R-P9, R-P11), without armour and spin. It stays the same roll, so each
 /// aspect counts once on it, and each scope is paid for once (R-C10, R-P6).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct RecordedDefence {
     /// Skill of the roll; `None` for mooks and for actors with no skill left.
     pub skill: Option<SkillId>,
     /// Dice of the roll.
     pub faces: Faces,
     /// Addends of the roll; for mooks only the addends that were paid for.
-    pub parts: Parts,
+    pub parts: RollAddends,
     /// True if armour counts with this defence (R-P24).
     pub armoured: bool,
     /// Scopes in which a use of an aspect was paid for.
-    pub paid: SmallVec<[Scope; 4]>,
+    pub paid: SmallVec<[AspectScope; 4]>,
     /// Aspects that were used on the roll.
     pub used: SmallVec<[AspectId; 4]>,
 }
 
-impl Record {
+impl RecordedDefence {
     /// Returns the record of a new roll, for which no addition has been paid yet.
-    pub fn fallen(skill: Option<SkillId>, faces: Faces, parts: Parts, armoured: bool) -> Record {
-        Record { skill, faces, parts, armoured, paid: SmallVec::new(), used: SmallVec::new() }
+    pub fn fallen(skill: Option<SkillId>, faces: Faces, parts: RollAddends, armoured: bool) -> RecordedDefence {
+        RecordedDefence { skill, faces, parts, armoured, paid: SmallVec::new(), used: SmallVec::new() }
     }
 }

@@ -1,24 +1,24 @@
 //! Base of a roll, before the dice: skills, substitutions, harm, range and armour, in the order of the rules.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, RollChange, Sight, StandIn};
-use crate::event::{Part, Parts};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EvalContext, Hook, RollChange, StandIn, TableEffect};
+use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::Eye;
-use crate::personal::effect_query::At;
-use crate::personal::roster::Manner;
+use crate::personal::context::PersonalEvalContext;
+use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::roster::AttackProfile;
 use crate::personal::settings::Gravity;
-use crate::personal::state::{Record, RollChoices};
+use crate::personal::state::{RecordedDefence, RollChoices};
 use slip_dice::fate::check;
 
 /// Skill and addends of a roll before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Base {
+pub(super) struct PersonalRollBase {
     /// Skill that the roll uses up; `None` for mooks and for actors with no skill left.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
-    pub(super) parts: Parts,
+    pub(super) parts: RollAddends,
     /// Price for lifting the cap of a substitute skill, and the amount gained by that; `None` if there is no price or the cap makes no
     /// difference.
     pub(super) full: Option<(u16, i32)>,
@@ -41,7 +41,7 @@ pub enum ArmourAddend {
 
 impl Personal {
     /// Returns the way of using a weapon that a choice names, in the weapon's current mode; bare hands if the choice names no weapon.
-    pub fn manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
+    pub fn manner(&self, who: ActorId, using: Choice) -> Option<&AttackProfile> {
         crate::personal::attack::manner(&self.state, &self.roster, who, using)
     }
 
@@ -60,7 +60,7 @@ impl Personal {
 
     /// Adds the modifiers of a sheet to a roll: those of worn gear (its weight on Agility, but not on the rank itself) together with `more`
     /// as gear, those of the actor itself under their effects.
-    fn add_changes(&self, parts: &mut Parts, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
+    fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let unpaid = self.untrained_armour(who);
         let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);
         let changes = || {
@@ -68,9 +68,9 @@ impl Personal {
             all.filter(|change| self.changes_roll(who, (skill, act), change))
         };
         let worn = changes().filter(|change| change.line.is_none()).map(|change| change.by).sum::<i32>();
-        add(parts, Part::Gear, worn + more);
+        add(parts, RollAddend::Gear, worn + more);
         for (line, by) in changes().filter_map(|change| Some((change.line?, change.by))) {
-            add(parts, Part::Line(line), by);
+            add(parts, RollAddend::Line(line), by);
         }
     }
 
@@ -96,26 +96,26 @@ impl Personal {
 
     /// Adds the effects of the table to a roll, one by one. If there are too many to list, the effects that a recorded defence keeps are
     /// added up as gear, so that the others can be listed.
-    pub(super) fn add_lines(&self, at: &At, parts: &mut Parts) {
+    pub(super) fn add_lines(&self, at: &PersonalEffectQuery, parts: &mut RollAddends) {
         if !self.roster.lines.any(Hook::Roll) {
             return;
         }
         let mut more = Vec::new();
-        let gained = parts.iter().filter(|(part, _)| matches!(part, Part::Gear | Part::Line(_))).map(|(_, by)| by).sum();
-        let at = At { gained, ..*at };
+        let gained = parts.iter().filter(|(part, _)| matches!(part, RollAddend::Gear | RollAddend::Line(_))).map(|(_, by)| by).sum();
+        let at = PersonalEffectQuery { gained, ..*at };
         self.reckon(Hook::Roll, &at, parts.total(), &mut |number, by| more.push((number, by)));
         let named = parts.has_room_for_lines(more.len());
         if !named {
             *parts = parts.with_lines_as_gear();
         }
         for (number, by) in more {
-            let kept = self.roster.lines.get(number).is_some_and(Line::stays_in_records);
-            parts.add(if kept && !named { Part::Gear } else { Part::Line(number) }, by);
+            let kept = self.roster.lines.get(number).is_some_and(TableEffect::stays_in_records);
+            parts.add(if kept && !named { RollAddend::Gear } else { RollAddend::Line(number) }, by);
         }
     }
 
     /// Returns a rank after the effects that limit it, and true if an effect amplifies it. All amplifiers together add 1.
-    fn blended(&self, at: &At, mut rank: i32) -> (i32, bool) {
+    fn blended(&self, at: &PersonalEffectQuery, mut rank: i32) -> (i32, bool) {
         let fixed = at.skill.and_then(|skill| self.roster.skills.row(skill)).is_some_and(|skill| skill.fixed);
         if fixed || !self.roster.lines.any(Hook::Blend) {
             return (rank, false);
@@ -125,7 +125,7 @@ impl Personal {
             if let EffectOperation::Blend { limited, by, .. } = &line.does {
                 // The skill is the roller's, unless the effect says that it is the carrier's.
                 let own = self.eye(line.carrier, at);
-                let by = Eye { own: at.who, bearer: own.own, ..own }.number(by);
+                let by = PersonalEvalContext { own: at.who, bearer: own.own, ..own }.number(by);
                 blends.push((*limited, by));
             }
         }
@@ -158,26 +158,29 @@ impl Personal {
 
     /// As [`Personal::stands`], for an act from a zone to which the actor may walk first.
     pub(super) fn stands_from(&self, who: ActorId, there: &StandIn, from: ZoneId) -> bool {
-        let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None).from(from);
+        let at = PersonalEffectQuery::rolling(who, there.act.unwrap_or(Act::Defence), None).from(from);
         let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));
-        let in_force = |(number, line): (u16, &Line)| {
+        let in_force = |(number, line): (u16, &TableEffect)| {
             self.is_carried_now(line.carrier)
                 && self.is_meant_in(line.carrier, &line.whom, who, from)
                 && self.is_so(line, &at)
                 && (!line.choice || self.can_use(number, line, who))
         };
         let carrier = line.map_or(Carrier::Person(who), |(_, line)| line.carrier);
-        let eye = Eye { foothold: Some((who, from)), ..Eye::of(self, there.lender.unwrap_or(who)) };
+        let eye = PersonalEvalContext { foothold: Some((who, from)), ..PersonalEvalContext::of(self, there.lender.unwrap_or(who)) };
         self.is_lent(there.lender)
             && there.condition.as_ref().is_none_or(|condition| eye.holds(condition))
-            && there.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, &At::rolling(who, Act::Defence, None)))
+            && there
+                .against
+                .as_ref()
+                .is_none_or(|against| self.fits_foe(against, carrier, &PersonalEffectQuery::rolling(who, Act::Defence, None)))
             && line.is_none_or(in_force)
     }
 
     /// Returns the actor whose rank counts for a substitution; `None` if there is no such actor.
     fn whose(&self, who: ActorId, there: &StandIn) -> Option<ActorId> {
         match there.of {
-            Some(role) => Eye { subject: who, ..Eye::of(self, there.lender.unwrap_or(who)) }.seen(role),
+            Some(role) => PersonalEvalContext { subject: who, ..PersonalEvalContext::of(self, there.lender.unwrap_or(who)) }.seen(role),
             None => Some(there.lender.unwrap_or(who)),
         }
     }
@@ -282,8 +285,8 @@ impl Personal {
     }
 
     /// Returns the base of any roll of a skill: the skill or the value of mooks, encumbrance, surroundings.
-    pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
-        let mut parts = Parts::new();
+    pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> PersonalRollBase {
+        let mut parts = RollAddends::new();
         let mut used = None;
         let mut full = None;
         let mut via = None;
@@ -293,7 +296,7 @@ impl Personal {
             _ => self.state.actor.filter(|&actor| act == Act::Defence && actor != who),
         };
         if self.roster.actors[who].mooks {
-            parts.add(Part::Mooks, self.mook_value(who));
+            parts.add(RollAddend::Mooks, self.mook_value(who));
         } else {
             // Movement is harder in zero gravity; words and wits are not.
             let slips = act == Act::Move;
@@ -309,28 +312,28 @@ impl Personal {
                     used = Some(skill);
                     let rank = stand_in.map_or(rank, |there| self.worth(who, there, rank));
                     full = self.lift(who, wanted, act, rank);
-                    let at = At::rolling(who, act, used).against(foe);
+                    let at = PersonalEffectQuery::rolling(who, act, used).against(foe);
                     let (rank, amplified) = self.blended(&at, self.with_needs(&at, rank));
-                    parts.add(Part::Skill(skill), rank);
+                    parts.add(RollAddend::Skill(skill), rank);
                     if amplified {
-                        parts.add(Part::Amplified, 1);
+                        parts.add(RollAddend::Amplified, 1);
                     }
                 }
-                None => parts.add(Part::Fixed, check::UNTRAINED),
+                None => parts.add(RollAddend::Fixed, check::UNTRAINED),
             }
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         self.add_changes(&mut parts, roller, (used, act), 0);
         // A check is not an action, and sloping gravity does not affect it (R-P38, R-XP15); nor does it affect the sealing of a suit.
         if !matches!(act, Act::Check | Act::Seal) {
-            add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
+            add(&mut parts, RollAddend::Environment, self.roster.settings.gravity.penalty());
         }
-        self.add_lines(&At::rolling(roller, act, used).against(foe), &mut parts);
-        Base { skill: used, parts, full, via, by_lender }
+        self.add_lines(&PersonalEffectQuery::rolling(roller, act, used).against(foe), &mut parts);
+        PersonalRollBase { skill: used, parts, full, via, by_lender }
     }
 
     /// Returns the base of an attack on an actor (or everyone) in a zone.
-    pub(super) fn attack_roll(&self, who: ActorId, using: Choice, target: ZoneId) -> Base {
+    pub(super) fn attack_roll(&self, who: ActorId, using: Choice, target: ZoneId) -> PersonalRollBase {
         self.attack_base(who, using, self.state.actors[who].zone, target)
     }
 
@@ -339,19 +342,19 @@ impl Personal {
         self.attack_base(who, using, from, target).parts.total()
     }
 
-    fn attack_base(&self, who: ActorId, using: Choice, from: ZoneId, target: ZoneId) -> Base {
+    fn attack_base(&self, who: ActorId, using: Choice, from: ZoneId, target: ZoneId) -> PersonalRollBase {
         if self.is_words(who, using) {
             return self.plain_roll(who, using.skill(), Act::Attack);
         }
         let Some(manner) = self.manner(who, using) else { return self.plain_roll(who, None, Act::Attack) };
-        let mut parts = Parts::new();
+        let mut parts = RollAddends::new();
         let mut used = None;
         let mut full = None;
         let there = manner.by.as_deref();
         let mut via = there.and_then(|there| there.line);
         let by_lender = there.filter(|there| there.lenders_roll).and_then(|there| Some((there.lender?, there.basis)));
         if self.roster.actors[who].mooks {
-            parts.add(Part::Mooks, self.mook_value(who));
+            parts.add(RollAddend::Mooks, self.mook_value(who));
         } else {
             let must = self.must_attack(who, using, manner);
             via = via.or(must.and_then(|must| must.line));
@@ -375,29 +378,29 @@ impl Personal {
                 rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
             }
             used = Some(skill);
-            let at = At::attacking(who, using, used);
+            let at = PersonalEffectQuery::attacking(who, using, used);
             let (limited, amplified) = self.blended(&at, self.with_needs(&at, rank));
             rank = limited;
-            parts.add(Part::Skill(skill), rank);
+            parts.add(RollAddend::Skill(skill), rank);
             let backed = |&by: &SkillId| check::amplified(rank, self.roster.rank(who, by)) > rank;
             if amplified || (!fixed && manner.amplified.iter().any(backed)) {
-                parts.add(Part::Amplified, 1);
+                parts.add(RollAddend::Amplified, 1);
             }
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
-        let at = At::attacking(who, using, used);
-        let harm = self.number(Hook::Harm, &At { gained: manner.gained.0, ..at }, manner.harm);
+        let at = PersonalEffectQuery::attacking(who, using, used);
+        let harm = self.number(Hook::Harm, &PersonalEffectQuery { gained: manner.gained.0, ..at }, manner.harm);
         self.add_changes(&mut parts, roller, (used, Act::Attack), manner.bonus);
-        add(&mut parts, Part::Harm, harm - manner.fists);
-        add(&mut parts, Part::Fists, manner.fists);
-        add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
-        add(&mut parts, Part::Range, -self.range_penalty(who, using, manner, from, target));
+        add(&mut parts, RollAddend::Harm, harm - manner.fists);
+        add(&mut parts, RollAddend::Fists, manner.fists);
+        add(&mut parts, RollAddend::Environment, self.roster.settings.gravity.penalty());
+        add(&mut parts, RollAddend::Range, -self.range_penalty(who, using, manner, from, target));
         self.add_lines(&at, &mut parts);
-        Base { skill: used, parts, full, via, by_lender }
+        PersonalRollBase { skill: used, parts, full, via, by_lender }
     }
 
     /// Returns the mandatory substitution (`must use`) for the skill of an attack, unless it is the weapon's own.
-    pub(super) fn must_attack(&self, who: ActorId, using: Choice, manner: &Manner) -> Option<&StandIn> {
+    pub(super) fn must_attack(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> Option<&StandIn> {
         if manner.stood_in {
             return None;
         }
@@ -415,14 +418,14 @@ impl Personal {
 
     /// True if the skill of weightlessness may be rolled for an attack or a defence with a weapon: without gravity if the weapon has recoil,
     /// in low gravity with any weapon.
-    pub(super) fn slips(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+    pub(super) fn slips(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         self.roster.settings.gravity == Gravity::Low || !self.is_recoilless(who, using, manner)
     }
 
     /// True if a way of attacking has no recoil in weightlessness (R-P36).
-    pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+    pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         let weightless = self.roster.settings.gravity.is_weightless();
-        let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");
+        let marked = |number: u8| PersonalEvalContext::of(self, who).is_marked_weapon(who, number, "recoilless");
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }
 
@@ -453,12 +456,13 @@ impl Personal {
         let worn = self.roster.actors[defender].armour.as_ref().filter(|_| armoured);
         let (defense, gained) = worn.map_or((0, 0), |armour| (armour.defense, armour.gained));
         tell(ArmourAddend::Defense, defense);
-        let against = At { gained, ..At::of(defender) }.against(Some(attacker));
+        let against = PersonalEffectQuery { gained, ..PersonalEffectQuery::of(defender) }.against(Some(attacker));
         let defense = self.reckon(Hook::Defense, &against, defense, &mut |line, amount| tell(ArmourAddend::Effect(line), amount));
         let manner = self.manner(attacker, using);
         let (penetration, gained) = manner.map_or((0, 0), |manner| (manner.penetration, manner.gained.1));
         tell(ArmourAddend::Penetration, -penetration);
-        let at = At { gained, ..At::attacking(attacker, using, manner.map(|manner| manner.skill)) }.against(Some(defender));
+        let at = PersonalEffectQuery { gained, ..PersonalEffectQuery::attacking(attacker, using, manner.map(|manner| manner.skill)) }
+            .against(Some(defender));
         let less = self.reckon(Hook::Penetration, &at, penetration, &mut |line, amount| tell(ArmourAddend::Effect(line), -amount));
         (defense - less).max(0)
     }
@@ -467,29 +471,29 @@ impl Personal {
     pub fn harm_effects(&self, who: ActorId, using: Choice, skill: Option<SkillId>) -> Vec<(u16, i32)> {
         let mut effects = Vec::new();
         if let Some(manner) = self.armed_manner(who, using) {
-            let at = At { gained: manner.gained.0, ..At::attacking(who, using, skill) };
+            let at = PersonalEffectQuery { gained: manner.gained.0, ..PersonalEffectQuery::attacking(who, using, skill) };
             self.reckon(Hook::Harm, &at, manner.harm, &mut |line, amount| effects.push((line, amount)));
         }
         effects
     }
 
     /// Returns the base of a new defence roll.
-    pub(super) fn defence_roll(&self, who: ActorId, skill: Option<SkillId>) -> Base {
+    pub(super) fn defence_roll(&self, who: ActorId, skill: Option<SkillId>) -> PersonalRollBase {
         let mut base = self.plain_roll(who, skill, Act::Defence);
         base.skill = base.skill.or(skill);
         base
     }
 
     /// Returns the addends of a recorded defence as they count now: mooks add the number of boxes that are open now (R-P41).
-    pub(super) fn standing(&self, who: ActorId, record: &Record) -> Parts {
-        let mut parts = Parts::new();
+    pub(super) fn standing(&self, who: ActorId, record: &RecordedDefence) -> RollAddends {
+        let mut parts = RollAddends::new();
         if self.roster.actors[who].mooks {
-            parts.add(Part::Mooks, self.mook_value(who));
+            parts.add(RollAddend::Mooks, self.mook_value(who));
         }
         for (part, amount) in record.parts.iter() {
             parts.add(part, amount);
         }
-        let at = At::rolling(who, Act::Defence, record.skill).against(self.state.actor.filter(|&actor| actor != who));
+        let at = PersonalEffectQuery::rolling(who, Act::Defence, record.skill).against(self.state.actor.filter(|&actor| actor != who));
         self.add_lines(&at, &mut parts);
         parts
     }
@@ -503,7 +507,7 @@ impl Personal {
     }
 }
 
-pub(super) fn add(parts: &mut Parts, part: Part, amount: i32) {
+pub(super) fn add(parts: &mut RollAddends, part: RollAddend, amount: i32) {
     if amount != 0 {
         parts.add(part, amount);
     }

@@ -1,13 +1,13 @@
 //! The fixed part of a fight: people, their gear, the map, the rules.
 
-use crate::board::Map;
-use crate::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
-use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
-use crate::personal::settings::Settings;
+use crate::effects::{Act, After, AreaLimits, Condition, EffectTable, RollChange, StandIn};
+use crate::ids::{ActorId, IdVec, Seat, SkillId, ZoneId};
+use crate::personal::settings::PersonalSettings;
 use crate::personal::skill_set::SkillSet;
-use crate::personal::social::Pawn;
-pub use crate::personal::social::Social;
+use crate::personal::social::PawnActor;
+pub use crate::personal::social::SocialSetup;
 use crate::tracks::{TrackNames, TrackSet};
+use crate::zone_map::ZoneMap;
 use ecow::EcoString;
 use slip_dice::fate::check::UNTRAINED;
 use slip_dice::fate::{Schedule, Slots};
@@ -17,31 +17,31 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Fixed part of a fight: people, map and rules.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Roster {
+pub struct PersonalRoster {
     /// Name of the encounter.
     pub name: EcoString,
     /// Title, for display.
     pub title: EcoString,
     /// The sides.
-    pub sides: Table<Seat, Side>,
+    pub sides: IdVec<Seat, PersonalSide>,
     /// All actors, ordered by side.
-    pub actors: Table<ActorId, Sheet>,
+    pub actors: IdVec<ActorId, ActorSheet>,
     /// Skills that an actor has or a rule names, by name.
-    pub skills: Table<SkillId, Skill>,
+    pub skills: IdVec<SkillId, PersonalSkill>,
     /// The map.
-    pub map: Map,
+    pub map: ZoneMap,
     /// The settings in force.
-    pub settings: Settings,
+    pub settings: PersonalSettings,
     /// Skills that have a role in the rules.
     pub parts: SkillParts,
     /// Tracks of the actors: Health (Wealth in a talk), Composure, and those that designs add.
     pub tracks: TrackNames,
     /// Effects that are looked up during the fight.
-    pub lines: Lines,
+    pub lines: EffectTable,
     /// True if an actor that is about to roll may get offers.
     pub offers: bool,
     /// Tasks of the encounter.
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<EncounterTask>,
     /// Choices before the first round: the actor, and the slot that is chosen.
     pub set_up: Vec<(ActorId, u8)>,
     /// Victory conditions.
@@ -55,12 +55,12 @@ pub struct Roster {
     /// Outcome tags of actors taken out, the default first.
     pub outcomes: Vec<EcoString>,
     /// Additional data of social combat; `None` for a fight.
-    pub social: Option<Box<Social>>,
+    pub social: Option<Box<SocialSetup>>,
 }
 
 /// A task of the encounter that actors can work at during the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct EncounterTask {
     /// Name of the task.
     pub name: EcoString,
     /// Title, for display.
@@ -79,7 +79,7 @@ pub struct Task {
 
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct PersonalSide {
     /// Name of the side.
     pub name: EcoString,
     /// Actors on the side.
@@ -90,7 +90,7 @@ pub struct Side {
 
 /// A skill of the encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skill {
+pub struct PersonalSkill {
     /// Name of the skill.
     pub name: EcoString,
     /// Names of skills that count as this one (R-N2).
@@ -145,7 +145,7 @@ pub struct SkillParts {
 
 /// Sheet of an actor.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct ActorSheet {
     /// Name in logs: `port_marshal#2`.
     pub name: EcoString,
     /// Title, for display: `Port marshal #2`.
@@ -169,11 +169,11 @@ pub struct Sheet {
     /// More zones that the actor may start in.
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` means untrained.
-    pub ranks: Table<SkillId, Option<i8>>,
+    pub ranks: IdVec<SkillId, Option<i8>>,
     /// Trained skills that serve for acts whose skill the rules leave to the players.
     pub serving: Serving,
     /// Weapons carried, in the order of the file.
-    pub weapons: Vec<Weapon>,
+    pub weapons: Vec<PersonalWeapon>,
     /// Armour worn.
     pub armour: Option<Armour>,
     /// Boxes of each track at the start.
@@ -187,9 +187,9 @@ pub struct Sheet {
     /// True if the actor is a group of mooks, whose rolls use their unmarked boxes.
     pub mooks: bool,
     /// Plain way of fighting with the bare hand.
-    pub bare: Manner,
+    pub bare: AttackProfile,
     /// More ways of fighting with the bare hand, by [`Choice::how`](crate::choice::Choice::how) from 1.
-    pub bare_more: Vec<Manner>,
+    pub bare_more: Vec<AttackProfile>,
     /// Static modifiers of rolls: skill (`None`: any), act (`None`: any), and amount.
     pub changes: Vec<RollChange>,
     /// Skills that may or must replace others.
@@ -231,13 +231,13 @@ impl Serving {
 
 /// A weapon.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weapon {
+pub struct PersonalWeapon {
     /// Name of the weapon.
     pub name: EcoString,
     /// Title, for display.
     pub title: EcoString,
     /// Modes of the weapon; most weapons have one.
-    pub modes: Vec<Mode>,
+    pub modes: Vec<WeaponMode>,
     /// How the mode can be changed: never, as an action, or for free.
     pub switching: Switching,
     /// Stats of the weapon in its first mode.
@@ -257,18 +257,18 @@ pub enum Switching {
 
 /// A weapon in one of its modes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mode {
+pub struct WeaponMode {
     /// Name of the mode; empty for a weapon without modes.
     pub name: EcoString,
     /// Ways of using the weapon in this mode: the plain one, then one for each choice that effects offer (thrown), by [`Choice::how`].
     ///
     /// [`Choice::how`]: crate::choice::Choice::how
-    pub manners: Vec<Manner>,
+    pub manners: Vec<AttackProfile>,
 }
 
 /// One way of using a weapon, with all static modifiers applied.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Manner {
+pub struct AttackProfile {
     /// Word of the choice (`throw`); empty for the plain way.
     pub word: EcoString,
     /// Skill that attacks are rolled with.
@@ -312,11 +312,11 @@ pub struct Manner {
     /// Tracks that attacks can be aimed at.
     pub tracks: TrackSet,
     /// Distance of the effects that set tracks, range and penalty. Effects that are farther off do not change them.
-    pub set: Set,
+    pub set: SetDistance,
     /// More tracks that attacks strike.
     pub too: TrackSet,
     /// Limits of the area attack, if attacks strike everyone in a zone.
-    pub area: Option<Area>,
+    pub area: Option<AreaLimits>,
     /// True if the carrier must pay a fate point to use the weapon (R-P24).
     pub untrained: bool,
     /// True if the weapon is thrown: it is wielded like a melee weapon, but strikes at a distance.
@@ -335,7 +335,7 @@ pub struct Manner {
 ///
 /// [`Carrier::distance`]: crate::effects::Carrier::distance
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Set {
+pub struct SetDistance {
     /// Distance of the effect that sets the tracks.
     pub tracks: u8,
     /// Distance of the effect that sets the range.
@@ -344,9 +344,9 @@ pub struct Set {
     pub out_of_range: u8,
 }
 
-impl Set {
+impl SetDistance {
     /// Value for a way of using an item of which no effect sets a part.
-    pub const BY_NOTHING: Set = Set { tracks: u8::MAX, range: u8::MAX, out_of_range: u8::MAX };
+    pub const BY_NOTHING: SetDistance = SetDistance { tracks: u8::MAX, range: u8::MAX, out_of_range: u8::MAX };
 }
 
 /// Armour that an actor wears.
@@ -360,27 +360,27 @@ pub struct Armour {
     pub defense: i32,
     /// True if the wearer must pay a fate point to use the armour (R-P24).
     pub untrained: bool,
-    /// Indexes in [`Sheet::changes`] of the wearer's static modifiers that come from the armour.
+    /// Indexes in [`ActorSheet::changes`] of the wearer's static modifiers that come from the armour.
     pub changes: Vec<usize>,
     /// Part of the Defense that effects have added.
     pub gained: i32,
 }
 
-impl Sheet {
+impl ActorSheet {
     /// True if the actor is of a kind or design.
     pub fn is_a(&self, name: &str) -> bool {
         self.kind == name || self.design == name
     }
 }
 
-impl Skill {
+impl PersonalSkill {
     /// True if a name means this skill: it is the skill's own name, or that of a skill that counts as this one.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.also.iter().any(|also| also == name)
     }
 }
 
-impl Roster {
+impl PersonalRoster {
     /// Computes the trained skills that serve for each act, after ranks are final. In social conflicts all trained skills serve.
     pub(crate) fn settle_serving(&mut self) {
         let serving = |who: ActorId| {
@@ -433,7 +433,7 @@ impl Roster {
     }
 
     /// Returns the fixed data of a pawn; `None` for a person.
-    pub fn pawn(&self, who: ActorId) -> Option<&Pawn> {
+    pub fn pawn(&self, who: ActorId) -> Option<&PawnActor> {
         let place = self.pawns().position(|pawn| pawn == who)?;
         self.social.as_ref()?.pawns.get(place)
     }

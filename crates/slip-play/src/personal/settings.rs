@@ -3,7 +3,7 @@
 //! The words are those of `stdlib/`; unknown words are refused when the ruleset is compiled, so here an unknown word means the standard
 //! setting.
 
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::Schedule;
 use slip_pack::Name;
 use slip_pack::ruleset::Rules;
@@ -23,7 +23,7 @@ pub enum FirstBlood {
 
 /// Period for which a used skill is used up (R-P9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Window {
+pub enum SkillWindow {
     /// From the actor's turn to the actor's next turn.
     Personal,
     /// The round, shared by all actors.
@@ -35,7 +35,7 @@ pub enum Window {
 pub enum Gravity {
     /// Normal gravity.
     Normal,
-    /// No gravity: [`Names::microgravity`] replaces skills.
+    /// No gravity: [`RuleNames::microgravity`] replaces skills.
     None,
     /// No gravity, with interruptions: -1 as well.
     Stuttering,
@@ -85,9 +85,9 @@ pub struct Morale {
 
 /// Settings of personal combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct PersonalSettings {
     /// `dice`: kind of dice for rolls.
-    pub dice: Kind,
+    pub dice: DiceKind,
     /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
     pub spin_at: i32,
     /// `spin single`: all spin of a side is one token (R-C6).
@@ -120,7 +120,7 @@ pub struct Settings {
     /// `access forbidden`: gear cannot be used without training, not even for a point (R-P24).
     pub access_forbidden: bool,
     /// `skill_window`: when used skills can be used again (R-P9).
-    pub window: Window,
+    pub window: SkillWindow,
     /// `first_blood`: the condition of First Blood (R-P15).
     pub first_blood: FirstBlood,
     /// `order seats`: turns follow the order of the text (R-P16).
@@ -160,12 +160,12 @@ pub struct Settings {
     /// `round_cap`: rounds after which a fight without its own limit is a draw.
     pub round_cap: u32,
     /// Names of skills and tracks by their role in the rules.
-    pub names: Names,
+    pub names: RuleNames,
 }
 
 /// Skills and tracks by their role in the rules. Other rulesets may name different ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names {
+pub struct RuleNames {
     /// `health_track`: the first stress track.
     pub health: Name,
     /// `composure_track`: the second stress track.
@@ -192,13 +192,13 @@ pub struct Names {
     pub combat_class: Name,
 }
 
-impl Settings {
+impl PersonalSettings {
     /// Reads the rules in force for social combat, which has no bare hands, weapons and gravity (R-SC4, R-SC7, R-SC9).
-    pub fn read_social(rules: &Rules) -> Settings {
+    pub fn read_social(rules: &Rules) -> PersonalSettings {
         let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
-        let usual = Settings::read(rules);
+        let usual = PersonalSettings::read(rules);
         let first = name("social_order_skill", "charm");
-        Settings {
+        PersonalSettings {
             compel_scene: true,
             border_cost_max: false,
             free_move_after: false,
@@ -213,18 +213,18 @@ impl Settings {
             maneuver_difficulty: 0,
             morale: None,
             beyond_saving: i32::MAX,
-            names: Names { health: name("wealth_track", "wealth"), order: [first.clone(), first], ..usual.names },
+            names: RuleNames { health: name("wealth_track", "wealth"), order: [first.clone(), first], ..usual.names },
             ..usual
         }
     }
 
     /// Reads the rules in force.
-    pub fn read(rules: &Rules) -> Settings {
+    pub fn read(rules: &Rules) -> PersonalSettings {
         let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
-        Settings {
-            dice: Kind::from_word(rules.word("dice", "")).unwrap_or_default(),
+        PersonalSettings {
+            dice: DiceKind::from_word(rules.word("dice", "")).unwrap_or_default(),
             spin_at: number("spin_at", 3),
             spin_single: rules.is("spin", "single"),
             schedule: Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) },
@@ -240,7 +240,7 @@ impl Settings {
             hazard_fixed: rules.is("hazard", "fixed"),
             bare_hands_either: rules.is("bare_hands", "either"),
             access_forbidden: rules.is("access", "forbidden"),
-            window: if rules.is("skill_window", "global") { Window::Global } else { Window::Personal },
+            window: if rules.is("skill_window", "global") { SkillWindow::Global } else { SkillWindow::Personal },
             first_blood: match rules.word("first_blood", "once") {
                 "session" => FirstBlood::Session,
                 "unmarked" => FirstBlood::Unmarked,
@@ -276,7 +276,7 @@ impl Settings {
             }),
             beyond_saving: number("beyond_saving", 8),
             round_cap: u32::try_from(rules.int("round_cap", 100)).unwrap_or(100).max(1),
-            names: Names {
+            names: RuleNames {
                 health: name("health_track", "health"),
                 composure: name("composure_track", "composure"),
                 order: [name("order_skill", "alertness"), name("order_tie_skill", "agility")],

@@ -1,9 +1,9 @@
 //! Set-up before the first round (starting zones and weapon modes), and the order of a round (R-P16).
 
 use crate::choice::{Choice, Options, Verb};
-use crate::event::{Counter, Event, Events, Order, Phase, Step};
-use crate::ids::{ActorId, Id, Key, Seat};
-use crate::personal::roster::{Roster, Switching};
+use crate::event::{Counter, Event, Events, Phase, Step, TurnOrder};
+use crate::ids::{ActorId, Id, Seat, TableKey};
+use crate::personal::roster::{PersonalRoster, Switching};
 use crate::personal::{Personal, social};
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ const ZONE: u8 = 0;
 
 /// Returns every slot that leaves a choice: a zone if the file gives several, a mode of a weapon whose mode cannot be changed for free. The
 /// weapon in hand is not chosen (R-P32).
-pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
+pub(super) fn slots(roster: &PersonalRoster) -> Vec<(ActorId, u8)> {
     let mut slots = Vec::new();
     for (who, sheet) in roster.actors.iter() {
         if !sheet.starts.is_empty() {
@@ -25,8 +25,8 @@ pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
 }
 
 /// Returns the step of the first slot; without slots, the step of the first round.
-pub(super) fn first_step(roster: &Roster) -> Step {
-    roster.set_up.first().map_or_else(|| social::contour::first_step(roster, 0), step_of)
+pub(super) fn first_step(roster: &PersonalRoster) -> Step {
+    roster.set_up.first().map_or_else(|| social::map_marks::first_step(roster, 0), step_of)
 }
 
 fn step_of(&(who, slot): &(ActorId, u8)) -> Step {
@@ -68,7 +68,7 @@ impl Personal {
         }
         let here = (who, self.state.step.n);
         let place = self.roster.set_up.iter().position(|slot| *slot == here).map_or(usize::MAX, |place| place + 1);
-        Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contour::first_step(&self.roster, 0), step_of));
+        Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::map_marks::first_step(&self.roster, 0), step_of));
     }
 
     /// Returns the actor that chooses the order of a round, if the rules ask for a choice: the first active member of the first side in the
@@ -88,13 +88,13 @@ impl Personal {
 
     /// Returns the order of a round: by Alertness and its bonuses, then by Agility, then as in the file; or as in the file, beginning with
     /// a chosen side (R-P16).
-    pub(super) fn order_of(&self, choice: Choice) -> Order {
+    pub(super) fn order_of(&self, choice: Choice) -> TurnOrder {
         let roster = &self.roster;
         // In social combat the order never changes (R-SC1).
         if roster.social.is_some() && self.state.round > 0 {
-            return Order::from_iter(self.state.order.iter().copied());
+            return TurnOrder::from_iter(self.state.order.iter().copied());
         }
-        let mut order = Order::from_iter(roster.people());
+        let mut order = TurnOrder::from_iter(roster.people());
         if choice.how == 0 {
             let [first, tie] = roster.parts.order;
             order.sort_by_key(|&who| Reverse((self.place_in_order(who, first), roster.rank(who, tie))));

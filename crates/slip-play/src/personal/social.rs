@@ -1,14 +1,14 @@
 //! Social combat: conflicts with words on a map of opinions.
 //!
-//! It uses the state machine of personal combat: [`Social`] has the data that only social combat has, and the modules of this folder have
+//! It uses the state machine of personal combat: [`SocialSetup`] has the data that only social combat has, and the modules of this folder have
 //! the rules in which it differs.
 
 pub(in crate::personal) mod act;
+mod action_declaration;
 pub(in crate::personal) mod apply;
 pub(in crate::personal) mod begin;
-pub(in crate::personal) mod contour;
-mod declare;
 pub mod goals;
+pub(in crate::personal) mod map_marks;
 mod movement;
 mod obstruction_shares;
 pub mod odds;
@@ -24,11 +24,11 @@ use crate::event::{Events, Phase};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
 use slip_pack::Name;
-use slip_pack::encounter::{AtRisk, Grade, Wager, Who};
+use slip_pack::encounter::{AtRisk, SuccessGrade, VictorySubject, Wager};
 
 /// Data of social combat that do not change, in addition to people, map and rules.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Social {
+pub struct SocialSetup {
     /// Number of boxes of time at the start (R-SC21).
     pub time_boxes: u32,
     /// Row of the time track, from 1, that the conflict takes at most; `None` if there is no limit.
@@ -44,17 +44,17 @@ pub struct Social {
     /// The names of groups of pawns.
     pub groups: Vec<Name>,
     /// The pawns, in the order of the text.
-    pub pawns: Vec<Pawn>,
+    pub pawns: Vec<PawnActor>,
     /// Zones where every actor with an objective is out of the conflict (R-SC14).
-    pub friend_zones: Vec<Trigger>,
+    pub friend_zones: Vec<ZoneTrigger>,
     /// Zones where an objective is won. The `victory` condition names the winner.
-    pub falls: Vec<Trigger>,
+    pub falls: Vec<ZoneTrigger>,
     /// True if an actor may turn violent, with the side that gets the stakes then (R-SC18).
     pub broke_down: Option<Option<Seat>>,
     /// Stakes of the conflict: what each side wins or loses.
     pub wager: Wager,
     /// Grades of the result. The first grade with a true condition is shown.
-    pub grades: Vec<Grade>,
+    pub grades: Vec<SuccessGrade>,
     /// `free_move zone_only`: the free move cannot pay for borders (R-SC5).
     pub free_move_zone_only: bool,
     /// `repeat all_rolls`: defences, too, may not use a skill twice in a row (R-SC6).
@@ -65,7 +65,7 @@ pub struct Social {
 
 /// A pawn: an actor that does not act, and that others move on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pawn {
+pub struct PawnActor {
     /// Number of the pawn's group.
     pub group: Option<usize>,
     /// True if the pawn can win an objective.
@@ -78,9 +78,9 @@ pub struct Pawn {
 
 /// A zone trigger, for actors that are in the zone together with its objective.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trigger {
+pub struct ZoneTrigger {
     /// Actors that are the objective of the trigger.
-    pub objective: Who,
+    pub objective: VictorySubject,
     /// Zone of the trigger.
     pub zone: ZoneId,
 }

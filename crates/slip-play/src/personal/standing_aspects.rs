@@ -1,13 +1,13 @@
 //! Aspects that effects keep in place or remove permanently, updated when rounds and turns begin and end.
 
-use crate::effects::{Carrier, EffectHost, EffectOperation, Hook, Line, Whom};
+use crate::effects::{Carrier, EffectHost, EffectOperation, Hook, TableEffect, Whom};
 use crate::event::{Event, Events};
-use crate::ids::{ActorId, AspectId, Key};
+use crate::ids::{ActorId, AspectId, TableKey};
 use crate::personal::Personal;
-use crate::personal::effect_query::At;
+use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::quantities::acts;
 use ecow::EcoString;
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
 impl Personal {
@@ -56,7 +56,7 @@ impl Personal {
                 aspect.present && aspect.free.is_none() && aspect.text == *words && on
             });
             let Some((id, aspect)) = found else { continue };
-            let at = At::of(own.unwrap_or(ActorId(0)));
+            let at = PersonalEffectQuery::of(own.unwrap_or(ActorId(0)));
             if self.is_so(line, &at) {
                 let sides = self.sides_of(line.carrier, by.as_ref(), aspect.holder);
                 out.push(acts(number, own, 0));
@@ -65,22 +65,22 @@ impl Personal {
         }
     }
 
-    fn those_meant(&self, line: &Line) -> Vec<ActorId> {
+    fn those_meant(&self, line: &TableEffect) -> Vec<ActorId> {
         self.roster.actors.keys().filter(|&who| self.is_meant_now(line, who)).collect()
     }
 
     /// True if an active actor is a subject of an effect whose condition is true.
-    fn is_meant_now(&self, line: &Line, who: ActorId) -> bool {
+    fn is_meant_now(&self, line: &TableEffect, who: ActorId) -> bool {
         let placeless = line.carrier.person().is_none() && line.whom == Whom::Own;
         self.state.actors[who].is_active()
             && !placeless
             && self.is_carried_now(line.carrier)
             && self.is_meant_by(line.carrier, &line.whom, who)
-            && self.is_so(line, &At::of(who))
+            && self.is_so(line, &PersonalEffectQuery::of(who))
     }
 
     /// Keeps one aspect on the actors that should have it, and drops it from other actors that have it by this effect.
-    fn keep(&self, number: u16, line: &Line, words: &EcoString, next: &mut usize, out: &mut Events) {
+    fn keep(&self, number: u16, line: &TableEffect, words: &EcoString, next: &mut usize, out: &mut Events) {
         let meant = self.those_meant(line);
         for who in self.roster.actors.keys().filter(|&who| self.state.actors[who].is_active()) {
             let there = self.bears(who, words);
@@ -88,12 +88,12 @@ impl Personal {
             match (meant.contains(&who) && !kept_away, there) {
                 (true, None) => {
                     out.push(acts(number, Some(who), 0));
-                    let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
+                    let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
                     out.push(Event::AspectAdd { id: AspectId::of(*next), aspect });
                     *next += 1;
                 }
                 // Printed aspects are the actor's own and stay.
-                (false, Some(id)) if self.state.aspects[id].origin == Origin::Automatic && self.could_have(line, who) => {
+                (false, Some(id)) if self.state.aspects[id].origin == AspectOrigin::Automatic && self.could_have(line, who) => {
                     out.push(acts(number, Some(who), 0));
                     out.push(Event::AspectDrop { id });
                 }
@@ -101,14 +101,14 @@ impl Personal {
             }
         }
         // For an effect of a place without a subject, the place itself has the aspect.
-        if line.carrier.person().is_none() && line.whom == Whom::Own && self.is_so(line, &At::of(ActorId(0))) {
+        if line.carrier.person().is_none() && line.whom == Whom::Own && self.is_so(line, &PersonalEffectQuery::of(ActorId(0))) {
             let holder = match line.carrier {
                 Carrier::Zone(zone) => Holder::Zone(zone.0),
                 _ => Holder::Scene,
             };
             if self.is_there(words, &|there| there == holder).is_none() {
                 out.push(acts(number, None, 0));
-                let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), holder) };
+                let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(words.clone(), holder) };
                 out.push(Event::AspectAdd { id: AspectId::of(*next), aspect });
                 *next += 1;
             }
@@ -116,7 +116,7 @@ impl Personal {
     }
 
     /// True if an effect could give an actor an aspect, apart from its condition.
-    fn could_have(&self, line: &Line, who: ActorId) -> bool {
+    fn could_have(&self, line: &TableEffect, who: ActorId) -> bool {
         let zone = match line.carrier {
             Carrier::Zone(_) => true,
             carrier => self.is_meant_by(carrier, &line.whom, who),
@@ -125,7 +125,7 @@ impl Personal {
     }
 
     /// True if another effect gives an actor the same aspect.
-    fn is_wanted_elsewhere(&self, line: &Line, who: ActorId) -> bool {
+    fn is_wanted_elsewhere(&self, line: &TableEffect, who: ActorId) -> bool {
         let EffectOperation::Tag { aspect: words, .. } = &line.does else { return false };
         self.roster.lines.at(Hook::Tag).any(|(_, other)| {
             let same =

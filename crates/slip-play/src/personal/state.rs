@@ -4,20 +4,20 @@
 
 use crate::ask::Points;
 use crate::aspects::Aspects;
-use crate::board::Board;
 use crate::choice::{Choice, Verb};
 use crate::clone_from::{Spare, refilled};
 use crate::conflict::Outcome;
 use crate::event::{Demand, Firing, Leave, Step, TrackId};
-use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
+use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
 pub use crate::personal::generation::Since;
-pub use crate::personal::recorded_defence::Record;
+pub use crate::personal::recorded_defence::RecordedDefence;
 pub use crate::personal::skill_set::SkillSet;
 use crate::roll::Roll;
 use crate::tracks::{TrackSet, Tracks};
+use crate::zone_map::BorderStates;
 use ecow::EcoString;
-use slip_dice::fate::fate_points::{Purse, Token};
-use slip_dice::fate::{Slots, Term, Track};
+use slip_dice::fate::fate_points::{Purse, SpinToken};
+use slip_dice::fate::{AspectDuration, Slots, Track};
 
 /// Track of Health; in social combat, of Wealth.
 pub const HEALTH: TrackId = TrackId(0);
@@ -26,7 +26,7 @@ pub const COMPOSURE: TrackId = TrackId(1);
 
 /// Status of an actor in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum ActorStatus {
     /// The actor is in the fight.
     Active,
     /// The actor is taken out.
@@ -35,7 +35,7 @@ pub enum Status {
         by: Option<ActorId>,
         /// Track that ran out.
         track: TrackId,
-        /// Number of the outcome tag in [`crate::personal::Roster::outcomes`].
+        /// Number of the outcome tag in [`crate::personal::PersonalRoster::outcomes`].
         fate: Option<u8>,
         /// True if nothing can save the actor (R-P14).
         beyond_saving: bool,
@@ -59,7 +59,7 @@ refilled! {
         /// Zone the actor is in.
         pub zone: ZoneId,
         /// Status of the actor.
-        pub status: Status,
+        pub status: ActorStatus,
         /// Fate points.
         pub fate: Purse,
         /// Boxes of the tracks; mooks have no Composure.
@@ -69,7 +69,7 @@ refilled! {
         /// Skills used since the actor's turn began (R-P9).
         pub used: SkillSet,
         /// Recorded defences.
-        pub records: Vec<Record>,
+        pub records: Vec<RecordedDefence>,
         /// True if First Blood has been used (R-P15).
         pub shock_spent: bool,
         /// True if the actor is prone (R-P47).
@@ -106,12 +106,12 @@ refilled! {
 impl ActorState {
     /// True if the actor is in the fight.
     pub const fn is_active(&self) -> bool {
-        matches!(self.status, Status::Active)
+        matches!(self.status, ActorStatus::Active)
     }
 
     /// True if the actor is on the map: in the fight, or a pawn.
     pub const fn is_there(&self) -> bool {
-        matches!(self.status, Status::Active | Status::Pawn)
+        matches!(self.status, ActorStatus::Active | ActorStatus::Pawn)
     }
 
     /// Returns a track.
@@ -120,7 +120,7 @@ impl ActorState {
     }
 
     /// Returns the recorded defence of a skill.
-    pub fn record(&self, skill: Option<SkillId>) -> Option<&Record> {
+    pub fn record(&self, skill: Option<SkillId>) -> Option<&RecordedDefence> {
         self.records.iter().find(|record| record.skill == skill)
     }
 }
@@ -128,7 +128,7 @@ impl ActorState {
 refilled! {
     /// The action of the current actor, as declared so far.
     #[derive(Debug, Default, PartialEq)]
-    pub struct Declaration {
+    pub struct PersonalDeclaration {
         /// Number of the turn from the start of the encounter. Free tags refer to this number (R-P8).
         pub number: u32,
         /// The act that is declared.
@@ -144,7 +144,7 @@ refilled! {
         /// The weapon to pick up, or the task to work at, by its number.
         pub thing: Option<u16>,
         /// Duration of the aspect or obstruction to be placed.
-        pub term: Option<Term>,
+        pub term: Option<AspectDuration>,
         /// True if the point for gear without training will be paid.
         pub access: Option<bool>,
         /// Weapons that cannot be used this turn because the point for missing training was refused, one bit for each.
@@ -152,7 +152,7 @@ refilled! {
         /// Aspects already compelled this turn.
         pub compelled: Vec<AspectId>,
         /// The compel on the table.
-        pub offer: Option<Offer>,
+        pub offer: Option<PersonalCompel>,
         /// Actors that offered a concession this turn, a bit for each.
         pub conceded: u128,
         /// Actors that stated a fact this turn, a bit for each.
@@ -176,7 +176,7 @@ refilled! {
         /// The player's words.
         pub say: Option<EcoString>,
         /// Social: obstruction that is being distributed over borders.
-        pub share: Option<Share>,
+        pub share: Option<PointShares>,
         /// Social: skill that was called unfit for the declared action.
         pub unfit: Option<SkillId>,
     }
@@ -194,7 +194,7 @@ pub enum FreeMove {
 
 /// Points that are shared out by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct PointShares {
     /// Number of borders asked about so far, plus one; 0 before the way of sharing is chosen.
     pub at: u8,
     /// Points that are left to distribute.
@@ -203,7 +203,7 @@ pub struct Share {
 
 /// Proposal of one side for the outcome of an actor taken out (R-SC10).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct OutcomeProposal {
     /// Number of the proposed outcome tag.
     pub fate: u8,
     /// The player's words.
@@ -251,7 +251,7 @@ pub struct Roused {
 
 /// A hit that was not dealt by the current roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blow {
+pub struct OutsideHit {
     /// Actor that is hit.
     pub who: ActorId,
     /// Track of the hit.
@@ -311,9 +311,9 @@ pub struct Aside {
     /// The interrupted step.
     pub step: Step,
     /// The interrupted declaration.
-    pub declared: Declaration,
+    pub declared: PersonalDeclaration,
     /// The interrupted contest.
-    pub contest: Option<Contest>,
+    pub contest: Option<PersonalContest>,
     /// The interrupted queues of effects.
     pub fires: Vec<Fires>,
     /// The interrupted checks of nerve.
@@ -322,7 +322,7 @@ pub struct Aside {
 
 /// A compel on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct PersonalCompel {
     /// Actor that offers the compel.
     pub by: ActorId,
     /// Actor that is compelled.
@@ -371,7 +371,7 @@ pub struct Defence {
 
 /// A roll, with its opposition and the window after the roll.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
+pub struct PersonalContest {
     /// Roll of the actor.
     pub roll: Roll,
     /// Difficulty, for a roll against a fixed number.
@@ -398,7 +398,7 @@ pub struct Obstruction {
 refilled! {
     /// The state of a fight.
     #[derive(Debug, PartialEq)]
-    pub struct State {
+    pub struct PersonalState {
         /// Number of the round, from 1; 0 before the first.
         pub round: u32,
         /// Order of the actors in this round.
@@ -412,12 +412,12 @@ refilled! {
         /// Step before terms were offered, to return to.
         pub back: Option<Step>,
         /// State of each actor.
-        pub actors: Table<ActorId, ActorState>,
+        pub actors: IdVec<ActorId, ActorState>,
         /// State of the map's borders.
-        pub board: Board,
+        pub board: BorderStates,
         /// Aspects, printed and placed; removed ones stay in the list, marked as not present.
         pub aspects: Aspects,
-        /// Uses of effects in their present period, by [`Line::count`](crate::effects::Line::count).
+        /// Uses of effects in their present period, by [`Line::count`](crate::effects::TableEffect::count).
         pub uses: Vec<u32>,
         /// Effects for which their carriers have spent an action, until used or until the carrier's next turn.
         pub granted: Vec<u16>,
@@ -426,7 +426,7 @@ refilled! {
         /// Queues of triggered effects, the latest last.
         pub fires: Vec<Fires>,
         /// A hit that was not dealt by the current roll.
-        pub blow: Option<Blow>,
+        pub blow: Option<OutsideHit>,
         /// A fact that the referee is asked about.
         pub fact: Option<StatedFact>,
         /// Checks of nerve: queued and current.
@@ -438,13 +438,13 @@ refilled! {
         /// Points whose receiver is not yet chosen.
         pub due: Vec<Due>,
         /// Spin tokens.
-        pub spin: Vec<Token>,
+        pub spin: Vec<SpinToken>,
         /// Obstructions that must be maintained.
         pub obstructions: Vec<Obstruction>,
         /// The current declaration.
-        pub declared: Declaration,
+        pub declared: PersonalDeclaration,
         /// The current contest.
-        pub contest: Option<Contest>,
+        pub contest: Option<PersonalContest>,
         /// Buffer for the defences of the next contest.
         pub spare: Spare<Defence>,
         /// Generation since which the state that attacks depend on is unchanged.
@@ -458,23 +458,23 @@ refilled! {
         /// Social: boxes of time left.
         pub boxes: u32,
         /// Social: proposals for the outcome of an actor taken out.
-        pub parley: Vec<Terms>,
+        pub parley: Vec<OutcomeProposal>,
         /// Successes at each task of the encounter.
         pub tasks: Vec<u32>,
         /// Sides whose concession was accepted, one bit each.
         pub conceded: u32,
         /// Skills that each actor has rolled, in games with closed sheets; otherwise empty.
-        pub shown: Table<ActorId, SkillSet>,
+        pub shown: IdVec<ActorId, SkillSet>,
         /// Number of the latest declaration by a member of each side.
-        pub declared_by: Table<Seat, u32>,
+        pub declared_by: IdVec<Seat, u32>,
         /// Decision points at which each seat is asked.
-        pub asks: Table<Seat, Points>,
+        pub asks: IdVec<Seat, Points>,
         /// Outcome of the conflict, once it is over.
         pub outcome: Option<Outcome>,
     }
 }
 
-impl State {
+impl PersonalState {
     /// Returns all actors in turn order, from the one after `who` to `who` itself; from the first on if `who` is `None`.
     pub(super) fn round_after(&self, who: Option<ActorId>) -> impl Iterator<Item = ActorId> {
         let place = who.and_then(|who| self.order.iter().position(|&there| there == who));

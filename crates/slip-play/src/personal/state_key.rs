@@ -1,12 +1,12 @@
 //! Hash of the part of the state that attack odds depend on, so that odds can be cached: two states with the same key have the same odds.
 
-use crate::effects::{Act, Carrier, EffectOperation, Hook, Line, StandIn, What, Whom};
+use crate::effects::{Act, Carrier, EffectOperation, Hook, ModifiedQuantity, StandIn, TableEffect, Whom};
 use crate::event::{Event, Phase, TrackId};
 use crate::ids::ActorId;
 use crate::personal::Personal;
-use crate::personal::interner::{Interner, Told};
-use crate::personal::roster::{Manner, Roster, Sheet};
-use crate::personal::state::{ActorState, COMPOSURE, HEALTH, Record, State};
+use crate::personal::interner::{Interner, LatestValue};
+use crate::personal::roster::{ActorSheet, AttackProfile, PersonalRoster};
+use crate::personal::state::{ActorState, COMPOSURE, HEALTH, PersonalState, RecordedDefence};
 use slip_dice::fate::Holder;
 
 /// Hooks at which an effect may change an actor's roll.
@@ -21,8 +21,8 @@ const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 
 /// True if the rolls of an actor depend only on sheets and map, items in hand, the set of actors in the fight, choices for the next roll,
 /// and the boxes of mooks.
-pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
-    let plain = |manner: &Manner| {
+pub(super) fn is_settled(roster: &PersonalRoster, who: ActorId, sheet: &ActorSheet) -> bool {
+    let plain = |manner: &AttackProfile| {
         // A weapon that cannot always be used does not always defend.
         manner.barred_when.is_empty() && manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there))
     };
@@ -33,13 +33,13 @@ pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
 }
 
 /// Returns every attack manner of an actor, in all modes of its items.
-fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
+fn manners(sheet: &ActorSheet) -> impl Iterator<Item = &AttackProfile> {
     let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
 }
 
 /// True if attack odds depend only on the state that [`StateKey`] distinguishes, as long as no choice is made for a roll.
-pub(super) fn is_quiet(roster: &Roster) -> bool {
+pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
     if roster.tracks.own().next().is_some() {
         return false;
     }
@@ -53,16 +53,16 @@ const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Per
 
 /// True if the attacks that are open to an actor about to act, and the zones from which they are open, depend only on the state key and on
 /// the weapons that the actor keeps unused.
-pub(super) fn has_plain_ways(roster: &Roster) -> bool {
+pub(super) fn has_plain_ways(roster: &PersonalRoster) -> bool {
     let mut sheets = roster.actors.values();
     let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
     free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
 }
 
 /// True if a substitute skill always applies to an actor: the skill is not lent, and has no condition.
-fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
+fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool {
     let StandIn { lender, condition, of, against, line, .. } = there;
-    let lasts = |line: &Line| {
+    let lasts = |line: &TableEffect| {
         let free = !line.choice || (line.limit.is_none() && line.price == 0 && !line.as_action);
         let own = matches!(line.carrier, Carrier::Worn(by) | Carrier::Gear(by) | Carrier::Person(by) if by == who);
         own && free && line.whom == Whom::Own && line.cue.is_none() && line.condition.is_none()
@@ -73,10 +73,10 @@ fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
 
 /// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`StateKey`] includes, or it is about rolls that
 /// have no odds.
-fn leaves_promises(roster: &Roster, line: &Line) -> bool {
+fn leaves_promises(roster: &PersonalRoster, line: &TableEffect) -> bool {
     match &line.does {
         EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
-        EffectOperation::Change(What::Roll(of), _) | EffectOperation::Set(What::Roll(of), ..) => {
+        EffectOperation::Change(ModifiedQuantity::Roll(of), _) | EffectOperation::Set(ModifiedQuantity::Roll(of), ..) => {
             roster.social.is_none() && of.act.is_some_and(|act| !PROMISED.contains(&act))
         }
         _ => false,
@@ -84,7 +84,7 @@ fn leaves_promises(roster: &Roster, line: &Line) -> bool {
 }
 
 /// True if an event may change the state key. Questions, answers and declarations do not change it, except for the track aimed at.
-pub(super) fn may_change(state: &State, event: &Event) -> bool {
+pub(super) fn may_change(state: &PersonalState, event: &Event) -> bool {
     match event {
         Event::Answer { .. } | Event::Result { .. } => false,
         Event::Phase(step) => step.phase == Phase::Turn,
@@ -108,8 +108,8 @@ pub(super) struct StateKey {
     people: Vec<Person>,
     /// The latest lines of sight.
     sight: Vec<u128>,
-    ground: Told,
-    table: Told,
+    ground: LatestValue,
+    table: LatestValue,
     /// Buffer for building a key.
     words: Vec<u64>,
     tags: Vec<(u8, u64)>,
@@ -310,7 +310,7 @@ fn packed(modes: &[u8]) -> u64 {
     modes.iter().fold(1, |all, &mode| all << 8 | u64::from(mode))
 }
 
-fn record(record: &Record) -> u64 {
+fn record(record: &RecordedDefence) -> u64 {
     let total = record.faces.total() + record.parts.total();
     let skill = record.skill.map_or(0, |skill| u64::from(skill.0) + 1);
     RECORD | skill << u32::BITS | u64::from(total.cast_unsigned())

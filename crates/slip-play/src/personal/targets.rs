@@ -5,9 +5,9 @@ use crate::effects::{Act, Hook, StandIn};
 use crate::event::Phase;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::effect_query::At;
+use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::permissions::bit_of;
-use crate::personal::roster::Manner;
+use crate::personal::roster::AttackProfile;
 use crate::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
 use crate::tracks::TrackSet;
 use slip_pack::effect::Place;
@@ -18,17 +18,17 @@ use smallvec::SmallVec;
 pub(super) type Footholds = SmallVec<[ZoneId; 16]>;
 
 /// Ways of doing an act: item, skill and manner.
-pub(super) type Ways = SmallVec<[Choice; 16]>;
+pub(super) type ActWays = SmallVec<[Choice; 16]>;
 
 /// Possible targets of an act.
 pub(super) type Targets = SmallVec<[Id; 32]>;
 
 impl Personal {
     /// Returns every way an actor can attack now, whether or not it has a target: weapons in each manner, the bare hand, words.
-    pub fn ways_to_attack(&self, who: ActorId) -> Ways {
+    pub fn ways_to_attack(&self, who: ActorId) -> ActWays {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
-        let mut ways = Ways::new();
+        let mut ways = ActWays::new();
         if self.roster.social.is_some() {
             self.open_skills(who, Act::Attack).into_iter().for_each(|skill| ways.push(with_skill(skill)));
             return ways;
@@ -53,7 +53,7 @@ impl Personal {
     }
 
     /// Adds a way of attacking one target, unless its area is always used, and the same way with its area.
-    fn push_ways(&self, who: ActorId, using: Choice, ways: &mut Ways) {
+    fn push_ways(&self, who: ActorId, using: Choice, ways: &mut ActWays) {
         let area = self.area_of(who, using);
         if area.is_none_or(|(area, _)| !area.always) {
             ways.push(using);
@@ -64,7 +64,7 @@ impl Personal {
     }
 
     /// Adds the usable manners of one item, each against one target and against an area; manners are numbered from `first`.
-    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Ways) {
+    fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[AttackProfile], ways: &mut ActWays) {
         for (place, manner) in manners.iter().enumerate() {
             let how = u8::try_from((place + first) << 1).unwrap_or(0);
             let using = Choice::of(Verb::Use).with(thing).n(i16::from(manner.skill.0)).how(how | Choice::SINGLE);
@@ -108,7 +108,7 @@ impl Personal {
 
     /// True if a manner can be used now: its skill is not used up, the manner is not forbidden, and the actor has the training or can pay
     /// for it.
-    fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
+    fn is_usable(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         let skill = self.attack_skill(who, using, manner);
         let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
         self.is_fresh_for(who, skill, Act::Attack)
@@ -120,7 +120,7 @@ impl Personal {
     }
 
     /// Returns the skill that a manner is rolled with, also in zero gravity.
-    pub(super) fn attack_skill(&self, who: ActorId, using: Choice, manner: &Manner) -> SkillId {
+    pub(super) fn attack_skill(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> SkillId {
         if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
             return self.roster.parts.microgravity;
         }
@@ -216,7 +216,7 @@ impl Personal {
 
     /// True if a zone has a border that can be made harder.
     fn has_obstructable(&self, zone: ZoneId) -> bool {
-        let solid = |way: &crate::board::Way| matches!(self.state.board.borders[way.border].value, BorderValue::Wall);
+        let solid = |way: &crate::zone_map::ZoneExit| matches!(self.state.board.borders[way.border].value, BorderValue::Wall);
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
@@ -324,7 +324,7 @@ impl Personal {
                 Verb::Obstruct => Act::Obstruct,
                 _ => return targets,
             };
-            targets.retain(|&mut it| !self.is_forbidden(&At::rolling(who, of, None), Some(it)));
+            targets.retain(|&mut it| !self.is_forbidden(&PersonalEffectQuery::rolling(who, of, None), Some(it)));
         }
         targets
     }

@@ -2,16 +2,16 @@
 
 use crate::effects::Act;
 use crate::event::{Counter, Event, Events};
-use crate::ids::{ActorId, Key, Seat, SkillId, ZoneId};
+use crate::ids::{ActorId, Seat, SkillId, TableKey, ZoneId};
 use crate::personal::Personal;
 use crate::personal::begin::had_as;
-use crate::personal::roster::{Roster, Task};
-use crate::personal::targets::Ways;
+use crate::personal::roster::{EncounterTask, PersonalRoster};
+use crate::personal::targets::ActWays;
 use slip_pack::encounter::{Encounter, VictoryTerm};
 
 impl Personal {
     /// Returns a task by its number.
-    pub fn task(&self, number: u16) -> Option<&Task> {
+    pub fn task(&self, number: u16) -> Option<&EncounterTask> {
         self.roster.tasks.get(usize::from(number))
     }
 
@@ -37,8 +37,8 @@ impl Personal {
     }
 
     /// Returns the ways of working at a task.
-    pub(super) fn ways_to_work(&self, who: ActorId, number: u16) -> Ways {
-        self.task(number).map_or_else(Ways::new, |task| self.ways_by(who, Act::Task, &task.skills))
+    pub(super) fn ways_to_work(&self, who: ActorId, number: u16) -> ActWays {
+        self.task(number).map_or_else(ActWays::new, |task| self.ways_by(who, Act::Task, &task.skills))
     }
 
     /// True if a skill is one that the declared task needs.
@@ -65,7 +65,7 @@ impl Personal {
 }
 
 /// Reads the tasks of an encounter.
-pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Task> {
+pub(super) fn read(encounter: &Encounter, roster: &PersonalRoster) -> Vec<EncounterTask> {
     let zones = |zones: &[usize]| match zones {
         [] => u128::MAX,
         some => some.iter().fold(0, |all, &zone| all | 1_u128.checked_shl(u32::try_from(zone).unwrap_or(u32::MAX)).unwrap_or(0)),
@@ -74,7 +74,7 @@ pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Task> {
         [] => u32::MAX,
         some => some.iter().fold(0, |all, &side| all | 1_u32.checked_shl(u32::try_from(side).unwrap_or(u32::MAX)).unwrap_or(0)),
     };
-    let task = |task: &slip_pack::encounter::Task| Task {
+    let task = |task: &slip_pack::encounter::Task| EncounterTask {
         name: task.name.clone(),
         title: task.title.as_str().into(),
         skills: task.skills.iter().filter_map(|name| had_as(&roster.skills, name)).collect(),

@@ -6,22 +6,22 @@
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EffectTrigger, Hook, Line, Sight, To, TriggerEvent, Whom};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EffectTrigger, EvalContext, Hook, TableEffect, To, TriggerEvent, Whom};
 use crate::event::{Event, Events, Firing, Phase, SocialOp, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::Eye;
-use crate::personal::effect_query::At;
+use crate::personal::context::PersonalEvalContext;
+use crate::personal::effect_query::PersonalEffectQuery;
 use crate::question_loop::Question;
-use slip_dice::fate::{Holder, Origin};
-use slip_pack::effect::{Event as Moment, Object, When};
+use slip_dice::fate::{AspectOrigin, Holder};
+use slip_pack::effect::{ActionObject, Event as Moment, When};
 
 /// A trigger event: something that can trigger effects.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Happening {
+pub(super) struct PersonalOccurrence {
     /// Time: before or after the event. `at` and `each` count as before an event, and as at the dice of a roll.
     pub(super) when: When,
-    pub(super) what: Kind,
+    pub(super) what: TriggerKind,
     /// Subject of the event.
     pub(super) whose: Option<ActorId>,
     /// Actor that acts.
@@ -34,19 +34,26 @@ pub(super) struct Happening {
 
 /// Kind of a trigger event: a roll for an act, or an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TriggerKind {
     Roll(Act),
     Event(Moment),
 }
 
-impl Happening {
+impl PersonalOccurrence {
     /// Returns a trigger event of an actor without a target or zone.
-    pub(super) fn of(who: ActorId) -> Happening {
-        Happening { when: When::At, what: Kind::Event(Moment::Start), whose: Some(who), actor: Some(who), target: Id::None, zone: None }
+    pub(super) fn of(who: ActorId) -> PersonalOccurrence {
+        PersonalOccurrence {
+            when: When::At,
+            what: TriggerKind::Event(Moment::Start),
+            whose: Some(who),
+            actor: Some(who),
+            target: Id::None,
+            zone: None,
+        }
     }
 
-    fn event(when: When, what: Moment, whose: Option<ActorId>) -> Happening {
-        Happening { when, what: Kind::Event(what), whose, actor: whose, target: Id::None, zone: None }
+    fn event(when: When, what: Moment, whose: Option<ActorId>) -> PersonalOccurrence {
+        PersonalOccurrence { when, what: TriggerKind::Event(what), whose, actor: whose, target: Id::None, zone: None }
     }
 }
 
@@ -82,68 +89,79 @@ impl Personal {
     }
 
     /// Adds the trigger events that an event means.
-    fn read_off(&self, event: &Event, out: &mut Vec<Happening>) {
+    fn read_off(&self, event: &Event, out: &mut Vec<PersonalOccurrence>) {
         let state = &self.state;
         let target = state.declared.it;
-        let own = |when: When, what: Kind, who: ActorId| Happening { when, what, whose: Some(who), actor: Some(who), target, zone: None };
+        let own = |when: When, what: TriggerKind, who: ActorId| PersonalOccurrence {
+            when,
+            what,
+            whose: Some(who),
+            actor: Some(who),
+            target,
+            zone: None,
+        };
         match event {
             Event::Round { round: 1, .. } => {
-                out.push(Happening::event(When::At, Moment::Setup, None));
-                out.push(Happening::event(When::At, Moment::Start, None));
+                out.push(PersonalOccurrence::event(When::At, Moment::Setup, None));
+                out.push(PersonalOccurrence::event(When::At, Moment::Start, None));
             }
             Event::Phase(Step { phase: Phase::Turn, who: Id::Actor(who), .. }) => {
-                out.push(Happening::event(When::At, Moment::Turn, Some(*who)));
+                out.push(PersonalOccurrence::event(When::At, Moment::Turn, Some(*who)));
             }
             Event::Phase(Step { phase: Phase::Action, who: Id::Actor(who), .. }) => {
                 if let Some(act) = self.declared_act() {
-                    out.push(own(When::Before, Kind::Roll(act), *who));
+                    out.push(own(When::Before, TriggerKind::Roll(act), *who));
                 }
             }
             Event::Phase(Step { phase: Phase::Defence, who: Id::Actor(who), .. }) => {
                 let attacker = state.actor.map_or(Id::None, Id::Actor);
-                out.push(Happening { target: attacker, ..own(When::Before, Kind::Roll(Act::Defence), *who) });
+                out.push(PersonalOccurrence { target: attacker, ..own(When::Before, TriggerKind::Roll(Act::Defence), *who) });
             }
             Event::Phase(Step { phase: Phase::Hit, who: Id::Actor(who), .. }) => {
                 let by = state.actor;
-                let hit = Happening { target: Id::Actor(*who), ..Happening::event(When::Before, Moment::Hit, by) };
+                let hit = PersonalOccurrence { target: Id::Actor(*who), ..PersonalOccurrence::event(When::Before, Moment::Hit, by) };
                 out.push(hit);
             }
             // At the end of a turn the act of the turn is over.
             Event::Phase(Step { phase: Phase::End, m: 0, .. }) => self.read_off_act(out),
             Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
-                out.push(Happening::event(When::After, Moment::Turn, state.actor));
+                out.push(PersonalOccurrence::event(When::After, Moment::Turn, state.actor));
             }
             // A check of nerve is not an act of the actor (R-P38).
             Event::Roll { me, .. } if state.step.phase != Phase::Morale => {
                 let act = if state.step.phase == Phase::Action { self.declared_act() } else { Some(Act::Defence) };
                 if let Some(act) = act {
                     let target = if act == Act::Defence { state.actor.map_or(Id::None, Id::Actor) } else { target };
-                    out.push(Happening { target, ..own(When::At, Kind::Roll(act), *me) });
+                    out.push(PersonalOccurrence { target, ..own(When::At, TriggerKind::Roll(act), *me) });
                 }
             }
             Event::Hit { who, left, .. } if *left > 0 => {
                 let by = state.actor.filter(|_| state.blow.is_none());
-                out.push(Happening { target: Id::Actor(*who), ..Happening::event(When::After, Moment::Hit, by) });
+                out.push(PersonalOccurrence { target: Id::Actor(*who), ..PersonalOccurrence::event(When::After, Moment::Hit, by) });
             }
-            Event::Out { who, by, fate: None, .. } => out.push(Happening {
+            Event::Out { who, by, fate: None, .. } => out.push(PersonalOccurrence {
                 actor: by.or(Some(*who)),
                 target: Id::Actor(*who),
-                ..Happening::event(When::After, Moment::TakenOut, Some(*who))
+                ..PersonalOccurrence::event(When::After, Moment::TakenOut, Some(*who))
             }),
             Event::Move { who, to, .. } => {
-                out.push(Happening { zone: Some(*to), target: Id::Zone(*to), ..Happening::event(When::After, Moment::Enter, Some(*who)) });
+                out.push(PersonalOccurrence {
+                    zone: Some(*to),
+                    target: Id::Zone(*to),
+                    ..PersonalOccurrence::event(When::After, Moment::Enter, Some(*who))
+                });
             }
-            Event::Social(social) if social.op == SocialOp::Box => out.push(Happening::event(When::At, Moment::TimeBox, None)),
+            Event::Social(social) if social.op == SocialOp::Box => out.push(PersonalOccurrence::event(When::At, Moment::TimeBox, None)),
             _ => {}
         }
     }
 
     /// Adds the trigger events of the act that the actor has rolled for, after the act is over.
-    fn read_off_act(&self, out: &mut Vec<Happening>) {
+    fn read_off_act(&self, out: &mut Vec<PersonalOccurrence>) {
         let state = &self.state;
         let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
         let who = contest.roll.who;
-        let after = |what: Kind, who: ActorId, target: Id| Happening {
+        let after = |what: TriggerKind, who: ActorId, target: Id| PersonalOccurrence {
             when: When::After,
             what,
             whose: Some(who),
@@ -153,15 +171,15 @@ impl Personal {
         };
         let target = state.declared.it;
         for defence in &contest.defences {
-            out.push(Happening { actor: Some(who), ..after(Kind::Roll(Act::Defence), defence.who, Id::Actor(who)) });
+            out.push(PersonalOccurrence { actor: Some(who), ..after(TriggerKind::Roll(Act::Defence), defence.who, Id::Actor(who)) });
         }
-        out.push(after(Kind::Roll(act), who, target));
+        out.push(after(TriggerKind::Roll(act), who, target));
         if let Some(using) = state.declared.using.filter(|_| act == Act::Attack) {
             if using.how & Choice::AREA != 0 {
-                out.push(after(Kind::Event(Moment::AreaAttack), who, target));
+                out.push(after(TriggerKind::Event(Moment::AreaAttack), who, target));
             }
             if self.is_words(who, using) {
-                out.push(after(Kind::Event(Moment::ComposureAttack), who, target));
+                out.push(after(TriggerKind::Event(Moment::ComposureAttack), who, target));
             }
         }
     }
@@ -183,7 +201,7 @@ impl Personal {
 
     /// Returns the effects that an event triggers, each with its place in the order: by class of operation, then nearest carrier first,
     /// then as written.
-    fn set_off_by(&self, happening: &Happening) -> Vec<((u8, u8, u16), Firing)> {
+    fn set_off_by(&self, happening: &PersonalOccurrence) -> Vec<((u8, u8, u16), Firing)> {
         let mut found = Vec::new();
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(cue) = &line.cue else { continue };
@@ -200,25 +218,27 @@ impl Personal {
     }
 
     /// True if an event is the one that an effect waits for.
-    fn is_cue(&self, line: &Line, cue: &EffectTrigger, happening: &Happening) -> bool {
+    fn is_cue(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
             // Set-up, start and turn have a single moment before the rest; instant events have a single moment, too.
-            (When::Before, When::At, Kind::Event(_)) => true,
-            (When::After, When::At, Kind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
-            (When::Before | When::At | When::Each, When::After, Kind::Event(Moment::Enter | Moment::TakenOut)) => true,
-            (When::At | When::Each, When::After, Kind::Event(Moment::Hit | Moment::AreaAttack | Moment::ComposureAttack)) => true,
+            (When::Before, When::At, TriggerKind::Event(_)) => true,
+            (When::After, When::At, TriggerKind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
+            (When::Before | When::At | When::Each, When::After, TriggerKind::Event(Moment::Enter | Moment::TakenOut)) => true,
+            (When::At | When::Each, When::After, TriggerKind::Event(Moment::Hit | Moment::AreaAttack | Moment::ComposureAttack)) => true,
             _ => false,
         };
         let what = match (&cue.what, happening.what) {
-            (TriggerEvent::Event(wanted), Kind::Event(there)) => *wanted == there,
-            (TriggerEvent::Roll(roll), Kind::Roll(act)) => {
+            (TriggerEvent::Event(wanted), TriggerKind::Event(there)) => *wanted == there,
+            (TriggerEvent::Roll(roll), TriggerKind::Roll(act)) => {
                 let using = self.state.declared.using.filter(|_| act == Act::Attack);
                 happening.whose.is_some_and(|who| {
                     let rolled = self.rolled_skill(who, act);
                     let foe = happening.target.actor().filter(|&foe| foe != who);
-                    let at = At { weapon: using.and_then(Choice::weapon), ..At::rolling(who, act, rolled) }.against(foe);
+                    let at =
+                        PersonalEffectQuery { weapon: using.and_then(Choice::weapon), ..PersonalEffectQuery::rolling(who, act, rolled) }
+                            .against(foe);
                     self.fits_roll(roll, line.carrier, &at)
                 })
             }
@@ -239,17 +259,17 @@ impl Personal {
     }
 
     /// True if the subject of an event is one that the effect waits for: the carrier of the effect, or an actor that the effect names.
-    fn is_whose(&self, line: &Line, cue: &EffectTrigger, happening: &Happening) -> bool {
+    fn is_whose(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
             // The carrier is already out of the fight when it is taken out, but its effects on that event still count.
-            (Some(person), Some(whose)) if happening.what == Kind::Event(Moment::TakenOut) && person == whose => true,
+            (Some(person), Some(whose)) if happening.what == TriggerKind::Event(Moment::TakenOut) && person == whose => true,
             _ => self.is_carried_now(line.carrier),
         };
         if !carried {
             return false;
         }
         let in_zone = match (line.carrier, happening.what) {
-            (Carrier::Zone(zone), Kind::Event(Moment::Enter)) => happening.zone == Some(zone),
+            (Carrier::Zone(zone), TriggerKind::Event(Moment::Enter)) => happening.zone == Some(zone),
             (Carrier::Zone(zone), _) => happening.whose.is_none_or(|who| self.zone_of(who) == zone),
             _ => true,
         };
@@ -259,7 +279,7 @@ impl Personal {
             (
                 Carrier::Weapon(who, number, _),
                 None | Some(Whom::Own),
-                Kind::Roll(Act::Attack) | Kind::Event(Moment::Hit | Moment::AreaAttack),
+                TriggerKind::Roll(Act::Attack) | TriggerKind::Event(Moment::Hit | Moment::AreaAttack),
             ) => who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number),
             _ => true,
         };
@@ -271,14 +291,14 @@ impl Personal {
         };
         // An effect on entering applies when others enter the carrier's zone.
         let here = match (line.carrier.person(), happening.what) {
-            (Some(person), Kind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
+            (Some(person), TriggerKind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
             _ => true,
         };
         in_zone && with_it && meant && here
     }
 
     /// Returns the triggered effects that an effect causes: one for each of its subjects, if its condition is true.
-    pub(super) fn firings_of(&self, number: u16, line: &Line, happening: &Happening) -> Vec<Firing> {
+    pub(super) fn firings_of(&self, number: u16, line: &TableEffect, happening: &PersonalOccurrence) -> Vec<Firing> {
         let own = line.carrier.person();
         let target = happening.target.actor();
         let placed = matches!(line.does, EffectOperation::Place { .. });
@@ -288,7 +308,7 @@ impl Personal {
                 Carrier::Zone(zone) => self.zone_of(who) == zone,
                 _ => true,
             };
-            let own_event = matches!(happening.what, Kind::Event(event) if line.is_at_own_event(event));
+            let own_event = matches!(happening.what, TriggerKind::Event(event) if line.is_at_own_event(event));
             alive
                 && (!own_event || happening.whose.is_none_or(|whose| whose == who))
                 && match &line.whom {
@@ -299,9 +319,9 @@ impl Personal {
                 }
         };
         let firing = |who: Option<ActorId>| {
-            let at = At::of(who.or(happening.actor).or(own).unwrap_or(ActorId(0)));
+            let at = PersonalEffectQuery::of(who.or(happening.actor).or(own).unwrap_or(ActorId(0)));
             let seen = self.eye(line.carrier, &at);
-            let eye = Eye { actor: happening.actor, target: target.or(seen.target), ..seen };
+            let eye = PersonalEvalContext { actor: happening.actor, target: target.or(seen.target), ..seen };
             let holds = line.condition.as_ref().is_none_or(|condition| eye.holds(condition));
             let amount = match &line.does {
                 EffectOperation::Suffers(amount, _)
@@ -319,8 +339,8 @@ impl Personal {
     }
 
     /// True if an actor is a defender of the current attack, for effects about the targets of an attack.
-    fn is_struck(&self, who: ActorId, happening: &Happening) -> bool {
-        matches!(happening.what, Kind::Roll(Act::Attack) | Kind::Event(Moment::AreaAttack))
+    fn is_struck(&self, who: ActorId, happening: &PersonalOccurrence) -> bool {
+        matches!(happening.what, TriggerKind::Roll(Act::Attack) | TriggerKind::Event(Moment::AreaAttack))
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
     }
 
@@ -330,9 +350,9 @@ impl Personal {
             return false;
         }
         let (Some(who), Some(act)) = (self.state.actor, self.declared_act()) else { return false };
-        let happening = Happening {
+        let happening = PersonalOccurrence {
             when: When::After,
-            what: Kind::Roll(act),
+            what: TriggerKind::Roll(act),
             whose: Some(who),
             actor: Some(who),
             target: self.state.declared.it,
@@ -351,7 +371,7 @@ impl Personal {
     }
 
     /// Returns the effect that is being executed.
-    pub(super) fn at_work(&self) -> Option<(&Firing, &Line)> {
+    pub(super) fn at_work(&self) -> Option<(&Firing, &TableEffect)> {
         let fires = self.state.fires.last()?;
         let firing = fires.queue.get(fires.at)?;
         Some((firing, self.roster.lines.get(firing.line)?))
@@ -368,7 +388,7 @@ impl Personal {
     }
 
     /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
-    fn asks(&self, firing: &Firing, line: &Line) -> bool {
+    fn asks(&self, firing: &Firing, line: &TableEffect) -> bool {
         let optional = matches!(line.does, EffectOperation::Permit { .. } | EffectOperation::Strip { .. } | EffectOperation::Place { .. });
         // An effect of the actor's own turn has been chosen already.
         let open = line.cue.is_some() || matches!(line.does, EffectOperation::Strip { .. });
@@ -429,14 +449,14 @@ impl Personal {
     }
 
     /// True if an effect hurts the actor that it asks: its own carrier, or any actor if it has no carrier.
-    fn hurts_itself(&self, firing: &Firing, line: &Line) -> bool {
+    fn hurts_itself(&self, firing: &Firing, line: &TableEffect) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {
             // Losing a printed aspect counts as harm because it can be invoked; losing one from the fight does not. Losing an absent aspect
             // counts, so that no use is wasted.
             EffectOperation::Loses(words) => {
                 let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
-                lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
+                lost.is_none_or(|aspect| aspect.origin == AspectOrigin::Printed)
             }
             does => does.harms(),
         }
@@ -462,16 +482,16 @@ impl Personal {
     }
 
     /// Returns the target that the object of an act means, for a triggered effect.
-    pub(super) fn object_of(&self, number: u16, object: Object, firing: &Firing) -> Option<Id> {
+    pub(super) fn object_of(&self, number: u16, object: ActionObject, firing: &Firing) -> Option<Id> {
         let line = self.roster.lines.get(number)?;
         match object {
-            Object::It => firing.actor.map(Id::Actor),
-            Object::This => line.carrier.person().map(Id::Actor),
-            Object::Zone(role) => {
-                let at = At::of(firing.who.unwrap_or(ActorId(0)));
+            ActionObject::It => firing.actor.map(Id::Actor),
+            ActionObject::This => line.carrier.person().map(Id::Actor),
+            ActionObject::Zone(role) => {
+                let at = PersonalEffectQuery::of(firing.who.unwrap_or(ActorId(0)));
                 let seen = self.eye(line.carrier, &at);
                 let target = firing.target.actor().or(seen.target);
-                Eye { actor: firing.actor, target, ..seen }.zone_of(role).map(Id::Zone)
+                PersonalEvalContext { actor: firing.actor, target, ..seen }.zone_of(role).map(Id::Zone)
             }
         }
     }

@@ -5,8 +5,8 @@ use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id};
 use crate::personal::Personal;
 use crate::personal::state::{FreeMove, Obstruction};
-use crate::personal::victory::When;
-use slip_dice::fate::Term;
+use crate::personal::victory::PersonalVictoryTime;
+use slip_dice::fate::AspectDuration;
 
 impl Personal {
     /// Sets the order of a round (R-P16).
@@ -74,7 +74,7 @@ impl Personal {
         if step.m == 1 && self.checks_triggers_at_once() && self.send_home(out) {
             return Personal::go(out, step.m(2));
         }
-        match self.verdict(When::Turn) {
+        match self.verdict(PersonalVictoryTime::Turn) {
             Some(end) => self.finish(end, out),
             None => Personal::go(out, next),
         }
@@ -90,7 +90,7 @@ impl Personal {
             }
             return Personal::go(out, step.m(1));
         }
-        match self.verdict(When::Round) {
+        match self.verdict(PersonalVictoryTime::Round) {
             Some(end) => self.finish(end, out),
             None => Personal::go(out, Step::of(Phase::Round, Id::None)),
         }
@@ -119,7 +119,7 @@ impl Personal {
             out.push(Event::Border { border: made.border, paid: 0, by: Some(who), change });
         }
         let aspects = &self.state.aspects;
-        for (id, aspect) in aspects.among(aspects.for_a_while(), |aspect| aspect.term == Term::Transient) {
+        for (id, aspect) in aspects.among(aspects.for_a_while(), |aspect| aspect.term == AspectDuration::Transient) {
             if aspect.placer == Some(who.0) && (all || aspect.last_turn) {
                 out.push(Event::AspectDrop { id });
             }

@@ -5,11 +5,11 @@ use crate::choice::Verb;
 use crate::effects::Hook;
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
-use crate::personal::state::Contest;
+use crate::personal::state::PersonalContest;
 use crate::post_roll::AspectUse;
 use crate::post_roll::use_groups::{self, Lots};
 use crate::roll::Roll;
-use slip_dice::fate::{Holder, Scope, Term};
+use slip_dice::fate::{AspectDuration, AspectScope, Holder};
 
 impl Personal {
     /// True if sets of aspects are enough to answer every question about their use: no effect is about the use of an aspect, and the sets
@@ -34,7 +34,7 @@ impl Personal {
     }
 
     /// Returns the aspects around a roll: in the zones involved, in the scene and beyond.
-    fn set_around(&self, contest: &Contest, me: ActorId) -> AspectSet {
+    fn set_around(&self, contest: &PersonalContest, me: ActorId) -> AspectSet {
         let aspects = &self.state.aspects;
         let zone = |who: ActorId| Some(self.state.actors[who].zone);
         let zones = [zone(me), zone(contest.roll.who), self.target_zone(self.aimed_at())];
@@ -53,13 +53,13 @@ impl Personal {
 
     /// True if an actor can pay for an aspect of its own. Then it certainly can add to the roll.
     pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
-        let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
+        let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&AspectScope::Own);
         let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
         payable && self.tells_by_sets() && own() & self.state.aspects.in_play() != 0
     }
 
     /// Returns the aspects that a party may use on its roll, computed with sets of aspects.
-    pub(super) fn lots_by_sets(&self, contest: &Contest, party: u8, roll: &Roll) -> Lots {
+    pub(super) fn lots_by_sets(&self, contest: &PersonalContest, party: u8, roll: &Roll) -> Lots {
         let aspects = &self.state.aspects;
         let me = roll.who;
         let can_pay = self.state.actors[me].fate.can_pay(1);
@@ -114,18 +114,18 @@ struct Uses<'a> {
 impl Uses<'_> {
     /// Adds the aspects of one holder in one scope; `only` is the defender, if they count in one comparison only. Aspects with marks or a
     /// time limit are added one by one.
-    fn of_set(&mut self, holder: Holder, (scope, only): (Scope, Option<ActorId>), set: AspectSet) {
+    fn of_set(&mut self, holder: Holder, (scope, only): (AspectScope, Option<ActorId>), set: AspectSet) {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;
         let own = matches!(holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0);
         let bargain = |verb: Verb, until: Option<u8>| AspectUse { verb, scope, only, deniable: None, until, bonus: roster.settings.bonus };
-        let payable = self.can_pay && (!roll.paid.contains(&scope) || (scope == Scope::Own && roster.settings.self_invokes_any));
+        let payable = self.can_pay && (!roll.paid.contains(&scope) || (scope == AspectScope::Own && roster.settings.self_invokes_any));
         let paid = payable.then_some(if own { Verb::Invoke } else { Verb::Tag });
         let singular = set & (state.aspects.tagged() | state.aspects.for_a_while());
         for id in members(singular) {
             let Some(aspect) = state.aspects.row(id) else { continue };
             let free = aspect.is_free_for(roster.side(roll.who).0, self.fight.declaration_for(aspect));
-            let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+            let until = aspect.placer.filter(|_| aspect.term == AspectDuration::Transient);
             if let Some(verb) = if free { Some(Verb::Free) } else { paid } {
                 use_groups::add(&mut self.lots, id, bargain(verb, until), 1);
             }

@@ -1,18 +1,18 @@
 //! End of a fight between people: victory conditions, and the times at which they are checked.
 
-use crate::board::BorderState;
 use crate::conflict::Why;
 use crate::event::Event;
-use crate::ids::{ActorId, BorderId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, BorderId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
-use crate::personal::roster::Roster;
-use crate::personal::state::{ActorState, Status};
-use crate::victory::{self, Decided, Stakes};
-use slip_pack::encounter::{Victory, VictoryTerm, Who};
+use crate::personal::roster::PersonalRoster;
+use crate::personal::state::{ActorState, ActorStatus};
+use crate::victory::{self, Stakes, VictoryFacts};
+use crate::zone_map::BorderState;
+use slip_pack::encounter::{Victory, VictorySubject, VictoryTerm};
 
 /// Time of a check of victory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
+pub(super) enum PersonalVictoryTime {
     /// After a turn: eliminations, arrivals and concessions are checked (R-P42).
     Turn,
     /// After a round: all conditions are checked.
@@ -24,9 +24,9 @@ const CAPTURED: &str = "captured";
 
 impl Personal {
     /// Returns the event that ends the fight, if the fight is over.
-    pub(super) fn verdict(&self, when: When) -> Option<Event> {
-        let end = victory::verdict(self, when == When::Round);
-        let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == When::Round;
+    pub(super) fn verdict(&self, when: PersonalVictoryTime) -> Option<Event> {
+        let end = victory::verdict(self, when == PersonalVictoryTime::Round);
+        let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == PersonalVictoryTime::Round;
         self.time_is_up().filter(|_| by_the_clock).or(end)
     }
 
@@ -67,7 +67,7 @@ impl Personal {
     }
 }
 
-impl Decided for Personal {
+impl VictoryFacts for Personal {
     fn stakes(&self) -> Stakes<'_> {
         let (roster, state) = (&*self.roster, &self.state);
         Stakes {
@@ -101,7 +101,7 @@ impl Decided for Personal {
         self.roster.social.is_none() || self.wins_alone(side)
     }
 
-    fn meant(&self, who: &Who) -> Vec<ActorId> {
+    fn meant(&self, who: &VictorySubject) -> Vec<ActorId> {
         members_of(&self.roster, who)
     }
 
@@ -109,16 +109,16 @@ impl Decided for Personal {
         let actor = &self.state.actors[who];
         match atom {
             VictoryTerm::Out(_) => !actor.is_there(),
-            VictoryTerm::TakenOut(_) => matches!(actor.status, Status::TakenOut { .. }),
+            VictoryTerm::TakenOut(_) => matches!(actor.status, ActorStatus::TakenOut { .. }),
             VictoryTerm::Captured(_) => {
                 let captured = tag(&self.roster.outcomes);
                 match actor.status {
-                    Status::TakenOut { fate, .. } => fate.is_some() && fate == captured,
-                    Status::Conceded => actor.terms.is_some() && actor.terms == captured,
-                    Status::Active | Status::Escaped | Status::Pawn | Status::Removed => false,
+                    ActorStatus::TakenOut { fate, .. } => fate.is_some() && fate == captured,
+                    ActorStatus::Conceded => actor.terms.is_some() && actor.terms == captured,
+                    ActorStatus::Active | ActorStatus::Escaped | ActorStatus::Pawn | ActorStatus::Removed => false,
                 }
             }
-            VictoryTerm::LeftMap(_) => actor.status == Status::Escaped,
+            VictoryTerm::LeftMap(_) => actor.status == ActorStatus::Escaped,
             VictoryTerm::Survive { .. } => actor.is_there(),
             // Conditions of ships and units only.
             _ => false,
@@ -157,7 +157,7 @@ fn tag(outcomes: &[ecow::EcoString]) -> Option<u8> {
 }
 
 /// Returns the actors whose capture a victory condition needs, one bit for each, and the outcome tag of captives.
-pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
+pub(super) fn captives(roster: &PersonalRoster) -> Option<(u8, u128)> {
     let tag = tag(&roster.outcomes)?;
     let mut whom = 0_u128;
     for victory in &roster.victories {
@@ -171,8 +171,8 @@ pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
     (whom != 0).then_some((tag, whom))
 }
 
-fn members_of(roster: &Roster, who: &Who) -> Vec<ActorId> {
-    if let Who::Pawns(list) = of_them(who) {
+fn members_of(roster: &PersonalRoster, who: &VictorySubject) -> Vec<ActorId> {
+    if let VictorySubject::Pawns(list) = of_them(who) {
         return list.iter().filter_map(|&place| roster.pawns().nth(place)).collect();
     }
     let side = |side: Seat| roster.sides.row(side).map(|side| side.members.clone()).unwrap_or_default();
@@ -180,9 +180,9 @@ fn members_of(roster: &Roster, who: &Who) -> Vec<ActorId> {
 }
 
 /// Returns the set of actors from which a number of them is counted.
-fn of_them(who: &Who) -> &Who {
+fn of_them(who: &VictorySubject) -> &VictorySubject {
     match who {
-        Who::AtLeast(_, among) => of_them(among),
+        VictorySubject::AtLeast(_, among) => of_them(among),
         who => who,
     }
 }

@@ -9,18 +9,18 @@ pub(super) use dice::scope_of;
 use crate::aspects;
 use crate::choice::Verb;
 use crate::conflict::Outcome;
-use crate::event::{Event, Grouping, Phase, Reply, Step};
+use crate::event::{CompelReply, Event, Grouping, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, ZoneId};
-use crate::pending_offers::{self, Offer};
-use crate::platoon::roster::Roster;
-use crate::platoon::state::{Blow, Declared, PassValue, State, Status, UnitState, bit};
-use crate::platoon::zones::{Place, Region};
+use crate::pending_offers::{self, PendingCompel};
+use crate::platoon::roster::PlatoonRoster;
+use crate::platoon::state::{BattleState, PassValue, PlatoonDeclaration, UnitHit, UnitState, UnitStatus, bit};
+use crate::platoon::zones::{Region, UnitLocation};
 use slip_dice::fate::Slots;
-use slip_dice::fate::fate_points::{Token, spend_spin};
+use slip_dice::fate::fate_points::{SpinToken, spend_spin};
 use slip_pack::effect::Period;
 
 /// Applies an event.
-pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn apply(state: &mut BattleState, roster: &PlatoonRoster, event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => go(state, roster, *step),
@@ -35,7 +35,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         }
         Event::Offer { by, on, aspect, demand, points, .. } => {
             let Some(aspect) = *aspect else { return };
-            state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
+            state.offer = Some(PendingCompel { by: *by, on: *on, aspect, demand: *demand, points: *points });
             change(state, *on, |unit| unit.compelled.push(aspect));
             state.moving.iter_mut().for_each(|moving| moving.compelled.push(aspect));
         }
@@ -47,7 +47,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
         Event::Blow { who, track, shifts, .. } => {
             let by = state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| roll.who).filter(|by| by != who);
-            state.blows.push(Blow { who: *who, track: *track, shifts: *shifts, by });
+            state.blows.push(UnitHit { who: *who, track: *track, shifts: *shifts, by });
         }
         Event::Hit { .. } => {
             if !state.blows.is_empty() {
@@ -70,7 +70,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         }
         Event::Out { who, by, track, fate, say, .. } => {
             change(state, *who, |unit| unit.ended_on = *track);
-            out(state, roster, *who, Status::Eliminated { by: *by, fate: *fate });
+            out(state, roster, *who, UnitStatus::Eliminated { by: *by, fate: *fate });
             match fate {
                 None => state.untold.push(*who),
                 Some(_) => state.untold.retain(|untold| untold != who),
@@ -129,14 +129,14 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut UnitState)) {
+fn change(state: &mut BattleState, who: ActorId, how: impl FnOnce(&mut UnitState)) {
     if let Some(unit) = state.units.row_mut(who) {
         how(unit);
     }
 }
 
 /// Enters a step, and clears the data of the steps before.
-fn go(state: &mut State, roster: &Roster, step: Step) {
+fn go(state: &mut BattleState, roster: &PlatoonRoster, step: Step) {
     // A leader's second act runs like an action and then returns to this step (R-L14).
     if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
         state.back = Some(state.step);
@@ -180,9 +180,9 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
 }
 
 /// Clears the declaration, its dice and its movement.
-fn forget_action(state: &mut State) {
+fn forget_action(state: &mut BattleState) {
     let acted = [state.active, state.declared.me];
-    state.declared = Declared { number: state.declared.number, ..Declared::default() };
+    state.declared = PlatoonDeclaration { number: state.declared.number, ..PlatoonDeclaration::default() };
     state.words = None;
     state.repeated = false;
     state.targets.clear();
@@ -197,16 +197,16 @@ fn forget_action(state: &mut State) {
 }
 
 fn declare(
-    state: &mut State,
+    state: &mut BattleState,
     me: ActorId,
     act: Option<Verb>,
     it: Id,
     using: Option<crate::choice::Choice>,
-    term: Option<slip_dice::fate::Term>,
+    term: Option<slip_dice::fate::AspectDuration>,
 ) {
     let number = state.declared.number;
     let Some(act) = act else {
-        state.declared = Declared { number, ..Declared::default() };
+        state.declared = PlatoonDeclaration { number, ..PlatoonDeclaration::default() };
         return;
     };
     let fresh = state.declared.act.is_none();
@@ -216,7 +216,7 @@ fn declare(
     if matches!(state.step.phase, Phase::RallyToo | Phase::Intercept) {
         state.back = Some(state.step);
     }
-    state.declared = Declared {
+    state.declared = PlatoonDeclaration {
         me: Some(me),
         act: Some(act),
         it,
@@ -228,7 +228,7 @@ fn declare(
 }
 
 /// Marks a person attached to a unit as having acted this turn.
-fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<crate::ids::SkillId>) {
+fn person_acts(state: &mut BattleState, roster: &PlatoonRoster, me: ActorId, skill: Option<crate::ids::SkillId>) {
     let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::attached_people::PEOPLE);
     let people = roster.units.row(me).filter(|_| by_people).map_or(&[][..], |sheet| &sheet.attached);
     change(state, me, |unit| {
@@ -243,7 +243,7 @@ fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<cr
 }
 
 /// Begins a turn and clears what lasts until the end of a turn.
-fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
+fn begin_turn(state: &mut BattleState, roster: &PlatoonRoster, round: u32) {
     roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
     state.turn = round;
@@ -266,7 +266,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
 }
 
 /// Changes the fate points of a platoon, or of the people attached to a unit.
-fn fate(state: &mut State, who: ActorId, by: i32) {
+fn fate(state: &mut BattleState, who: ActorId, by: i32) {
     match state.platoon_of_id(who) {
         Some(platoon) => {
             if let Some(platoon) = state.platoons.row_mut(platoon) {
@@ -278,10 +278,10 @@ fn fate(state: &mut State, who: ActorId, by: i32) {
 }
 
 /// Changes the spin of a platoon, given by its id as an actor. Spin that lapses first is spent first.
-fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool) {
+fn spin(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, by: i32, lapsed: bool) {
     if by > 0 {
         let left = u8::try_from(by).unwrap_or(u8::MAX);
-        state.spin.push(Token { owner: who.0, side: roster.side(who).0, left, last_turn: false });
+        state.spin.push(SpinToken { owner: who.0, side: roster.side(who).0, left, last_turn: false });
     } else if lapsed {
         state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
     } else {
@@ -290,7 +290,7 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool)
 }
 
 /// Takes a unit out of the fight; separate events put down its passengers (R-L32).
-fn out(state: &mut State, roster: &Roster, who: ActorId, status: Status) {
+fn out(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, status: UnitStatus) {
     change(state, who, |unit| {
         unit.status = status;
         unit.carrier = None;
@@ -303,7 +303,7 @@ fn out(state: &mut State, roster: &Roster, who: ActorId, status: Status) {
 }
 
 /// Takes all units of a platoon out of command when its leader is gone, except aircraft (R-L9, R-L11).
-fn disband(state: &mut State, roster: &Roster, who: ActorId) {
+fn disband(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId) {
     let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
     let Some(platoon) = led else { return };
     for (id, unit) in state.units.iter_mut() {
@@ -314,11 +314,11 @@ fn disband(state: &mut State, roster: &Roster, who: ActorId) {
 }
 
 /// Moves a unit and its passengers to another zone.
-fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, ZoneId), paid: u8) {
-    let place = Place::Zone(to);
+fn moved(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (from, to): (ZoneId, ZoneId), paid: u8) {
+    let place = UnitLocation::Zone(to);
     change(state, who, |unit| {
         unit.place = place;
-        unit.status = Status::Active;
+        unit.status = UnitStatus::Active;
         unit.moved = true;
     });
     let tracked = |zone: ZoneId| matches!(roster.ground.region(zone), Region::Track(_));
@@ -336,7 +336,7 @@ fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, 
 }
 
 /// Moves a movement that is under way on by one zone. Enemies met there count as met for the whole movement.
-fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
+fn step(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, to: ZoneId, paid: u8) {
     let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
     let leads = moving.who.first() == Some(&who);
     let side = roster.units.row(who).map_or(Seat(0), |sheet| sheet.side);
@@ -352,22 +352,22 @@ fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) 
 }
 
 /// Applies the answer to a compel; a unit that accepts a halt stops.
-fn reply(state: &mut State, answer: Reply) {
+fn reply(state: &mut BattleState, answer: CompelReply) {
     state.offer = None;
-    let halted = answer == Reply::Accept && state.step.phase == Phase::Halt;
+    let halted = answer == CompelReply::Accept && state.step.phase == Phase::Halt;
     if let Some(moving) = state.moving.as_mut().filter(|_| halted) {
         moving.stopped = true;
     }
 }
 
 /// Returns the next side that has to agree to terms: the first opposing side after `after` with a unit in the fight.
-pub(super) fn next_judge(state: &State, roster: &Roster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
+pub(super) fn next_judge(state: &BattleState, roster: &PlatoonRoster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let side = |who: ActorId| roster.units.row(who).map(|unit| unit.side);
     let active = state.units.iter().filter(|(_, unit)| unit.is_active()).filter_map(|(id, _)| side(id));
     pending_offers::next_judge(active, side(by), after)
 }
 
-fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+fn concession(state: &mut BattleState, roster: &PlatoonRoster, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
     let next = next_judge(state, roster, by, to.filter(|_| answer.is_some()));
     pending_offers::step(&mut state.terms, by, to, answer, next);
     match (to, answer) {
@@ -376,12 +376,12 @@ fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>,
         (None, Some(_)) => {
             let side = roster.units.row(by).map_or(0, |unit| unit.side.0);
             state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
-            out(state, roster, by, Status::Conceded);
+            out(state, roster, by, UnitStatus::Conceded);
         }
     }
 }
 
-fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+fn group(state: &mut BattleState, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
     let platoon = lead.and_then(|lead| state.platoon_of_id(lead));
     match what {
         Grouping::Command => {

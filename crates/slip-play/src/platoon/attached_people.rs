@@ -8,7 +8,7 @@ use crate::choice::Verb;
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::platoon::roster::Attached;
-use crate::platoon::{PlatoonFight, Way};
+use crate::platoon::{PlatoonFight, SkillReplacement};
 use slip_dice::fate::Holder;
 
 /// Value of `n` for [`Phase::Declare`] while an attached person places an aspect.
@@ -35,16 +35,16 @@ impl PlatoonFight {
     }
 
     /// Returns the ways of rolling of the attached people who have not acted.
-    pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = Way> + '_ {
-        self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| Way::plain(skill, rank))
+    pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
+        self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
     /// Returns the way of rolling of the attached person who is best at this skill. People who have acted are included, because the dice
     /// are rolled after the person is marked as having acted.
-    pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<Way> {
+    pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<SkillReplacement> {
         let sheet = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn)?;
         let does = sheet.attached.iter().filter_map(|person| person.does).find(|(own, _)| *own == skill);
-        does.map(|(skill, rank)| Way::plain(skill, rank))
+        does.map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
     /// Returns the zones and units on which attached people may place an aspect: those within reach of their unit, and spotted ones if

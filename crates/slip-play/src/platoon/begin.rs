@@ -4,23 +4,23 @@ use crate::ask::Points;
 use crate::begin::{self, BeginError};
 use crate::effects;
 use crate::event::{Phase, Step};
-use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
+use crate::ids::{ActorId, Id, IdVec, Seat, SkillId, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::build_effect_table;
 use crate::platoon::carry_in;
-use crate::platoon::fixed_numbers::Traits;
+use crate::platoon::fixed_numbers::UnitNumbers;
 use crate::platoon::names::MORALE as MORALE_NAME;
-use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonSheet, Roster, Sheet, Side, Skill};
-use crate::platoon::settings::Settings;
-use crate::platoon::state::{Declared, MORALE, PlatoonId, PlatoonState, State, Status, UnitState};
-use crate::platoon::zones::{Ground, LAUNCH, Place, REARM, Region};
+use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonRoster, PlatoonSheet, PlatoonSide, PlatoonSkill, UnitSheet};
+use crate::platoon::settings::PlatoonSettings;
+use crate::platoon::state::{BattleState, MORALE, PlatoonDeclaration, PlatoonId, PlatoonState, UnitState, UnitStatus};
+use crate::platoon::zones::{Ground, LAUNCH, REARM, Region, UnitLocation};
 use crate::tracks::{TrackNames, Tracks};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
-use slip_pack::encounter::{Actor, Card, Encounter, Play, Role, Start, UnitPlacement};
-use slip_pack::item::Item;
-use slip_pack::platoon::{Attached as Member, Platoon};
+use slip_pack::encounter::{Actor, Encounter, MapCard, Play, Role, Start, UnitPlacement};
+use slip_pack::item::BuiltItem;
+use slip_pack::platoon::{AttachedPerson as Member, Platoon};
 use slip_pack::{Name, Pack, effect, numbered};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ const AIRBORNE: &str = "airborne";
 struct Counter<'a> {
     actor: &'a Actor,
     fielded: &'a UnitPlacement,
-    item: &'a Item,
+    item: &'a BuiltItem,
     seat: Seat,
     platoon: PlatoonId,
     of: &'a Platoon,
@@ -68,10 +68,10 @@ impl PlatoonFight {
             return Err(BeginError::Invalid(encounter.name.clone()));
         }
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key)).ok_or(BeginError::NoMap)?;
-        let settings = Settings::read(&encounter.rules);
+        let settings = PlatoonSettings::read(&encounter.rules);
         let counters = counters(pack, encounter)?;
         bounds(encounter, counters.len())?;
-        let cards: Vec<(PlatoonId, &Card)> = encounter
+        let cards: Vec<(PlatoonId, &MapCard)> = encounter
             .sides
             .iter()
             .flat_map(|side| &side.platoons)
@@ -81,18 +81,18 @@ impl PlatoonFight {
         let ground = Ground::new(map, &cards, &settings).ok_or(BeginError::TooMany { what: "zones", most: super::zones::MOST_ZONES })?;
         let skills = skills(pack, encounter, map, &counters, &settings)?;
         let battle = encounter.battle.as_deref();
-        let mut roster = Roster {
+        let mut roster = PlatoonRoster {
             name: encounter.name.clone(),
             title: encounter.title.as_str().into(),
-            sides: Table::new(),
-            units: Table::new(),
-            platoons: Table::new(),
+            sides: IdVec::new(),
+            units: IdVec::new(),
+            platoons: IdVec::new(),
             ground,
             skills,
             schedule: settings.schedule,
             settings,
             tracks: TrackNames::new(encounter, effect::Play::Platoon, &[MORALE_NAME.into()], counters.iter().map(|counter| counter.item))?,
-            lines: effects::Lines::default(),
+            lines: effects::EffectTable::default(),
             uses: Vec::new(),
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
             objectives: battle.iter().flat_map(|battle| &battle.objectives).map(|&zone| ZoneId::of(zone)).collect(),
@@ -109,7 +109,7 @@ impl PlatoonFight {
         }
         platoons(pack, encounter, &counters, &mut roster);
         let mut aspects = printed(encounter, map, &counters, &roster);
-        let items: Vec<&Item> = counters.iter().map(|counter| counter.item).collect();
+        let items: Vec<&BuiltItem> = counters.iter().map(|counter| counter.item).collect();
         build_effect_table::lay_out(encounter, map, &items, &mut roster, &mut aspects);
         let mut state = first_state(encounter, &counters, &roster, aspects);
         carry_in::bring(encounter, &roster, &mut state);
@@ -118,7 +118,7 @@ impl PlatoonFight {
 }
 
 /// Returns the boxes of the tracks that the design of a unit adds. Morale, which attached people lengthen, has its own field.
-fn own_tracks(roster: &Roster, item: &Item) -> Tracks {
+fn own_tracks(roster: &PlatoonRoster, item: &BuiltItem) -> Tracks {
     let known = roster.tracks.ids().zip(roster.tracks.of_item(item));
     known.map(|(id, track)| if roster.tracks.is_own(id) { track } else { Track::new(0) }).collect()
 }
@@ -159,19 +159,19 @@ fn skills(
     encounter: &Encounter,
     map: &slip_pack::map::Map,
     counters: &[Counter<'_>],
-    settings: &Settings,
-) -> Result<Table<SkillId, Skill>, BeginError> {
+    settings: &PlatoonSettings,
+) -> Result<IdVec<SkillId, PlatoonSkill>, BeginError> {
     let known = |name: &str| pack.skills.values().find(|skill| skill.name == name);
     let named = |name: &str| {
         let skill = known(name);
-        Skill {
+        PlatoonSkill {
             name: name.into(),
             title: skill.map_or_else(|| name.into(), |skill| EcoString::from(skill.title.as_str())),
             rolled: skill.is_none_or(|skill| !skill.sink && !skill.passive),
             number: name.parse().ok(),
         }
     };
-    let mut skills: Table<SkillId, Skill> = CoreSkill::ALL.into_iter().map(|trade| named(trade.word())).collect();
+    let mut skills: IdVec<SkillId, PlatoonSkill> = CoreSkill::ALL.into_iter().map(|trade| named(trade.word())).collect();
     let mut more: BTreeSet<Name> = BTreeSet::new();
     for counter in counters {
         more.extend(counter.item.skills.keys().map(|name| Name::from(counter.item.known_as(name))));
@@ -196,23 +196,23 @@ fn skills(
 }
 
 /// True if a unit has a mark that the rules use.
-fn is_marked(item: &Item, mark: &str) -> bool {
-    use slip_pack::effect::Op;
-    item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(named) if named.name == mark))
+fn is_marked(item: &BuiltItem, mark: &str) -> bool {
+    use slip_pack::effect::PackOperation;
+    item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(named) if named.name == mark))
 }
 
-fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sheet {
+fn sheet(pack: &Pack, roster: &PlatoonRoster, counter: &Counter<'_>, lowest: i32) -> UnitSheet {
     let (item, actor) = (counter.item, counter.actor);
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
     let attached = attached(pack, roster, counter);
     let raised = |skill: SkillId| attached.iter().filter(|person| person.skill == skill).map(|person| person.raises).max().unwrap_or(0);
-    let rank = |(id, skill): (SkillId, &Skill)| match item.rank(&skill.name) {
+    let rank = |(id, skill): (SkillId, &PlatoonSkill)| match item.rank(&skill.name) {
         Some(rank) => Some(small(rank.saturating_add(raised(id)))),
         None => skill.number.map(small),
     };
     let zones = actor.zone.iter().chain(&actor.or_zones).map(|&zone| ZoneId::of(zone)).collect();
     let above = item.tech.unwrap_or(lowest).saturating_sub(lowest);
-    Sheet {
+    UnitSheet {
         name: actor.name.clone(),
         title: numbered(&item.title, &actor.name),
         side: counter.seat,
@@ -233,7 +233,7 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
         starts: zones,
         attached,
         stats: item.stats.clone(),
-        traits: Traits::default(),
+        traits: UnitNumbers::default(),
     }
 }
 
@@ -244,13 +244,13 @@ fn people<'a>(counter: &Counter<'a>) -> impl Iterator<Item = &'a Member> + use<'
 }
 
 /// Returns the best skill of a person; if several are equally good, the first by name.
-fn best_skill(person: &Item) -> Option<(&Name, i32)> {
+fn best_skill(person: &BuiltItem) -> Option<(&Name, i32)> {
     let ranks = person.skills.keys().filter_map(|name| Some((name, person.rank(name)?)));
     ranks.fold(None, |best, own| if best.is_none_or(|(_, rank)| own.1 > rank) { Some(own) } else { best })
 }
 
 /// Returns the people attached to a unit, with the skill they raise.
-fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached> {
+fn attached(pack: &Pack, roster: &PlatoonRoster, counter: &Counter<'_>) -> Vec<Attached> {
     people(counter)
         .filter_map(|person| {
             let item = pack.item(&person.who)?;
@@ -267,7 +267,7 @@ fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached
 }
 
 /// Returns the sides and platoons of the encounter.
-fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut Roster) {
+fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut PlatoonRoster) {
     for (number, side) in encounter.sides.iter().enumerate() {
         let seat = Seat::of(number);
         let mut ids = Vec::new();
@@ -292,12 +292,12 @@ fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster
             ids.push(id);
         }
         let members = counters.iter().enumerate().filter(|(_, counter)| counter.seat == seat).map(|(number, _)| ActorId::of(number));
-        roster.sides.push(Side { name: side.name.clone(), members: members.collect(), platoons: ids });
+        roster.sides.push(PlatoonSide { name: side.name.clone(), members: members.collect(), platoons: ids });
     }
 }
 
 /// Returns the aspects of units, zones and the scene that are present from the start.
-fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter<'_>], roster: &Roster) -> Vec<Aspect> {
+fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter<'_>], roster: &PlatoonRoster) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, counter) in counters.iter().enumerate() {
         let on = Holder::Actor(ActorId::of(number).0);
@@ -322,7 +322,7 @@ fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter
 /// Returns the zone of a card as it is written in the encounter.
 fn card_zone<'e>(
     encounter: &'e Encounter,
-    roster: &Roster,
+    roster: &PlatoonRoster,
     platoon: PlatoonId,
     zone: ZoneId,
 ) -> Option<&'e slip_pack::encounter::CardZone> {
@@ -331,23 +331,23 @@ fn card_zone<'e>(
     deployed.card.as_ref()?.zones.get(zone.place().checked_sub(first.place())?)
 }
 
-fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
+fn unit(roster: &PlatoonRoster, id: ActorId, counter: &Counter<'_>) -> UnitState {
     let sheet = &roster.units[id];
     let ground = &roster.ground;
-    let track = |box_number: u8| ground.track(box_number).map_or(Place::Nowhere, Place::Zone);
+    let track = |box_number: u8| ground.track(box_number).map_or(UnitLocation::Nowhere, UnitLocation::Zone);
     let on_card = |number: usize| {
         let mut zones = ground.zones.iter().filter(|(_, zone)| zone.region == Region::Card(counter.platoon));
-        zones.nth(number).map_or(Place::Nowhere, |(id, _)| Place::Zone(id))
+        zones.nth(number).map_or(UnitLocation::Nowhere, |(id, _)| UnitLocation::Zone(id))
     };
-    let first_zone = sheet.starts.first().map_or(Place::Nowhere, |&zone| Place::Zone(zone));
+    let first_zone = sheet.starts.first().map_or(UnitLocation::Nowhere, |&zone| UnitLocation::Zone(zone));
     let (place, status) = match counter.fielded.start {
-        Start::Map => (first_zone, Status::Active),
-        Start::Card(number) => (on_card(number), Status::Active),
-        Start::Track => (track(if roster.settings.aircraft_rearm { REARM } else { LAUNCH }), Status::Active),
-        Start::Aboard(_) => (Place::Nowhere, Status::Active),
-        Start::Elsewhere => (Place::Nowhere, Status::Elsewhere),
+        Start::Map => (first_zone, UnitStatus::Active),
+        Start::Card(number) => (on_card(number), UnitStatus::Active),
+        Start::Track => (track(if roster.settings.aircraft_rearm { REARM } else { LAUNCH }), UnitStatus::Active),
+        Start::Aboard(_) => (UnitLocation::Nowhere, UnitStatus::Active),
+        Start::Elsewhere => (UnitLocation::Nowhere, UnitStatus::Elsewhere),
     };
-    let status = if counter.arrives.is_some() { Status::Elsewhere } else { status };
+    let status = if counter.arrives.is_some() { UnitStatus::Elsewhere } else { status };
     UnitState {
         place,
         carrier: match counter.fielded.start {
@@ -380,10 +380,10 @@ fn unit(roster: &Roster, id: ActorId, counter: &Counter<'_>) -> UnitState {
     }
 }
 
-fn first_state(encounter: &Encounter, counters: &[Counter<'_>], roster: &Roster, aspects: Vec<Aspect>) -> State {
-    let mut units: Table<ActorId, UnitState> =
+fn first_state(encounter: &Encounter, counters: &[Counter<'_>], roster: &PlatoonRoster, aspects: Vec<Aspect>) -> BattleState {
+    let mut units: IdVec<ActorId, UnitState> =
         counters.iter().enumerate().map(|(number, counter)| unit(roster, ActorId::of(number), counter)).collect();
-    let places: Vec<(ActorId, Place)> = units.iter().filter_map(|(id, unit)| Some((id, units.row(unit.carrier?)?.place))).collect();
+    let places: Vec<(ActorId, UnitLocation)> = units.iter().filter_map(|(id, unit)| Some((id, units.row(unit.carrier?)?.place))).collect();
     for (id, place) in places {
         if let Some(unit) = units.row_mut(id) {
             unit.place = place;
@@ -391,7 +391,7 @@ fn first_state(encounter: &Encounter, counters: &[Counter<'_>], roster: &Roster,
     }
     let all = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
     let platoons = roster.platoons.values().map(|platoon| PlatoonState { fate: Purse::new(platoon.fate), slots: all, acted: false });
-    State {
+    BattleState {
         turn: 0,
         step: Step::of(Phase::SetUp, Id::None),
         player: Seat(0),
@@ -406,7 +406,7 @@ fn first_state(encounter: &Encounter, counters: &[Counter<'_>], roster: &Roster,
         terms: None,
         offer: None,
         untold: Vec::new(),
-        declared: Declared::default(),
+        declared: PlatoonDeclaration::default(),
         words: None,
         repeated: false,
         moving: None,

@@ -1,14 +1,14 @@
 //! Builds the effect table of a platoon fight: effects of units, of zones, of the scene and of the rules.
 
-use crate::effects::{self, Carrier, Reader, Told, Whom};
-use crate::ids::{ActorId, Key, ZoneId};
-use crate::platoon::fixed_numbers::Traits;
+use crate::effects::{self, Carrier, EffectInput, UnnumberedEffect, Whom};
+use crate::ids::{ActorId, TableKey, ZoneId};
+use crate::platoon::fixed_numbers::UnitNumbers;
 use crate::platoon::names;
-use crate::platoon::roster::{Attached, Roster};
+use crate::platoon::roster::{Attached, PlatoonRoster};
 use slip_dice::fate::Aspect;
 use slip_pack::effect::{Effect, Play};
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::map::Map;
 use slip_pack::ruleset::Rules;
 use std::borrow::Borrow;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 const VETERAN: &str = "veteran";
 
 /// Returns the number of morale boxes, including a Veteran skill raised by attached people.
-pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32 {
+pub(super) fn morale(item: &BuiltItem, attached: &[Attached], roster: &PlatoonRoster) -> i32 {
     let built = item.tracks.get(names::MORALE).copied().unwrap_or(0);
     let Some(veteran) = roster.skill_of(VETERAN) else { return built };
     let raises = attached.iter().filter(|person| person.skill == veteran).map(|person| person.raises).max().unwrap_or(0);
@@ -28,9 +28,9 @@ pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32
 }
 
 /// Builds the effect table. `items` are the items of the units, in the order of their ids.
-pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
+pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&BuiltItem], roster: &mut PlatoonRoster, aspects: &mut Vec<Aspect>) {
     let rules = &encounter.rules;
-    let mut told: Vec<(u32, Told)> = Vec::new();
+    let mut told: Vec<(u32, UnnumberedEffect)> = Vec::new();
     for (number, item) in items.iter().enumerate() {
         let who = ActorId::of(number);
         let lines = of_unit(roster, item, rules, who);
@@ -56,8 +56,8 @@ const ZONES: u32 = 1 << 16;
 const SCENE: u32 = 2 << 16;
 const RULES: u32 = 3 << 16;
 
-fn of_unit(roster: &Roster, item: &Item, rules: &Rules, who: ActorId) -> Vec<Told> {
-    let reader = Reader {
+fn of_unit(roster: &PlatoonRoster, item: &BuiltItem, rules: &Rules, who: ActorId) -> Vec<UnnumberedEffect> {
+    let reader = EffectInput {
         play: Play::Platoon,
         placeless: false,
         bearer: item,
@@ -75,12 +75,12 @@ fn of_unit(roster: &Roster, item: &Item, rules: &Rules, who: ActorId) -> Vec<Tol
 }
 
 /// Compiles effects that no unit carries: of a zone, of the scene, of the rules.
-fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], carrier: Carrier) -> Vec<Told> {
+fn of_place<E: Borrow<Effect>>(roster: &PlatoonRoster, rules: &Rules, effects: &[E], carrier: Carrier) -> Vec<UnnumberedEffect> {
     if effects.is_empty() {
         return Vec::new();
     }
-    let nobody = Item::default();
-    let reader = Reader {
+    let nobody = BuiltItem::default();
+    let reader = EffectInput {
         play: Play::Platoon,
         placeless: true,
         bearer: &nobody,
@@ -98,11 +98,11 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], ca
 }
 
 /// Computes the numbers of units that do not change during the fight.
-fn settle(items: &[&Item], roster: &mut Roster) {
+fn settle(items: &[&BuiltItem], roster: &mut PlatoonRoster) {
     for (number, item) in items.iter().enumerate() {
         let who = ActorId::of(number);
         let Some(arm) = roster.units.row(who).map(|sheet| sheet.arm) else { continue };
-        let traits = Traits::settle(&roster.lines, who, arm, item);
+        let traits = UnitNumbers::settle(&roster.lines, who, arm, item);
         if let Some(sheet) = roster.units.row_mut(who) {
             sheet.traits = traits;
         }

@@ -1,17 +1,17 @@
 //! Applies the damage and aspects that units and platoons carry into a fight from earlier encounters.
 
-use crate::ids::{ActorId, Key};
-use crate::platoon::roster::{Arm, Roster};
-use crate::platoon::state::{PlatoonId, State, Status};
-use crate::platoon::zones::{Place, Region};
-use slip_dice::fate::aspect::Origin;
+use crate::ids::{ActorId, TableKey};
+use crate::platoon::roster::{Arm, PlatoonRoster};
+use crate::platoon::state::{BattleState, PlatoonId, UnitStatus};
+use crate::platoon::zones::{Region, UnitLocation};
+use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
-use slip_pack::scenario::{Carried, Wound};
+use slip_pack::scenario::{CarriedConsequence, CarriedState};
 
 /// Applies the carried-in state to the first state of the fight: marked boxes, consequences without a free tag, aspects, and units that
 /// take no part. Fate points of platoons are already in the roster.
-pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
+pub(super) fn bring(encounter: &Encounter, roster: &PlatoonRoster, state: &mut BattleState) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     for (number, carried) in actors.enumerate().filter_map(|(number, actor)| Some((number, actor.carried.as_ref()?))) {
         of_unit(carried, ActorId::of(number), roster, state);
@@ -23,7 +23,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     leave_riders(roster, state);
 }
 
-fn of_unit(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
+fn of_unit(carried: &CarriedState, who: ActorId, roster: &PlatoonRoster, state: &mut BattleState) {
     roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
     let Some(unit) = state.units.row_mut(who) else { return };
     for (track, name) in roster.tracks.ids().zip(roster.tracks.iter()) {
@@ -33,7 +33,7 @@ fn of_unit(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     }
     if let Some(out) = &carried.out {
         let tag = roster.outcomes.iter().position(|word| word == out).unwrap_or(0);
-        unit.status = Status::Eliminated { by: None, fate: u8::try_from(tag).ok() };
+        unit.status = UnitStatus::Eliminated { by: None, fate: u8::try_from(tag).ok() };
         unit.carrier = None;
     }
     let words = carried.consequences.iter().map(|wound| &wound.text).chain(&carried.aspects);
@@ -47,16 +47,16 @@ fn of_unit(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     cut_off.for_each(|(_, unit)| unit.member = false);
 }
 
-fn of_platoon(carried: &Carried, platoon: PlatoonId, state: &mut State) {
+fn of_platoon(carried: &CarriedState, platoon: PlatoonId, state: &mut BattleState) {
     let holder = Holder::Actor(state.id_of_platoon(platoon).0);
-    for Wound { grade, text, .. } in &carried.consequences {
+    for CarriedConsequence { grade, text, .. } in &carried.consequences {
         let Some(grade) = Grade::from_word(grade) else { continue };
         let mut taken = None;
         if let Some(there) = state.platoons.row_mut(platoon) {
             taken = Some(grade).filter(|_| there.slots.count_of(grade) > 0);
             there.slots = there.slots.without(Slots::NONE.with(grade));
         }
-        state.aspects.push(Aspect { origin: Origin::Consequence, grade: taken, ..Aspect::printed(text.as_str(), holder) });
+        state.aspects.push(Aspect { origin: AspectOrigin::Consequence, grade: taken, ..Aspect::printed(text.as_str(), holder) });
     }
     for text in &carried.aspects {
         state.aspects.push(Aspect::printed(text.as_str(), holder));
@@ -65,17 +65,17 @@ fn of_platoon(carried: &Carried, platoon: PlatoonId, state: &mut State) {
 
 /// Places the passengers of a unit that takes no part in the zone where that unit would have begun. If only aircraft can be there, the
 /// passengers take no part either (R-YC13).
-fn leave_riders(roster: &Roster, state: &mut State) {
-    let out = |unit: ActorId| state.units.row(unit).is_some_and(|unit| matches!(unit.status, Status::Eliminated { .. }));
+fn leave_riders(roster: &PlatoonRoster, state: &mut BattleState) {
+    let out = |unit: ActorId| state.units.row(unit).is_some_and(|unit| matches!(unit.status, UnitStatus::Eliminated { .. }));
     let riders: Vec<ActorId> =
         state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier.is_some_and(out)).map(|(id, _)| id).collect();
     for id in riders {
         let Some(unit) = state.units.row_mut(id) else { continue };
         unit.carrier = None;
-        if let Place::Zone(zone) = unit.place
+        if let UnitLocation::Zone(zone) = unit.place
             && matches!(roster.ground.region(zone), Region::Track(_))
         {
-            unit.status = Status::Elsewhere;
+            unit.status = UnitStatus::Elsewhere;
         }
     }
 }

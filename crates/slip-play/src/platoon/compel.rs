@@ -5,9 +5,9 @@
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::event::{Event, Events, Phase, Reply, Step};
+use crate::event::{CompelReply, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id};
-use crate::pending_offers::{Handles, MOST_OFFERED, Offer};
+use crate::pending_offers::{CompelAspects, MOST_OFFERED, PendingCompel};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::UnitState;
 use slip_dice::fate::Holder;
@@ -51,8 +51,8 @@ impl PlatoonFight {
     }
 
     /// Returns the aspects by which a platoon may compel a unit.
-    fn handles(&self, by: ActorId, on: ActorId) -> Handles {
-        let mut found = Handles::default();
+    fn handles(&self, by: ActorId, on: ActorId) -> CompelAspects {
+        let mut found = CompelAspects::default();
         let halts = self.state.step.phase == Phase::Halt;
         let another = self.are_enemies(by, on) || (!halts && !self.is_one_player(by, on));
         let open = another && self.has_orders(by) && self.state.unit(on).is_some_and(UnitState::is_active);
@@ -152,7 +152,7 @@ impl PlatoonFight {
 
     /// Returns the owner of the points that pay for a refusal, and the price: as many points as were offered, at least one. `None` if no
     /// owner has enough; a unit that is cut off has only the points of its people (R-L41).
-    fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
+    fn refusal(&self, offer: &PendingCompel) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let (_, payer) = self.purses(offer.on).find(|&(_, purse)| self.points(purse) >= price)?;
         Some((payer, price))
@@ -171,15 +171,15 @@ impl PlatoonFight {
     /// many points, and the same platoon may try another aspect.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
-        let Offer { by, on, points, .. } = offer;
+        let PendingCompel { by, on, points, .. } = offer;
         if choice.verb != Verb::Accept {
             if let Some((payer, price)) = self.refusal(&offer) {
-                out.push(Event::Reply { who: on, answer: Reply::Refuse, points: price });
+                out.push(Event::Reply { who: on, answer: CompelReply::Refuse, points: price });
                 self.hand_over(payer, Some(by), price, out);
             }
             return;
         }
-        out.push(Event::Reply { who: on, answer: Reply::Accept, points });
+        out.push(Event::Reply { who: on, answer: CompelReply::Accept, points });
         let platoon = self.funds(on);
         if platoon.is_some() || !self.roster.settings.zero_sum {
             self.hand_over(by, platoon, points, out);

@@ -1,11 +1,11 @@
 //! Values that conditions and numbers of effects read from a platoon fight.
 
-use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, Fact, Hook, Line, Sight, Whom};
+use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, RoleFact, TableEffect, Whom};
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::effects::At;
-use crate::platoon::state::{Contest, Matter};
+use crate::platoon::effects::UnitEffectQuery;
+use crate::platoon::state::{PlatoonContest, PlatoonRollSubject};
 use crate::platoon::zones::{LAUNCH, Region};
 use crate::roll::Roll;
 use slip_dice::fate::Holder;
@@ -22,14 +22,14 @@ const HOSTILE: &str = "hostile";
 
 /// Evaluation context of an effect: the carrier, the roll and the target.
 #[derive(Clone, Copy)]
-pub(crate) struct Eye<'a> {
+pub(crate) struct PlatoonEvalContext<'a> {
     fight: &'a PlatoonFight,
     /// Unit that carries the effect; without a carrier, the unit that rolls.
     pub(super) own: ActorId,
     /// Zone that carries the effect.
     zone: Option<ZoneId>,
     /// Roll or hit that the effect is evaluated for.
-    at: At,
+    at: UnitEffectQuery,
     /// Unit that the effect is about, if it is not the one of the roll or hit.
     affected: Option<ActorId>,
     /// The value without effects.
@@ -47,22 +47,22 @@ enum Seen {
     Scene,
 }
 
-impl<'a> Eye<'a> {
-    pub(super) fn of(fight: &'a PlatoonFight, carrier: Carrier, at: &At) -> Eye<'a> {
+impl<'a> PlatoonEvalContext<'a> {
+    pub(super) fn of(fight: &'a PlatoonFight, carrier: Carrier, at: &UnitEffectQuery) -> PlatoonEvalContext<'a> {
         let zone = match carrier {
             Carrier::Zone(zone) => Some(zone),
             _ => None,
         };
-        Eye { fight, own: carrier.person().unwrap_or(at.unit), zone, at: *at, affected: None, base: 0, depth: 0 }
+        PlatoonEvalContext { fight, own: carrier.person().unwrap_or(at.unit), zone, at: *at, affected: None, base: 0, depth: 0 }
     }
 
     /// Returns the context of an effect about this unit.
-    pub(super) fn about(self, unit: ActorId) -> Eye<'a> {
-        Eye { affected: Some(unit), ..self }
+    pub(super) fn about(self, unit: ActorId) -> PlatoonEvalContext<'a> {
+        PlatoonEvalContext { affected: Some(unit), ..self }
     }
 }
 
-impl Sight for Eye<'_> {
+impl EvalContext for PlatoonEvalContext<'_> {
     fn look(&self, live: &ConditionVariable) -> i64 {
         let fight = self.fight;
         let Some(there) = fight.state.unit(self.own) else { return 0 };
@@ -119,12 +119,12 @@ impl Sight for Eye<'_> {
     }
 
     fn with_base(self, base: i32) -> Self {
-        Eye { base, ..self }
+        PlatoonEvalContext { base, ..self }
     }
 }
 
-impl Eye<'_> {
-    fn contest(&self) -> Option<&Contest> {
+impl PlatoonEvalContext<'_> {
+    fn contest(&self) -> Option<&PlatoonContest> {
         self.fight.state.contest.as_ref()
     }
 
@@ -136,7 +136,7 @@ impl Eye<'_> {
     fn shifts(&self) -> i32 {
         let Some(contest) = self.contest() else { return 0 };
         let Some(first) = contest.rolls.first() else { return 0 };
-        if contest.matter == Matter::Fixed {
+        if contest.matter == PlatoonRollSubject::Fixed {
             return first.total() - contest.difficulty.unwrap_or(0);
         }
         let of = |who: Option<ActorId>| contest.rolls.iter().skip(1).find(|roll| Some(roll.who) == who);
@@ -154,7 +154,7 @@ impl Eye<'_> {
             return self.at.area;
         }
         let chosen = &self.fight.state.chosen;
-        let by_line = |(number, line): (u16, &Line)| {
+        let by_line = |(number, line): (u16, &TableEffect)| {
             matches!(&line.does, EffectOperation::Choose(offered) if offered == word) && chosen.contains(&(number, self.at.unit))
         };
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
@@ -231,7 +231,7 @@ impl Eye<'_> {
         self.zone_of(self.find(role))
     }
 
-    fn fact(&self, role: Role, fact: &Fact) -> i64 {
+    fn fact(&self, role: Role, fact: &RoleFact) -> i64 {
         // Of several passengers the lowest value counts.
         if role == Role::Carried {
             return self.aboard(self.own).map(|who| self.fact_of(Seen::Unit(who), fact)).min().unwrap_or(0);
@@ -239,25 +239,25 @@ impl Eye<'_> {
         self.fact_of(self.find(role), fact)
     }
 
-    fn fact_of(&self, seen: Seen, fact: &Fact) -> i64 {
+    fn fact_of(&self, seen: Seen, fact: &RoleFact) -> i64 {
         let sheet = match seen {
             Seen::Unit(who) => self.fight.roster.units.row(who).map(|sheet| (who, sheet)),
             _ => None,
         };
         match fact {
-            Fact::Rank(skill) => sheet.and_then(|(_, sheet)| sheet.rank(*skill)).map_or(0, i64::from),
-            Fact::Trained(skill) => i64::from(sheet.is_some_and(|(_, sheet)| sheet.rank(*skill).is_some())),
-            Fact::Stat(name) => sheet.and_then(|(_, sheet)| sheet.stats.get(name)).copied().map_or(0, i64::from),
-            Fact::Boxes(track) => {
+            RoleFact::Rank(skill) => sheet.and_then(|(_, sheet)| sheet.rank(*skill)).map_or(0, i64::from),
+            RoleFact::Trained(skill) => i64::from(sheet.is_some_and(|(_, sheet)| sheet.rank(*skill).is_some())),
+            RoleFact::Stat(name) => sheet.and_then(|(_, sheet)| sheet.stats.get(name)).copied().map_or(0, i64::from),
+            RoleFact::Boxes(track) => {
                 let unit = sheet.and_then(|(who, _)| self.fight.state.unit(who));
                 unit.map_or(0, |there| i64::from(there.track(TrackId(*track)).open()))
             }
-            Fact::State(state) => self.state_of(seen, *state),
-            Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
-            Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
-            Fact::Kind(name) => i64::from(matches!(seen, Seen::Unit(who) if self.fight.is_a(who, name))),
+            RoleFact::State(state) => self.state_of(seen, *state),
+            RoleFact::Mark(name) => i64::from(self.is_marked(seen, name)),
+            RoleFact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
+            RoleFact::Kind(name) => i64::from(matches!(seen, Seen::Unit(who) if self.fight.is_a(who, name))),
             // All units are soldiers, so military training does not distinguish them.
-            Fact::Military(_) => 0,
+            RoleFact::Military(_) => 0,
         }
     }
 
@@ -281,7 +281,7 @@ impl Eye<'_> {
             }
         };
         match seen {
-            Seen::Unit(who) => Eye { own: who, ..*self }.look(&live),
+            Seen::Unit(who) => PlatoonEvalContext { own: who, ..*self }.look(&live),
             Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
             _ if state == State::Gravity => self.look(&live),
             _ => 0,
@@ -313,13 +313,13 @@ impl Eye<'_> {
         let fight = self.fight;
         fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
             let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
-            let sits = |line: &Line| match (seen, line.carrier, &line.whom) {
+            let sits = |line: &TableEffect| match (seen, line.carrier, &line.whom) {
                 (Seen::Unit(who), carrier, whom) => line.cue.is_some() || fight.is_meant(carrier, whom, who),
                 (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
                 (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
                 _ => false,
             };
-            let so = |line: &Line| match (&line.cue, seen) {
+            let so = |line: &TableEffect| match (&line.cue, seen) {
                 (Some(_), Seen::Unit(who)) => fight.state.roused.iter().any(|(there, whose, _)| (*there, *whose) == (number, who)),
                 (Some(_), _) => false,
                 (None, _) => {
@@ -331,7 +331,7 @@ impl Eye<'_> {
                         Seen::Unit(who) => Some(who),
                         _ => None,
                     };
-                    let eye = Eye { own, affected, depth: self.depth + 1, ..*self };
+                    let eye = PlatoonEvalContext { own, affected, depth: self.depth + 1, ..*self };
                     line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
                 }
             };
@@ -343,7 +343,7 @@ impl Eye<'_> {
 impl PlatoonFight {
     /// True if a zone's effect gives its aspect to this unit, which has the aspect as long as it is in the zone (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
-        let gives = |line: &Line| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        let gives = |line: &TableEffect| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
             gives(line) && line.carrier == Carrier::Zone(zone) && line.whom != Whom::Own && self.is_meant(line.carrier, &line.whom, unit)
         })
@@ -351,6 +351,6 @@ impl PlatoonFight {
 
     /// True if a unit has a mark now (`is orbital`).
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
-        Eye::of(self, Carrier::Person(unit), &At::of(unit)).is_marked(Seen::Unit(unit), name)
+        PlatoonEvalContext::of(self, Carrier::Person(unit), &UnitEffectQuery::of(unit)).is_marked(Seen::Unit(unit), name)
     }
 }

@@ -2,26 +2,26 @@
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events, TrackId};
-use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
 use crate::platoon::apply::next_judge;
-use crate::platoon::state::{Blow, MORALE, Status};
+use crate::platoon::state::{MORALE, UnitHit, UnitStatus};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Grade, Holder, Slots};
 
 impl PlatoonFight {
     /// Returns the consequences that can be taken for a unit against a hit of this many shifts: those of its platoon, unless the unit is
     /// cut off. With the draft rules they can be taken only if the hit goes past the end of the track.
     pub fn free_slots(&self, who: ActorId, track: TrackId, shifts: i32) -> Slots {
-        let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, track, shifts) == Landing::Past;
+        let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, track, shifts) == TrackHit::Past;
         let platoon = self.platoon(who).filter(|_| spares && !self.is_orphan(who));
         platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots)
     }
 
     /// Returns the box on which a hit lands with these consequences taken. Consequences reduce the shifts, not the box.
-    pub fn lands(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> Landing {
+    pub fn lands(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> TrackHit {
         self.landing_on(who, track, shifts - self.roster.schedule.worth(set))
     }
 
@@ -31,7 +31,7 @@ impl PlatoonFight {
         let mut best: Option<(i32, Slots)> = None;
         for set in self.free_slots(who, track, shifts).subsets() {
             let worth = self.roster.schedule.worth(set);
-            if best.is_none_or(|(least, _)| worth < least) && self.lands(who, track, shifts, set) != Landing::Past {
+            if best.is_none_or(|(least, _)| worth < least) && self.lands(who, track, shifts, set) != TrackHit::Past {
                 best = Some((worth, set));
             }
         }
@@ -40,7 +40,7 @@ impl PlatoonFight {
 
     /// Adds the sets of the platoon's consequences that would help the unit.
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
-        let Some(&Blow { who, track, shifts, .. }) = self.state.blows.first() else { return };
+        let Some(&UnitHit { who, track, shifts, .. }) = self.state.blows.first() else { return };
         for set in self.free_slots(who, track, shifts).subsets() {
             out.push(Choice::of(Verb::Take).how(set.number()));
         }
@@ -53,15 +53,15 @@ impl PlatoonFight {
 
     /// Takes the consequences, then marks boxes or takes the unit out.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
-        let Some(&Blow { who, track, shifts, by }) = self.state.blows.first() else { return };
+        let Some(&UnitHit { who, track, shifts, by }) = self.state.blows.first() else { return };
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.roster.schedule.worth(set)).max(0);
         out.push(Event::Hit { who, track, besides: TrackSet::NONE, shifts, less: set, left });
         self.take_consequences((who, track), set, answer, out);
         match self.landing_on(who, track, left) {
-            Landing::Nothing => {}
-            Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
-            Landing::Past => {
+            TrackHit::Nothing => {}
+            TrackHit::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
+            TrackHit::Past => {
                 out.push(Event::Out { who, by, track, fate: None, beyond_saving: false, for_good: false, say: None });
             }
         }
@@ -74,7 +74,7 @@ impl PlatoonFight {
             let id = AspectId::of(self.state.aspects.len() + place);
             let said = answer.say.clone().filter(|_| place == 0);
             let aspect = Aspect {
-                origin: Origin::Consequence,
+                origin: AspectOrigin::Consequence,
                 free: Some(self.free_for_enemies(who)),
                 ..Aspect::printed(
                     said.unwrap_or_else(|| self.roster.tracks.own_consequence(grade, track).unwrap_or_else(|| consequence_text(grade))),
@@ -113,7 +113,7 @@ impl PlatoonFight {
     /// Returns the unit that took another unit out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.unit(beaten)?.status {
-            Status::Eliminated { by, .. } => by,
+            UnitStatus::Eliminated { by, .. } => by,
             _ => None,
         }
     }

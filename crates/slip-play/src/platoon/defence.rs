@@ -6,12 +6,12 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::effects::Act;
-use crate::event::{Counter, Event, Events, Parts, Phase, Step};
+use crate::event::{Counter, Event, Events, Phase, RollAddends, Step};
 use crate::ids::{ActorId, Id, SkillId};
-use crate::platoon::effects::At;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::roster::{Arm, CoreSkill};
-use crate::platoon::{PlatoonFight, Way};
+use crate::platoon::{PlatoonFight, SkillReplacement};
 use crate::roll::Roll;
 use slip_dice::Dice;
 
@@ -31,10 +31,10 @@ pub struct Threat {
 impl PlatoonFight {
     /// Returns the skills with which a unit may defend against an act, the usual one first. Artillery may use Movement against indirect
     /// fire and spotting (R-L22).
-    pub fn defences(&self, it: ActorId, threat: Threat) -> Vec<Way> {
+    pub fn defences(&self, it: ActorId, threat: Threat) -> Vec<SkillReplacement> {
         let Threat { me, act, with, .. } = threat;
-        let mut ways: Vec<Way> = Vec::new();
-        let add = |way: Way, ways: &mut Vec<Way>| {
+        let mut ways: Vec<SkillReplacement> = Vec::new();
+        let add = |way: SkillReplacement, ways: &mut Vec<SkillReplacement>| {
             if ways.iter().all(|there| there.skill != way.skill) {
                 ways.push(way);
             }
@@ -44,7 +44,7 @@ impl PlatoonFight {
         let movement = CoreSkill::Movement.skill();
         let rank = self.roster.units.row(it).and_then(|sheet| sheet.rank(movement));
         if let Some(rank) = rank.filter(|_| found_by && self.roster.arm(it) == Arm::Battery) {
-            add(Way::plain(movement, rank), &mut ways);
+            add(SkillReplacement::plain(movement, rank), &mut ways);
         }
         ways
     }
@@ -61,22 +61,22 @@ impl PlatoonFight {
     }
 
     /// Returns the total of a defence: of the roll already made, otherwise before dice.
-    pub fn worth(&self, it: ActorId, way: Way, threat: Threat) -> i32 {
+    pub fn worth(&self, it: ActorId, way: SkillReplacement, threat: Threat) -> i32 {
         match self.standing_against(it, way.skill, threat) {
             Some(roll) => roll.total(),
             None => self.defence_parts(it, way, threat).total(),
         }
     }
 
-    pub(super) fn defence_parts(&self, it: ActorId, way: Way, threat: Threat) -> Parts {
+    pub(super) fn defence_parts(&self, it: ActorId, way: SkillReplacement, threat: Threat) -> RollAddends {
         let roll = UnitRoll::defence(way.skill, threat.act, threat.with);
-        let at = At::rolling(it, roll).against(Some(threat.me)).upon(self.stands(it), threat.area);
+        let at = UnitEffectQuery::rolling(it, roll).against(Some(threat.me)).upon(self.stands(it), threat.area);
         self.parts(&at, way, 0)
     }
 
     /// Returns the defence with the best total; of equally good ones the usual one.
-    pub fn best_defence(&self, it: ActorId, threat: Threat) -> Option<Way> {
-        let mut best: Option<(i32, Way)> = None;
+    pub fn best_defence(&self, it: ActorId, threat: Threat) -> Option<SkillReplacement> {
+        let mut best: Option<(i32, SkillReplacement)> = None;
         for way in self.defences(it, threat) {
             let worth = self.worth(it, way, threat);
             if best.is_none_or(|(there, _)| worth > there) {
@@ -95,7 +95,7 @@ impl PlatoonFight {
     /// Adds the skills to defend with. Options whose roll has already been made are marked.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
-        let choice = |way: Way| {
+        let choice = |way: SkillReplacement| {
             let known = self.standing_against(it, way.skill, threat).is_some();
             Choice::of(Verb::Defend).n(i16::from(way.skill.0)).how(u8::from(known))
         };
@@ -145,7 +145,15 @@ impl PlatoonFight {
     }
 
     /// Makes a defence: uses the roll already made, or makes a roll that counts for the rest of the turn.
-    fn defend(&self, number: &mut u32, it: ActorId, way: Way, threat: Threat, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+    fn defend(
+        &self,
+        number: &mut u32,
+        it: ActorId,
+        way: SkillReplacement,
+        threat: Threat,
+        dice: &mut Dice,
+        out: &mut Events,
+    ) -> Result<(), Refusal> {
         if let Some(roll) = self.standing_against(it, way.skill, threat) {
             let (skill, total) = (roll.skill, roll.total());
             out.push(Event::Roll {

@@ -3,17 +3,17 @@
 //! See also `quantities` (zones, ranges, stress, spin), `permissions` (permissions, whole zones, aspects), `optional_effects` and
 //! `triggers`. Nothing here depends on a particular stunt.
 
-use crate::effects::{Act, Carrier, EffectHost, Line, Lines, OpponentFilter, RollFilter, Whom};
-use crate::event::{Part, Parts};
+use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect, Whom};
+use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::context::Eye;
+use crate::platoon::context::PlatoonEvalContext;
 use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::state::MORALE;
 
 /// Query for effects: the roll, hit or number of a unit that is asked about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct UnitEffectQuery {
     /// Unit that rolls, is hit, or has the number.
     pub(super) unit: ActorId,
     /// The roll, if the query is about a roll.
@@ -30,25 +30,25 @@ pub(crate) struct At {
     pub(super) track: Option<u8>,
 }
 
-impl At {
+impl UnitEffectQuery {
     /// Returns the query about a unit without a roll.
-    pub(super) const fn of(unit: ActorId) -> At {
-        At { unit, roll: None, foe: None, zone: None, aspect: None, area: false, track: None }
+    pub(super) const fn of(unit: ActorId) -> UnitEffectQuery {
+        UnitEffectQuery { unit, roll: None, foe: None, zone: None, aspect: None, area: false, track: None }
     }
 
     /// Returns the query about a unit's roll.
-    pub(super) const fn rolling(unit: ActorId, roll: UnitRoll) -> At {
-        At { roll: Some(roll), ..At::of(unit) }
+    pub(super) const fn rolling(unit: ActorId, roll: UnitRoll) -> UnitEffectQuery {
+        UnitEffectQuery { roll: Some(roll), ..UnitEffectQuery::of(unit) }
     }
 
     /// Returns the query with an opponent.
-    pub(super) const fn against(self, foe: Option<ActorId>) -> At {
-        At { foe, ..self }
+    pub(super) const fn against(self, foe: Option<ActorId>) -> UnitEffectQuery {
+        UnitEffectQuery { foe, ..self }
     }
 
     /// Returns the query with a zone; `area` is true if the roll affects every unit there.
-    pub(super) const fn upon(self, zone: Option<ZoneId>, area: bool) -> At {
-        At { zone, area, ..self }
+    pub(super) const fn upon(self, zone: Option<ZoneId>, area: bool) -> UnitEffectQuery {
+        UnitEffectQuery { zone, area, ..self }
     }
 
     /// True if the query is about a roll for this act.
@@ -58,9 +58,9 @@ impl At {
 }
 
 impl PlatoonFight {
-    /// Returns the query about the declared roll: act, skill and target of the acting unit. For a defender's roll use [`At::rolling`] with
+    /// Returns the query about the declared roll: act, skill and target of the acting unit. For a defender's roll use [`UnitEffectQuery::rolling`] with
     /// [`UnitRoll::defence`] against the acting unit.
-    pub(super) fn declared_at(&self, unit: ActorId) -> Option<At> {
+    pub(super) fn declared_at(&self, unit: ActorId) -> Option<UnitEffectQuery> {
         let declared = &self.state.declared;
         let act = super::roll_kinds::act_of(declared.act?)?;
         let roll = UnitRoll { act, skill: declared.skill, against: None };
@@ -70,7 +70,7 @@ impl PlatoonFight {
             Id::Scene | Id::None => None,
         };
         let foe = declared.it.actor().filter(|_| !declared.area);
-        Some(At::rolling(unit, roll).against(foe).upon(zone, declared.area))
+        Some(UnitEffectQuery::rolling(unit, roll).against(foe).upon(zone, declared.area))
     }
 
     /// True if a unit is of a kind or design.
@@ -134,7 +134,7 @@ impl PlatoonFight {
     }
 
     /// True if a roll is made against the opponent that an effect names.
-    pub(super) fn fits_foe(against: &OpponentFilter, carrier: Carrier, at: &At) -> bool {
+    pub(super) fn fits_foe(against: &OpponentFilter, carrier: Carrier, at: &UnitEffectQuery) -> bool {
         let withstood = at.roll.and_then(|roll| roll.against);
         match against {
             OpponentFilter::Carrier => at.foe.is_some() && carrier.person() == at.foe,
@@ -146,22 +146,22 @@ impl PlatoonFight {
 }
 
 impl EffectHost for PlatoonFight {
-    type At = At;
-    type Eye<'a> = Eye<'a>;
+    type At = UnitEffectQuery;
+    type Eye<'a> = PlatoonEvalContext<'a>;
 
-    fn table(&self) -> &Lines {
+    fn table(&self) -> &EffectTable {
         &self.roster.lines
     }
 
-    fn whose(&self, at: &At) -> ActorId {
+    fn whose(&self, at: &UnitEffectQuery) -> ActorId {
         at.unit
     }
 
-    fn track_asked(&self, at: &At) -> Option<u8> {
+    fn track_asked(&self, at: &UnitEffectQuery) -> Option<u8> {
         Some(at.track.unwrap_or(MORALE.0))
     }
 
-    fn words_asked(&self, at: &At) -> Option<&str> {
+    fn words_asked(&self, at: &UnitEffectQuery) -> Option<&str> {
         at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
     }
 
@@ -169,11 +169,11 @@ impl EffectHost for PlatoonFight {
         carrier.person().is_none_or(|who| self.state.unit(who).is_some_and(|unit| unit.is_active()))
     }
 
-    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+    fn is_true_of(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         self.is_meant(line.carrier, &line.whom, at.unit)
     }
 
-    fn fits_roll(&self, wanted: &RollFilter, carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, wanted: &RollFilter, carrier: Carrier, at: &UnitEffectQuery) -> bool {
         let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
         let named = || roll.skill.is_some_and(|skill| wanted.skills.contains(&skill));
         wanted.act.is_none_or(|act| roll.act == act)
@@ -181,7 +181,7 @@ impl EffectHost for PlatoonFight {
             && wanted.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
     }
 
-    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+    fn wanted(&self, number: u16, line: &TableEffect, at: &UnitEffectQuery) -> usize {
         usize::from(if line.waits() {
             self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.unit))
         } else {
@@ -190,12 +190,12 @@ impl EffectHost for PlatoonFight {
     }
 
     /// True if the roll uses a plain number instead of a skill. Plain numbers are neither limited nor amplified.
-    fn is_number(&self, parts: &Parts) -> bool {
+    fn is_number(&self, parts: &RollAddends) -> bool {
         let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.number.is_some());
-        parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if number(skill)))
+        parts.iter().any(|(part, _)| matches!(part, RollAddend::Skill(skill) if number(skill)))
     }
 
-    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
-        Eye::of(self, carrier, at)
+    fn eye(&self, carrier: Carrier, at: &UnitEffectQuery) -> PlatoonEvalContext<'_> {
+        PlatoonEvalContext::of(self, carrier, at)
     }
 }

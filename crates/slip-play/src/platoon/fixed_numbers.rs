@@ -3,15 +3,17 @@
 //! A number is fixed if every effect that could change it is the unit's own and has no condition. All other numbers are computed from the
 //! effects each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
 
-use crate::effects::{Carrier, ConditionVariable, EffectHost, EffectOperation, Hook, Line, Lines, RollFilter, Sight, To, Whom};
+use crate::effects::{
+    Carrier, ConditionVariable, EffectHost, EffectOperation, EffectTable, EvalContext, Hook, RollFilter, TableEffect, To, Whom,
+};
 use crate::ids::ActorId;
 use crate::platoon::roster::Arm;
 use slip_pack::formula::Formula;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 
 /// Fixed numbers of a unit; `None` for those that depend on the state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Traits {
+pub struct UnitNumbers {
     /// Base values before effects.
     pub base: Bases,
     /// Zones that the unit may enter in one action.
@@ -42,16 +44,16 @@ pub struct Bases {
 /// Name of the statistic of a unit's design that gives its movement.
 const MAX_MOVE: &str = "max_move";
 
-impl Traits {
+impl UnitNumbers {
     /// Computes the fixed numbers of a unit.
-    pub(super) fn settle(lines: &Lines, who: ActorId, arm: Arm, item: &Item) -> Traits {
+    pub(super) fn settle(lines: &EffectTable, who: ActorId, arm: Arm, item: &BuiltItem) -> UnitNumbers {
         let base = Bases { max_move: item.stat(MAX_MOVE), free_move: i32::from(arm != Arm::Airborne) };
         let sheet = Alone { lines, who };
         let number = |hook: Hook, base: i32| {
             let settled = lines.concerning(hook, who).all(|(_, line)| is_settled(line, who));
             settled.then(|| sheet.number(hook, &(), base))
         };
-        Traits {
+        UnitNumbers {
             base,
             max_move: number(Hook::MaxMove, base.max_move),
             command_range: number(Hook::CommandRange, 0),
@@ -65,7 +67,7 @@ impl Traits {
 }
 
 /// True if an effect always applies to a unit, with a constant number.
-fn is_settled(line: &Line, who: ActorId) -> bool {
+fn is_settled(line: &TableEffect, who: ActorId) -> bool {
     let number = match &line.does {
         EffectOperation::Change(_, by) => matches!(by, Formula::Int(_)),
         EffectOperation::Set(_, _, To::Number(to)) => matches!(to, Formula::Int(_)),
@@ -78,7 +80,7 @@ fn is_settled(line: &Line, who: ActorId) -> bool {
 
 /// Effect host of a unit before there is a fight: its own effects, and no state to read.
 struct Alone<'a> {
-    lines: &'a Lines,
+    lines: &'a EffectTable,
     who: ActorId,
 }
 
@@ -87,7 +89,7 @@ struct Nothing {
     base: i32,
 }
 
-impl Sight for Nothing {
+impl EvalContext for Nothing {
     fn look(&self, live: &ConditionVariable) -> i64 {
         if *live == ConditionVariable::Base { i64::from(self.base) } else { 0 }
     }
@@ -104,7 +106,7 @@ impl EffectHost for Alone<'_> {
     where
         Self: 'a;
 
-    fn table(&self) -> &Lines {
+    fn table(&self) -> &EffectTable {
         self.lines
     }
 
@@ -124,7 +126,7 @@ impl EffectHost for Alone<'_> {
         true
     }
 
-    fn is_true_of(&self, _line: &Line, _at: &()) -> bool {
+    fn is_true_of(&self, _line: &TableEffect, _at: &()) -> bool {
         true
     }
 
@@ -132,7 +134,7 @@ impl EffectHost for Alone<'_> {
         true
     }
 
-    fn wanted(&self, _number: u16, _line: &Line, _at: &()) -> usize {
+    fn wanted(&self, _number: u16, _line: &TableEffect, _at: &()) -> usize {
         1
     }
 

@@ -4,9 +4,9 @@
 
 use crate::ids::{ActorId, BorderId, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::roster::{Arm, Roster};
-use crate::platoon::state::{PlatoonId, State, bit};
-use crate::platoon::zones::{FAR, Place, Region, Way};
+use crate::platoon::roster::{Arm, PlatoonRoster};
+use crate::platoon::state::{BattleState, PlatoonId, bit};
+use crate::platoon::zones::{FAR, GroundExit, Region, UnitLocation};
 
 /// Returns the units of a set, in order.
 pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {
@@ -18,14 +18,14 @@ pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {
 }
 
 /// Returns the units of other sides in a zone, including aircraft over it (R-YA1).
-pub(super) fn enemies_in(state: &State, roster: &Roster, zone: ZoneId, side: Seat) -> u128 {
+pub(super) fn enemies_in(state: &BattleState, roster: &PlatoonRoster, zone: ZoneId, side: Seat) -> u128 {
     let sides = roster.units.values().map(|sheet| sheet.side);
     let there = state.units.iter().zip(sides).filter(|((_, unit), of)| *of != side && unit.zone() == Some(zone));
     there.fold(0, |set, ((id, _), _)| set | bit(id))
 }
 
 /// True if units in one zone see units in another: on a card always (R-L40), between the map and a card never.
-fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
+fn is_in_sight(roster: &PlatoonRoster, from: ZoneId, to: ZoneId) -> bool {
     let ground = &roster.ground;
     match (ground.region(from), ground.region(to)) {
         (Region::Map, Region::Map) => ground.sees(from, to),
@@ -35,7 +35,7 @@ fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
 }
 
 /// True if a unit sees another. Aircraft over the map see all of the map and are seen from all of it (R-L7).
-pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorId) -> bool {
+pub(super) fn sees(state: &BattleState, roster: &PlatoonRoster, unit: ActorId, target: ActorId) -> bool {
     let zone = |who: ActorId| state.unit(who).and_then(|unit| unit.zone());
     let (Some(from), Some(to)) = (zone(unit), zone(target)) else { return false };
     let aloft = [unit, target].into_iter().any(|who| roster.arm(who) == Arm::Airborne);
@@ -44,12 +44,12 @@ pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorI
 }
 
 /// True if an enemy sees a unit.
-pub(super) fn is_watched(state: &State, roster: &Roster, unit: ActorId) -> bool {
+pub(super) fn is_watched(state: &BattleState, roster: &PlatoonRoster, unit: ActorId) -> bool {
     let Some(own) = roster.units.row(unit).map(|sheet| sheet.side) else { return false };
     roster.units.iter().any(|(id, sheet)| sheet.side != own && sees(state, roster, id, unit))
 }
 
-impl Roster {
+impl PlatoonRoster {
     /// Returns the arm of a unit.
     pub fn arm(&self, unit: ActorId) -> Arm {
         self.units.row(unit).map_or(Arm::Ground, |sheet| sheet.arm)
@@ -66,8 +66,8 @@ impl PlatoonFight {
     /// Returns the zone that a unit is in, by itself or as a passenger.
     pub fn place_of(&self, unit: ActorId) -> Option<ZoneId> {
         match self.state.unit(unit).filter(|unit| unit.is_active())?.place {
-            Place::Zone(zone) => Some(zone),
-            Place::Nowhere => None,
+            UnitLocation::Zone(zone) => Some(zone),
+            UnitLocation::Nowhere => None,
         }
     }
 
@@ -152,7 +152,7 @@ impl PlatoonFight {
     }
 
     /// Like [`PlatoonFight::pass_value`], for a way out of a zone.
-    pub(super) fn toll(&self, way: &Way) -> Option<i32> {
+    pub(super) fn toll(&self, way: &GroundExit) -> Option<i32> {
         let put = self.state.pass_values.iter().filter(|put| put.border == way.border && put.to == way.to);
         let put = put.fold(0_i32, |sum, put| sum.saturating_add(i32::from(put.value)));
         Some(way.value?.saturating_add(put).max(0))

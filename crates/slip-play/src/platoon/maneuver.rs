@@ -4,11 +4,11 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Step};
-use crate::ids::{ActorId, AspectId, Id, Key, SkillId, ZoneId};
+use crate::ids::{ActorId, AspectId, Id, SkillId, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::roster::CoreSkill;
 use ecow::EcoString;
-use slip_dice::fate::{Aspect, FreeTag, Origin, Term};
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag};
 
 /// Value of `n` for the step that offers a second maneuver.
 const ONCE_MORE: u8 = 1;
@@ -59,8 +59,12 @@ impl PlatoonFight {
         let declared = &self.state.declared;
         let text = self.state.words.clone().unwrap_or_else(|| phrase(declared.skill));
         let free = FreeTag { sides: 1_u32.checked_shl(u32::from(self.side(me).0)).unwrap_or(0), from: declared.number.saturating_add(1) };
-        let term = if self.roster.settings.maneuver_always { Term::Permanent } else { declared.term.unwrap_or(Term::Permanent) };
-        let aspect = Aspect { origin: Origin::Maneuver, term, placer: Some(me.0), free: Some(free), ..Aspect::printed(text, holder) };
+        let term = if self.roster.settings.maneuver_always {
+            AspectDuration::Permanent
+        } else {
+            declared.term.unwrap_or(AspectDuration::Permanent)
+        };
+        let aspect = Aspect { origin: AspectOrigin::Maneuver, term, placer: Some(me.0), free: Some(free), ..Aspect::printed(text, holder) };
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 

@@ -10,7 +10,7 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::locations::{self, each};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, Moving, bit};
-use crate::platoon::zones::{Region, Way};
+use crate::platoon::zones::{GroundExit, Region};
 
 /// Value of `n` for [`Phase::FreeMove`] while a free move is under way.
 pub(super) const UNDER_WAY: u8 = 1;
@@ -106,7 +106,7 @@ impl PlatoonFight {
 
     /// Returns the ways out of its zone that a unit may take in a free move: over borders without pass value (R-L4), for orphans only into
     /// zones without enemies (R-L10).
-    fn free_ways(&self, unit: ActorId) -> impl Iterator<Item = &Way> {
+    fn free_ways(&self, unit: ActorId) -> impl Iterator<Item = &GroundExit> {
         let zone = self.zone_of(unit).filter(|_| self.may_free_move(unit));
         let ways = zone.map_or(&[][..], |zone| self.roster.ground.ways(zone));
         let (orphan, side) = (self.is_orphan(unit), self.side(unit));
@@ -195,17 +195,17 @@ impl PlatoonFight {
     }
 
     /// True if a step over a border counts against the maximum of zones (R-L53).
-    pub(super) fn is_counted(&self, way: &Way) -> bool {
+    pub(super) fn is_counted(&self, way: &GroundExit) -> bool {
         !self.roster.settings.pass_steps_uncounted || self.toll(way).is_none_or(|toll| toll == 0)
     }
 
     /// True if a movement has the shifts and the zones for a step.
-    fn may_step(&self, moving: &Moving, way: &Way) -> bool {
+    fn may_step(&self, moving: &Moving, way: &GroundExit) -> bool {
         self.step_cost(way).is_some_and(|cost| cost <= moving.shifts) && (moving.steps > 0 || !self.is_counted(way))
     }
 
     /// Returns the cost of a step over a border: one shift plus the pass value.
-    pub(super) fn step_cost(&self, way: &Way) -> Option<i32> {
+    pub(super) fn step_cost(&self, way: &GroundExit) -> Option<i32> {
         Some(self.toll(way)?.saturating_add(1))
     }
 

@@ -4,9 +4,9 @@ use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
-use crate::names::{self, Names, Sort};
+use crate::names::{self, NamedThingKind, Names};
 use crate::platoon::PlatoonFight;
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 
 /// Name of the track that every unit has.
 pub(super) const MORALE: &str = "morale";
@@ -64,21 +64,21 @@ impl Names for PlatoonFight {
         names::reason(why, &self.roster.victories, (self.roster.limit, "turns"))
     }
 
-    fn all(&self, sort: Sort) -> Vec<&str> {
+    fn all(&self, sort: NamedThingKind) -> Vec<&str> {
         let roster = &self.roster;
         match sort {
-            Sort::Actor => {
+            NamedThingKind::Actor => {
                 let units = roster.units.values().map(|sheet| sheet.name.as_str());
                 units.chain(roster.platoons.values().map(|platoon| platoon.name.as_str())).collect()
             }
-            Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
-            Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
-            Sort::Zone => roster.ground.zones.values().map(|zone| zone.name.as_str()).collect(),
-            Sort::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
-            Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
-            Sort::Border => roster.ground.borders.values().map(|border| border.title.as_str()).collect(),
-            Sort::Post => Vec::new(),
-            Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
+            NamedThingKind::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
+            NamedThingKind::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
+            NamedThingKind::Zone => roster.ground.zones.values().map(|zone| zone.name.as_str()).collect(),
+            NamedThingKind::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
+            NamedThingKind::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
+            NamedThingKind::Border => roster.ground.borders.values().map(|border| border.title.as_str()).collect(),
+            NamedThingKind::Post => Vec::new(),
+            NamedThingKind::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
         }
     }
 
@@ -90,7 +90,7 @@ impl Names for PlatoonFight {
         Vec::new()
     }
 
-    fn dice(&self) -> Kind {
+    fn dice(&self) -> DiceKind {
         self.roster.settings.dice
     }
 }

@@ -6,13 +6,13 @@ use crate::choice::Verb;
 use crate::effects::Act;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::defence::Threat;
-use crate::platoon::effects::At;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::state::MORALE;
-use crate::platoon::{PlatoonFight, Way};
-use slip_dice::fate::track::Landing;
+use crate::platoon::{PlatoonFight, SkillReplacement};
+use slip_dice::fate::track::TrackHit;
 pub use slip_dice::fate::{Odds, Prospect};
-use slip_dice::fate::{Spread, Track};
+use slip_dice::fate::{RollDistribution, Track};
 
 impl PlatoonFight {
     /// Returns the odds of an act with a skill against an enemy's defence (attack, jam, spot) or a difficulty. `it` is the target: a unit,
@@ -38,7 +38,7 @@ impl PlatoonFight {
     /// counts as one more), and the probability that the unit is out whatever consequences its platoon takes.
     pub fn attack_prospect(&self, me: ActorId, skill: SkillId, aim: (Id, bool), against: ActorId) -> Option<Prospect> {
         let odds = self.odds(me, Verb::Attack, skill, aim, Some(against))?;
-        let spread = if odds.rolls > 1 { Spread::opposed(odds.dice) } else { Spread::of(odds.dice) };
+        let spread = if odds.rolls > 1 { RollDistribution::opposed(odds.dice) } else { RollDistribution::of(odds.dice) };
         let track = self.state.unit(against)?.morale;
         let boxes = |shifts: i32| boxes_marked(track, self.landing_on(against, MORALE, shifts));
         Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, MORALE, shifts).is_none()))
@@ -48,8 +48,8 @@ impl PlatoonFight {
     pub fn area_change(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> i32 {
         let rank = self.roster.units.row(me).and_then(|sheet| sheet.rank(skill)).unwrap_or(0);
         let total = |area: bool| {
-            let at = At::rolling(me, UnitRoll::of(Act::Attack, skill)).upon(Some(zone), area);
-            self.parts(&at, Way::plain(skill, rank), 0).total()
+            let at = UnitEffectQuery::rolling(me, UnitRoll::of(Act::Attack, skill)).upon(Some(zone), area);
+            self.parts(&at, SkillReplacement::plain(skill, rank), 0).total()
         };
         total(true) - total(false)
     }
@@ -64,15 +64,15 @@ impl PlatoonFight {
     /// Returns the fewest shifts that take a unit out if no consequences are taken.
     pub fn shifts_to_take_out(&self, it: ActorId) -> i32 {
         let length = self.state.unit(it).map_or(0, |unit| i32::from(unit.morale.length()));
-        (1..=length).find(|&shifts| self.landing_on(it, MORALE, shifts) == Landing::Past).unwrap_or(length + 1)
+        (1..=length).find(|&shifts| self.landing_on(it, MORALE, shifts) == TrackHit::Past).unwrap_or(length + 1)
     }
 }
 
 /// Returns the number of boxes that a hit marks newly. A hit past the end counts as all open boxes plus one.
-fn boxes_marked(track: Track, landing: Landing) -> i64 {
+fn boxes_marked(track: Track, landing: TrackHit) -> i64 {
     match landing {
-        Landing::Nothing => 0,
-        Landing::Box(number) => i64::from(track.open_up_to(number)),
-        Landing::Past => i64::from(track.open()) + 1,
+        TrackHit::Nothing => 0,
+        TrackHit::Box(number) => i64::from(track.open_up_to(number)),
+        TrackHit::Past => i64::from(track.open()) + 1,
     }
 }

@@ -5,10 +5,10 @@
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, EffectHost, EffectOperation, Hook, Line, Sight, What};
+use crate::effects::{Act, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};
 use crate::event::{Events, Phase, Step};
 use crate::ids::ActorId;
-use crate::platoon::effects::At;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::{PlatoonFight, Question};
 use slip_pack::effect::Period;
@@ -24,7 +24,7 @@ impl PlatoonFight {
     }
 
     /// True if a unit can use an effect: the limit is not used up, and the unit can pay the price.
-    pub(super) fn can_use(&self, line: &Line, number: u16, unit: ActorId) -> bool {
+    pub(super) fn can_use(&self, line: &TableEffect, number: u16, unit: ActorId) -> bool {
         let uses = || self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let now = || self.state.chosen.iter().filter(|chosen| **chosen == (number, unit)).count();
         let left = match line.limit {
@@ -43,7 +43,7 @@ impl PlatoonFight {
     }
 
     /// Returns the query about the roll that a unit has on the table or is about to make: of its own act, or of its defence.
-    pub(super) fn roll_of(&self, unit: ActorId) -> Option<At> {
+    pub(super) fn roll_of(&self, unit: ActorId) -> Option<UnitEffectQuery> {
         let declared = &self.state.declared;
         let actor = declared.me?;
         if actor == unit {
@@ -52,7 +52,11 @@ impl PlatoonFight {
         let (against, with) = (act_of(declared.act?)?, declared.skill?);
         let chosen = self.state.targets.iter().find(|target| target.who == unit).and_then(|target| target.skill);
         let skill = chosen.unwrap_or(PlatoonFight::usual_defence(against));
-        Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.place_of(unit), declared.area))
+        Some(
+            UnitEffectQuery::rolling(unit, UnitRoll::defence(skill, against, with))
+                .against(Some(actor))
+                .upon(self.place_of(unit), declared.area),
+        )
     }
 
     /// Returns the effects that a unit may still choose for its roll, with the amount that each adds to the roll (0 if it changes another
@@ -66,7 +70,7 @@ impl PlatoonFight {
                 continue;
             }
             match &line.does {
-                EffectOperation::Change(What::Roll(_), by) => {
+                EffectOperation::Change(ModifiedQuantity::Roll(_), by) => {
                     let adds = self.eye(line.carrier, &at).number(by);
                     if adds != 0 {
                         open.push((number, adds));
@@ -143,15 +147,15 @@ impl PlatoonFight {
 }
 
 /// True if an effect can matter in this roll.
-fn is_of(does: &EffectOperation, at: &At) -> bool {
+fn is_of(does: &EffectOperation, at: &UnitEffectQuery) -> bool {
     let defends = at.is(Act::Defence);
     match does {
         EffectOperation::Change(what, _) | EffectOperation::Set(what, ..) => match what {
-            What::Roll(_) | What::Invoke(_) => true,
-            What::StressOf(_) | What::Spin(_) | What::FreeRange => !defends,
-            What::Stress | What::RollUp(_) => defends,
-            What::MaxMove => at.is(Act::Move) || at.is(Act::March),
-            What::Interdiction => at.is(Act::Interdict),
+            ModifiedQuantity::Roll(_) | ModifiedQuantity::Invoke(_) => true,
+            ModifiedQuantity::StressOf(_) | ModifiedQuantity::Spin(_) | ModifiedQuantity::FreeRange => !defends,
+            ModifiedQuantity::Stress | ModifiedQuantity::RollUp(_) => defends,
+            ModifiedQuantity::MaxMove => at.is(Act::Move) || at.is(Act::March),
+            ModifiedQuantity::Interdiction => at.is(Act::Interdict),
             _ => false,
         },
         EffectOperation::Blend { .. } | EffectOperation::Choose(_) => true,

@@ -1,9 +1,9 @@
 //! Cheapest paths of a movement: the zones that the shifts and the limit of zones allow, and the first step of each path.
 
-use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::Moving;
-use crate::platoon::zones::{MOST_ZONES, Way};
+use crate::platoon::zones::{GroundExit, MOST_ZONES};
 
 /// Maximum number of steps that are searched ahead. A movement can always continue from the last of them.
 const MOST_STEPS: usize = 16;
@@ -43,7 +43,7 @@ impl Paths {
 
     /// Returns the first step of the cheapest path to a zone; of equally cheap paths the one with the fewest steps, then with the lowest
     /// zone ids.
-    pub(super) fn first_step<'p>(&self, fight: &'p PlatoonFight, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
+    pub(super) fn first_step<'p>(&self, fight: &'p PlatoonFight, here: ZoneId, to: ZoneId) -> Option<&'p GroundExit> {
         let ends = (0..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
         let mut steps = ends.min_by_key(|&steps| (self.cost(steps, to), steps))?;
         let mut zone = to;
@@ -63,7 +63,7 @@ impl Paths {
     }
 
     /// Returns the zone and step that come before `zone` on its cheapest path, and the steps before that one.
-    fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way, usize)> {
+    fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p GroundExit, usize)> {
         let cost = i32::from(self.cost(steps, zone));
         let zones = fight.roster.ground.zones.iter();
         let mut ways = zones.flat_map(|(id, there)| there.ways.iter().map(move |way| (id, way)));

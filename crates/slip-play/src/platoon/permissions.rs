@@ -1,12 +1,12 @@
 //! Permissions and prohibitions by effects: acts, targets, whole zones, passengers, uses of aspects.
 
-use crate::effects::{Act, Area, Carrier, EffectHost, EffectOperation, Hook, Line, Sight, TriggerEvent, Whom};
+use crate::effects::{Act, AreaLimits, Carrier, EffectHost, EffectOperation, EvalContext, Hook, TableEffect, TriggerEvent, Whom};
 use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::effects::At;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::UnitRoll;
 use slip_dice::fate::{Aspect, Holder};
-use slip_pack::effect::{Event as Word, Object, Pace, Place, TagVerb, When};
+use slip_pack::effect::{ActionObject, Event as Word, Pace, Place, TagVerb, When};
 
 /// An effect that makes a roll strike a whole zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +16,12 @@ pub struct AreaEffect {
     /// True if the effect is mandatory.
     pub always: bool,
     /// Units and places that the roll spares.
-    pub spares: Area,
+    pub spares: AreaLimits,
 }
 
 /// An aspect that a unit places before the first turn, on zones that it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known<'a> {
+pub struct SetupAspect<'a> {
     /// Number of the effect.
     pub line: u16,
     /// Text of the aspect.
@@ -35,13 +35,13 @@ pub struct Known<'a> {
 impl PlatoonFight {
     /// True if effects allow a unit to do an act, whatever its target.
     pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
-        !self.is_forbidden(&At::of(unit), act)
+        !self.is_forbidden(&UnitEffectQuery::of(unit), act)
     }
 
     /// True if effects allow a unit to do an act to another unit: attacking, jamming, spotting. An attack on a whole zone spares units that
     /// cannot be chosen.
     pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
-        let at = At::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
+        let at = UnitEffectQuery::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
         !self.is_forbidden(&at, roll.act)
     }
 
@@ -52,10 +52,10 @@ impl PlatoonFight {
 
     /// True if effects allow a unit to do an act in or into a zone.
     pub fn may_do_in(&self, unit: ActorId, roll: UnitRoll, zone: ZoneId) -> bool {
-        !self.is_forbidden(&At::rolling(unit, roll).upon(Some(zone), false), roll.act)
+        !self.is_forbidden(&UnitEffectQuery::rolling(unit, roll).upon(Some(zone), false), roll.act)
     }
 
-    fn is_forbidden(&self, at: &At, act: Act) -> bool {
+    fn is_forbidden(&self, at: &UnitEffectQuery, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self
                 .listed(Hook::Permit, at)
@@ -63,23 +63,22 @@ impl PlatoonFight {
     }
 
     /// True if an act is aimed at the object that an effect names. An effect without an object is about all acts.
-    fn is_object(&self, line: &Line, at: &At) -> bool {
+    fn is_object(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let EffectOperation::Permit { object, .. } = &line.does else { return false };
         match object {
             None => true,
-            Some(Object::This) => match line.carrier {
+            Some(ActionObject::This) => match line.carrier {
                 Carrier::Zone(zone) => at.zone == Some(zone),
                 carrier => at.foe.is_some() && at.foe == carrier.person(),
             },
-            Some(Object::It) => at.foe.is_some() && at.foe == self.state.declared.me,
-            Some(Object::Zone(role)) => at.zone.is_some() && at.zone == self.eye(line.carrier, at).zone_of_role(*role),
+            Some(ActionObject::It) => at.foe.is_some() && at.foe == self.state.declared.me,
+            Some(ActionObject::Zone(role)) => at.zone.is_some() && at.zone == self.eye(line.carrier, at).zone_of_role(*role),
         }
     }
 
     /// True if an effect allows a unit to do an act that its kind normally cannot do, and no effect forbids it.
-    fn is_let(&self, at: &At, act: Act) -> bool {
-        let lets =
-            |line: &Line| matches!(&line.does, EffectOperation::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
+    fn is_let(&self, at: &UnitEffectQuery, act: Act) -> bool {
+        let lets = |line: &TableEffect| matches!(&line.does, EffectOperation::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
         self.roster.lines.any(Hook::Permit)
             && self.listed(Hook::Permit, at).any(|(number, line)| lets(line) && self.in_force(number, line, at) > 0)
             && !self.is_forbidden(at, act)
@@ -87,22 +86,22 @@ impl PlatoonFight {
 
     /// True if a unit may move on past enemies.
     pub fn may_pass(&self, unit: ActorId) -> bool {
-        self.is_let(&At::of(unit), Act::PassEnemies)
+        self.is_let(&UnitEffectQuery::of(unit), Act::PassEnemies)
     }
 
     /// True if an aircraft may stay over the map after it has acted.
     pub fn may_stay(&self, unit: ActorId) -> bool {
-        self.is_let(&At::of(unit), Act::Stay)
+        self.is_let(&UnitEffectQuery::of(unit), Act::Stay)
     }
 
     /// True if a unit may make a roll with a skill that it has used in defence this turn.
     pub fn may_reuse(&self, unit: ActorId, roll: UnitRoll) -> bool {
-        self.is_let(&At::rolling(unit, roll), Act::Reuse)
+        self.is_let(&UnitEffectQuery::rolling(unit, roll), Act::Reuse)
     }
 
     /// True if a unit may attack unspotted targets; `area` is true if it attacks a whole zone.
     pub fn may_attack_unspotted(&self, unit: ActorId, skill: SkillId, zone: Option<ZoneId>, area: bool) -> bool {
-        self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
+        self.is_let(&UnitEffectQuery::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
     /// Returns the effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. For the dice on the
@@ -111,8 +110,8 @@ impl PlatoonFight {
         if !self.roster.lines.any(Hook::Area) {
             return None;
         }
-        let at = At::rolling(unit, roll).upon(None, true);
-        let open = |(number, line): (u16, &Line)| match &line.does {
+        let at = UnitEffectQuery::rolling(unit, roll).upon(None, true);
+        let open = |(number, line): (u16, &TableEffect)| match &line.does {
             EffectOperation::Area { place: Place::Zone, area, .. } if self.may_count(line, &at) => {
                 let open = self.is_in_use(number, unit) || self.can_use(line, number, unit);
                 open.then_some(AreaEffect { line: number, always: area.always, spares: *area })
@@ -134,7 +133,7 @@ impl PlatoonFight {
         if !self.roster.lines.any(Hook::Carries) {
             return 0;
         }
-        let at = At::of(unit);
+        let at = UnitEffectQuery::of(unit);
         let room = self.lines_at(Hook::Carries, &at).filter_map(|(_, line)| match &line.does {
             EffectOperation::Carries(count, what) if self.is_a(load, what) => Some(self.eye(line.carrier, &at).number(count).max(0)),
             _ => None,
@@ -152,8 +151,8 @@ impl PlatoonFight {
     }
 
     /// Returns the aspect that a unit places on zones it knows before the first turn. Its owner chooses the zones at set-up.
-    pub fn knows_by_heart(&self, unit: ActorId) -> Option<Known<'_>> {
-        let at = At::of(unit);
+    pub fn knows_by_heart(&self, unit: ActorId) -> Option<SetupAspect<'_>> {
+        let at = UnitEffectQuery::of(unit);
         self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
             let EffectOperation::Place { aspect, zones, by } = &line.does else { return None };
             let cue = line
@@ -165,7 +164,7 @@ impl PlatoonFight {
             }
             let all = self.roster.sides.keys();
             let sides = by.as_ref().map_or(0, |by| by.sides(Some(self.side(unit)), all));
-            Some(Known { line: number, aspect, zones: *zones, sides })
+            Some(SetupAspect { line: number, aspect, zones: *zones, sides })
         })
     }
 
@@ -175,7 +174,7 @@ impl PlatoonFight {
         let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
         let open = aspect.free.is_some_and(|free| free.sides & side != 0);
         let placer = aspect.placer.map(ActorId);
-        let placed = |line: &Line| match &line.does {
+        let placed = |line: &TableEffect| match &line.does {
             EffectOperation::Place { aspect: words, by: Some(by), .. } if *words == aspect.text && line.carrier.person() == placer => {
                 Some(by.clone())
             }
@@ -218,9 +217,9 @@ impl PlatoonFight {
         again.map(|(number, ())| number)
     }
 
-    fn after_maneuver<T>(&self, unit: ActorId, zone: ZoneId, what: impl Fn(&Line) -> Option<T>) -> Option<(u16, T)> {
+    fn after_maneuver<T>(&self, unit: ActorId, zone: ZoneId, what: impl Fn(&TableEffect) -> Option<T>) -> Option<(u16, T)> {
         let roll = UnitRoll { act: Act::Maneuver, skill: self.state.declared.skill, against: None };
-        let at = At::rolling(unit, roll).upon(Some(zone), false);
+        let at = UnitEffectQuery::rolling(unit, roll).upon(Some(zone), false);
         self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
             let found = what(line)?;
             let meant = line.carrier.person().is_none_or(|own| own == unit);
@@ -229,7 +228,7 @@ impl PlatoonFight {
     }
 
     /// True if this roll triggers an effect of its carrier.
-    fn has_come(&self, line: &Line, at: &At) -> bool {
+    fn has_come(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));
         own && matches!(&cue.what, TriggerEvent::Roll(roll) if self.fits_roll(roll, line.carrier, at))
@@ -237,8 +236,8 @@ impl PlatoonFight {
 
     /// Returns the effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
     pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
-        let at = At { foe: Some(foe), ..At::of(unit) };
-        let open = |(number, line): (u16, &Line)| {
+        let at = UnitEffectQuery { foe: Some(foe), ..UnitEffectQuery::of(unit) };
+        let open = |(number, line): (u16, &TableEffect)| {
             let cue = line.cue.as_ref().filter(|cue| cue.what == TriggerEvent::Event(Word::EnterMap))?;
             let EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::OutOfTurn), .. } = &line.does else { return None };
             let about = acts.contains(&Act::Attack) && cue.who.as_ref().is_some_and(|whom| self.is_meant(line.carrier, whom, foe));
@@ -250,8 +249,8 @@ impl PlatoonFight {
 
     /// True if an effect keeps an aspect with this text off a unit (`platoon never has aspect "Out of ammo"`).
     pub fn never_has(&self, unit: ActorId, words: &str) -> bool {
-        let at = At::of(unit);
-        let says = |line: &Line| matches!(&line.does, EffectOperation::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        let at = UnitEffectQuery::of(unit);
+        let says = |line: &TableEffect| matches!(&line.does, EffectOperation::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.any(Hook::Tag) && self.lines_at(Hook::Tag, &at).any(|(_, line)| says(line))
     }
 
@@ -262,7 +261,7 @@ impl PlatoonFight {
 
     /// True if an effect forbids free tags on an aspect with this text that a unit has or gets now.
     pub(super) fn never_free(&self, words: &str, unit: ActorId) -> bool {
-        self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &At::of(unit), true)
+        self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &UnitEffectQuery::of(unit), true)
     }
 
     /// True if an effect lets a unit tag, invoke or compel an aspect that the unit could not use otherwise.
@@ -275,10 +274,10 @@ impl PlatoonFight {
             return false;
         }
         let Some(there) = self.state.aspects.row(aspect).filter(|aspect| aspect.present) else { return false };
-        self.says_of_words(verb, (&there.text, there.holder), &At { aspect: Some(aspect), ..At::of(by) }, never)
+        self.says_of_words(verb, (&there.text, there.holder), &UnitEffectQuery { aspect: Some(aspect), ..UnitEffectQuery::of(by) }, never)
     }
 
-    fn says_of_words(&self, verb: TagVerb, (text, holder): (&str, Holder), at: &At, never: bool) -> bool {
+    fn says_of_words(&self, verb: TagVerb, (text, holder): (&str, Holder), at: &UnitEffectQuery, never: bool) -> bool {
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
             let EffectOperation::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
             let means = |whom: &Option<Whom>| match whom {
@@ -296,7 +295,7 @@ impl PlatoonFight {
     }
 
     /// True if the holder of an aspect is a unit that the effect is about, or the place that carries the effect.
-    pub(super) fn bears(&self, line: &Line, holder: Holder) -> bool {
+    pub(super) fn bears(&self, line: &TableEffect, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => match self.state.platoon_of_id(ActorId(who)) {
                 Some(platoon) => carrier.person().is_none_or(|own| self.platoon(own) == Some(platoon)),

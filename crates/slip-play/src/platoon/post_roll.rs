@@ -7,14 +7,14 @@
 use crate::choice::{Answer, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Event, Events, Phase, Step};
-use crate::ids::{ActorId, AspectId, Id, Seat, Table, ZoneId};
+use crate::ids::{ActorId, AspectId, Id, IdVec, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::apply::scope_of;
-use crate::platoon::state::{Contest, UnitState};
-use crate::post_roll::{self, AfterDice, Purchase};
+use crate::platoon::state::{PlatoonContest, UnitState};
+use crate::post_roll::{self, AfterDice, RollPurchase};
 use crate::roll::Roll;
-use slip_dice::fate::{Aspect, Holder, Scope};
-use slip_dice::{Dice, Kind};
+use slip_dice::fate::{Aspect, AspectScope, Holder};
+use slip_dice::{Dice, DiceKind};
 use slip_pack::effect::TagVerb;
 
 impl PlatoonFight {
@@ -67,7 +67,7 @@ impl PlatoonFight {
 
     /// True if a unit's aspects may be used for a roll: the unit is the roller, an opponent whose roll is on the table, or an ally in the
     /// fight.
-    fn is_party_to(&self, contest: &Contest, roller: ActorId, who: ActorId) -> bool {
+    fn is_party_to(&self, contest: &PlatoonContest, roller: ActorId, who: ActorId) -> bool {
         who == roller
             || if self.are_enemies(roller, who) {
                 contest.rolls.iter().any(|roll| roll.who == who) || self.state.declared.it == Id::Actor(who)
@@ -77,7 +77,7 @@ impl PlatoonFight {
     }
 
     /// True if the roll concerns the zone: it is the zone of the roller, of the actor, or of the target.
-    fn is_zone_of(&self, contest: &Contest, roller: ActorId, zone: ZoneId) -> bool {
+    fn is_zone_of(&self, contest: &PlatoonContest, roller: ActorId, zone: ZoneId) -> bool {
         let aimed = match self.state.declared.it {
             Id::Zone(zone) => Some(zone),
             Id::Actor(who) => self.place_of(who),
@@ -88,7 +88,7 @@ impl PlatoonFight {
     }
 
     /// True if an aspect may be used for a roll. A platoon's consequences are aspects of all units in the platoon, not of its orphans.
-    fn reaches(&self, contest: &Contest, roller: ActorId, holder: Holder) -> bool {
+    fn reaches(&self, contest: &PlatoonContest, roller: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => match self.roster.platoon_of_id(ActorId(who)) {
                 Some(platoon) => {
@@ -104,7 +104,7 @@ impl PlatoonFight {
 
     /// Returns the only defender against whom an aspect counts, if there is one: with several defenders, an aspect of one unit or platoon
     /// helps the attacker only against that unit or platoon (R-YC3).
-    fn only(&self, contest: &Contest, roller: ActorId, holder: Holder) -> Option<ActorId> {
+    fn only(&self, contest: &PlatoonContest, roller: ActorId, holder: Holder) -> Option<ActorId> {
         let Holder::Actor(who) = holder else { return None };
         let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);
         (attacks && contest.rolls.len() > 2 && self.are_enemies(roller, ActorId(who))).then_some(ActorId(who))
@@ -139,7 +139,7 @@ impl PlatoonFight {
             return Ok(());
         };
         if answer.choice.verb == Verb::Pass {
-            out.push(Purchase::of(self, roll, roll.who, answer, dice)?.event(roll));
+            out.push(RollPurchase::of(self, roll, roll.who, answer, dice)?.event(roll));
             post_roll::hand_on(self, step.n.wrapping_add(1), step.m.saturating_add(1), out);
             return Ok(());
         }
@@ -151,7 +151,7 @@ impl PlatoonFight {
     /// Applies a purchase to the roll and pays for it.
     fn buy(&self, party: u8, roll: &Roll, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
-        let mut bought = Purchase::of(self, roll, roll.who, answer, dice)?;
+        let mut bought = RollPurchase::of(self, roll, roll.who, answer, dice)?;
         let bargain = bought.aspect.and_then(|id| post_roll::bargain(self, party, roll, id));
         bought.only = bargain.and_then(|bargain| bargain.only);
         let payer = self.payer_of(roll.who, choice.it.actor());
@@ -211,11 +211,11 @@ impl AfterDice for PlatoonFight {
         self.side(who)
     }
 
-    fn aspects(&self) -> &Table<AspectId, Aspect> {
+    fn aspects(&self) -> &IdVec<AspectId, Aspect> {
         &self.state.aspects
     }
 
-    fn scope_for(&self, _party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)> {
+    fn scope_for(&self, _party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)> {
         let holder = self.state.aspects.row(id)?.holder;
         let contest = self.state.contest.as_ref()?;
         let reached = self.reaches(contest, roll.who, holder);
@@ -266,7 +266,7 @@ impl AfterDice for PlatoonFight {
         self.rerolls(roll.who).into_iter().map(|(number, _)| number).collect()
     }
 
-    fn kind_of_dice(&self) -> Kind {
+    fn kind_of_dice(&self) -> DiceKind {
         self.roster.settings.dice
     }
 }

@@ -1,28 +1,28 @@
 //! Numbers of platoon combat that effects change, set or limit.
 //!
-//! Numbers that are fixed before the fight are read from the unit's sheet ([`Traits`]); all others are computed from the current state.
+//! Numbers that are fixed before the fight are read from the unit's sheet ([`UnitNumbers`]); all others are computed from the current state.
 //!
-//! [`Traits`]: crate::platoon::fixed_numbers::Traits
+//! [`UnitNumbers`]: crate::platoon::fixed_numbers::UnitNumbers
 
 use crate::effects::{Act, EffectHost, Hook, UNLIMITED};
 use crate::event::{Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::effects::At;
-use crate::platoon::fixed_numbers::Traits;
+use crate::platoon::effects::UnitEffectQuery;
+use crate::platoon::fixed_numbers::UnitNumbers;
 use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::roster::CoreSkill;
 use crate::platoon::state::UnitState;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 
 /// SPOTTED level that a unit gets by sharing a zone with an enemy.
 const CONTACT: u8 = 3;
 
 impl PlatoonFight {
     /// Returns a number of a unit: the fixed one, or one that is computed now.
-    fn measured(&self, unit: ActorId, hook: Hook, settled: impl Fn(&Traits) -> Option<i32>, base: i32) -> i32 {
+    fn measured(&self, unit: ActorId, hook: Hook, settled: impl Fn(&UnitNumbers) -> Option<i32>, base: i32) -> i32 {
         let known = self.roster.units.row(unit).and_then(|sheet| settled(&sheet.traits));
-        known.unwrap_or_else(|| self.number(hook, &At::of(unit), base))
+        known.unwrap_or_else(|| self.number(hook, &UnitEffectQuery::of(unit), base))
     }
 
     /// Returns the zones that a unit may enter in one action; [`i32::MAX`] for no limit. For artillery on its card: the zones in addition
@@ -71,7 +71,7 @@ impl PlatoonFight {
 
     /// Returns the bonus that using an aspect gives a unit's roll.
     pub fn invoke_bonus(&self, aspect: AspectId, unit: ActorId) -> i32 {
-        self.number(Hook::Invoke, &At { aspect: Some(aspect), ..At::of(unit) }, self.roster.settings.invoke_bonus)
+        self.number(Hook::Invoke, &UnitEffectQuery { aspect: Some(aspect), ..UnitEffectQuery::of(unit) }, self.roster.settings.invoke_bonus)
     }
 
     /// Returns the spin of a defence, after effects on the roll; each effect is recorded. `roll` is the roll of the acting unit, `spin` the
@@ -80,7 +80,7 @@ impl PlatoonFight {
         if !self.roster.lines.any(Hook::Spin) {
             return spin;
         }
-        let at = At::rolling(unit, roll).against(Some(defender));
+        let at = UnitEffectQuery::rolling(unit, roll).against(Some(defender));
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| out.push(told(line, Some(defender), amount)))
     }
 
@@ -89,28 +89,28 @@ impl PlatoonFight {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
             return shifts;
         }
-        let at = At::rolling(unit, roll).against(Some(on)).upon(self.place_of(on), self.state.declared.area);
+        let at = UnitEffectQuery::rolling(unit, roll).against(Some(on)).upon(self.place_of(on), self.state.declared.area);
         let dealt = self.reckon(Hook::StressOf, &at, shifts, &mut |line, amount| out.push(told(line, Some(on), amount)));
         let withstands = UnitRoll { act: Act::Defence, skill: None, against: Some((roll.act, roll.skill)) };
-        self.suffered(At::rolling(on, withstands).against(Some(unit)), dealt, out)
+        self.suffered(UnitEffectQuery::rolling(on, withstands).against(Some(unit)), dealt, out)
     }
 
     /// Returns the shifts of a hit after effects of the unit that is hit; each effect is recorded.
-    pub(super) fn suffered(&self, at: At, shifts: i32, out: &mut Events) -> i32 {
+    pub(super) fn suffered(&self, at: UnitEffectQuery, shifts: i32, out: &mut Events) -> i32 {
         self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| out.push(told(line, Some(at.unit), amount)))
     }
 
     /// Returns the box of a unit's track on which a hit lands: an open box above a marked one, or below it if an effect says so (R-L35).
-    pub fn landing_on(&self, unit: ActorId, track: TrackId, shifts: i32) -> Landing {
+    pub fn landing_on(&self, unit: ActorId, track: TrackId, shifts: i32) -> TrackHit {
         let there = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.track(track));
-        let down = self.hits_go_down(&At { track: Some(track.0), ..At::of(unit) });
+        let down = self.hits_go_down(&UnitEffectQuery { track: Some(track.0), ..UnitEffectQuery::of(unit) });
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
     /// True if a unit may still attack in this fight: effects may limit the number of attacks (`ammo is 6`).
     pub fn has_shots_left(&self, unit: ActorId) -> bool {
         let made = self.state.unit(unit).map_or(0, |there| i32::from(there.attacks));
-        !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &At::of(unit), UNLIMITED) > made
+        !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &UnitEffectQuery::of(unit), UNLIMITED) > made
     }
 
     /// Returns the roll with which a unit defends against another unit's act with a skill.

@@ -3,41 +3,41 @@
 use crate::choice::Verb;
 use crate::conflict::Refusal;
 use crate::effects::{Act, EffectHost};
-use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
+use crate::event::{Counter, Event, Events, Phase, RollAddend, RollAddends, Step};
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
-use crate::platoon::declare::usual_skill;
-use crate::platoon::effects::At;
+use crate::platoon::action_declaration::usual_skill;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, UnitState};
-use crate::platoon::{PlatoonFight, Way};
+use crate::platoon::{PlatoonFight, SkillReplacement};
 use crate::roll::Roll;
 use slip_dice::Dice;
 use slip_dice::fate::check;
 
 /// Data of a roll before its dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Base {
+pub(super) struct PlatoonRollBase {
     /// Way of making the roll.
-    pub(super) way: Option<Way>,
+    pub(super) way: Option<SkillReplacement>,
     /// Addends of the roll.
-    pub(super) parts: Parts,
+    pub(super) parts: RollAddends,
 }
 
 impl PlatoonFight {
     /// Returns the addends of a roll before dice: the skill, the range penalty, and effects.
-    pub(super) fn parts(&self, at: &At, way: Way, penalty: i32) -> Parts {
-        let mut parts = Parts::new();
-        parts.add(Part::Skill(way.skill), way.rank);
+    pub(super) fn parts(&self, at: &UnitEffectQuery, way: SkillReplacement, penalty: i32) -> RollAddends {
+        let mut parts = RollAddends::new();
+        parts.add(RollAddend::Skill(way.skill), way.rank);
         if penalty != 0 {
-            parts.add(Part::Range, -penalty);
+            parts.add(RollAddend::Range, -penalty);
         }
         self.roll_parts(at, &mut parts);
         parts
     }
 
     /// Returns the data of a unit's roll before dice, for an act with a skill on a target or zone; `None` if the act is not possible.
-    pub(super) fn base(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<Base> {
+    pub(super) fn base(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<PlatoonRollBase> {
         let (way, penalty) = self.way_and_penalty(me, act, skill, it, area)?;
         let (foe, zone) = match it {
             Id::Actor(it) => (Some(it).filter(|_| !area), self.stands(it)),
@@ -45,11 +45,11 @@ impl PlatoonFight {
             Id::None | Id::Scene => (None, None),
         };
         let roll = UnitRoll::of(act_of(act)?, skill);
-        let at = At::rolling(me, roll).against(foe).upon(zone, area);
-        Some(Base { way: Some(way), parts: self.parts(&at, way, penalty) })
+        let at = UnitEffectQuery::rolling(me, roll).against(foe).upon(zone, area);
+        Some(PlatoonRollBase { way: Some(way), parts: self.parts(&at, way, penalty) })
     }
 
-    fn way_and_penalty(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<(Way, i32)> {
+    fn way_and_penalty(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<(SkillReplacement, i32)> {
         let shots = match (act, it) {
             (Verb::Attack, _) => self.shots(me, it),
             (Verb::Jam, _) => self.jams(me, it),
@@ -94,7 +94,7 @@ impl PlatoonFight {
             return Ok(());
         }
         let base = declared.skill.and_then(|skill| self.base(me, act, skill, declared.it, declared.area));
-        let Some(Base { way: Some(way), parts }) = base else {
+        let Some(PlatoonRollBase { way: Some(way), parts }) = base else {
             self.finish_action(out);
             return Ok(());
         };
@@ -120,7 +120,7 @@ impl PlatoonFight {
         number: u32,
         me: ActorId,
         skill: SkillId,
-        parts: Parts,
+        parts: RollAddends,
         against: Option<i32>,
         dice: &mut Dice,
         out: &mut Events,

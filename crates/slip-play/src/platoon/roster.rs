@@ -1,9 +1,9 @@
 //! The constant part of a platoon fight: units, platoons, the ground, the rules.
 
-use crate::effects::{Lines, StandIn};
-use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
-use crate::platoon::fixed_numbers::Traits;
-use crate::platoon::settings::Settings;
+use crate::effects::{EffectTable, StandIn};
+use crate::ids::{ActorId, IdVec, Seat, SkillId, ZoneId};
+use crate::platoon::fixed_numbers::UnitNumbers;
+use crate::platoon::settings::PlatoonSettings;
 use crate::platoon::state::PlatoonId;
 use crate::platoon::zones::Ground;
 use crate::tracks::TrackNames;
@@ -26,7 +26,7 @@ pub enum Arm {
 }
 
 keyword_enum! {
-    /// Skills that the rules of platoon combat use. Their order is that of the numbers in [`Roster::skills`].
+    /// Skills that the rules of platoon combat use. Their order is that of the numbers in [`PlatoonRoster::skills`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum CoreSkill {
@@ -60,7 +60,7 @@ impl CoreSkill {
     /// Skills that attack, in the order in which they are listed.
     pub const ATTACKS: [CoreSkill; 4] = [CoreSkill::HandToHand, CoreSkill::DirectFire, CoreSkill::IndirectFire, CoreSkill::AntiAir];
 
-    /// Returns the number of the skill in [`Roster::skills`].
+    /// Returns the number of the skill in [`PlatoonRoster::skills`].
     pub const fn skill(self) -> SkillId {
         SkillId(self as u8)
     }
@@ -73,7 +73,7 @@ impl CoreSkill {
 
 /// A unit at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct UnitSheet {
     /// Name of the unit in the log.
     pub name: EcoString,
     /// Name of the unit shown to players.
@@ -93,7 +93,7 @@ pub struct Sheet {
     /// Level of technology of the unit.
     pub tech: i32,
     /// Ranks by the roster's skills, including raises by attached people; `None` means untrained.
-    pub ranks: Table<SkillId, Option<i8>>,
+    pub ranks: IdVec<SkillId, Option<i8>>,
     /// Number of morale boxes.
     pub morale: i32,
     /// Worth of the unit: 4 for a unit, 8 for a leader, a quarter more for each level of technology above the lowest in the encounter.
@@ -107,10 +107,10 @@ pub struct Sheet {
     /// Statistics, for conditions of effects.
     pub stats: BTreeMap<Name, i32>,
     /// Numbers of the unit that effects fix for the whole fight.
-    pub traits: Traits,
+    pub traits: UnitNumbers,
 }
 
-impl Sheet {
+impl UnitSheet {
     /// Returns the rank in a skill; `None` for untrained.
     pub fn rank(&self, skill: SkillId) -> Option<i32> {
         self.ranks.row(skill).copied().flatten().map(i32::from)
@@ -159,7 +159,7 @@ pub struct PlatoonSheet {
 
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct PlatoonSide {
     /// Name of the side.
     pub name: EcoString,
     /// Units of the side, in the order of the encounter.
@@ -170,7 +170,7 @@ pub struct Side {
 
 /// A skill of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skill {
+pub struct PlatoonSkill {
     /// Name of the skill in logs.
     pub name: EcoString,
     /// Name of the skill shown to players.
@@ -183,27 +183,27 @@ pub struct Skill {
 
 /// Constant part of a fight: everything that does not change during it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Roster {
+pub struct PlatoonRoster {
     /// Name of the encounter.
     pub name: Name,
     /// Name of the encounter shown to players.
     pub title: EcoString,
     /// Sides of the fight.
-    pub sides: Table<Seat, Side>,
+    pub sides: IdVec<Seat, PlatoonSide>,
     /// Sheets of the units.
-    pub units: Table<ActorId, Sheet>,
+    pub units: IdVec<ActorId, UnitSheet>,
     /// Platoons. As actors they have the ids after those of the units.
-    pub platoons: Table<PlatoonId, PlatoonSheet>,
+    pub platoons: IdVec<PlatoonId, PlatoonSheet>,
     /// The map, the cards and the re-arm track.
     pub ground: Ground,
     /// Skills: those of [`CoreSkill`] first, then others that units have or effects name.
-    pub skills: Table<SkillId, Skill>,
+    pub skills: IdVec<SkillId, PlatoonSkill>,
     /// Settings in force.
-    pub settings: Settings,
+    pub settings: PlatoonSettings,
     /// Shifts that consequences absorb.
     pub schedule: Schedule,
     /// Effects that are looked up during the fight.
-    pub lines: Lines,
+    pub lines: EffectTable,
     /// Tracks of the units: Morale, and those that designs add.
     pub tracks: TrackNames,
     /// Replacements of a skill, each with the number of its effect.
@@ -222,7 +222,7 @@ pub struct Roster {
     pub limit: u32,
 }
 
-impl Roster {
+impl PlatoonRoster {
     /// Returns the number of the skill with this name.
     pub fn skill_of(&self, name: &str) -> Option<SkillId> {
         self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)

@@ -11,12 +11,12 @@ impl PlatoonFight {
     /// box. A unit in the fight counts one box more, because with its last open box it acts as well as ever. A unit that has left by an
     /// edge still counts; slots of a platoon without units do not.
     pub fn score(&self, side: Seat) -> i64 {
-        use crate::platoon::state::Status;
+        use crate::platoon::state::UnitStatus;
         let sign = |of: Seat| if of == side { 1 } else { -1 };
         let units = self.state.units.iter().filter_map(|(id, unit)| {
             let left = match unit.status {
-                Status::Active | Status::Elsewhere | Status::Exited(_) => i64::from(unit.morale.open()) + 1,
-                Status::Eliminated { .. } | Status::Conceded => return None,
+                UnitStatus::Active | UnitStatus::Elsewhere | UnitStatus::Exited(_) => i64::from(unit.morale.open()) + 1,
+                UnitStatus::Eliminated { .. } | UnitStatus::Conceded => return None,
             };
             Some(sign(self.roster.units.row(id)?.side) * left)
         });

@@ -1,15 +1,15 @@
 //! Numbers and options of platoon combat that a ruleset may change.
 
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
 /// Settings of platoon combat that are in force. A `true` field departs from the standard rules, unless its comment says otherwise.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting of the rules")]
-pub struct Settings {
+pub struct PlatoonSettings {
     /// Kind of dice for all rolls.
-    pub dice: Kind,
+    pub dice: DiceKind,
     /// Shifts that consequences absorb.
     pub schedule: Schedule,
     /// Bonus for using an aspect.
@@ -82,9 +82,9 @@ pub struct Settings {
     pub graphite_fire: bool,
 }
 
-impl Settings {
+impl PlatoonSettings {
     /// Reads the rules in force.
-    pub fn read(rules: &Rules) -> Settings {
+    pub fn read(rules: &Rules) -> PlatoonSettings {
         let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let past = rules.is("platoon_consequences", "past_the_end");
@@ -93,8 +93,8 @@ impl Settings {
         } else {
             Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) }
         };
-        Settings {
-            dice: Kind::from_word(rules.word("dice", "")).unwrap_or_default(),
+        PlatoonSettings {
+            dice: DiceKind::from_word(rules.word("dice", "")).unwrap_or_default(),
             schedule,
             invoke_bonus: number("invoke_bonus", 2),
             spin_at: number("spin_at", 3),

@@ -5,11 +5,11 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
-use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
+use crate::ids::{ActorId, AspectId, Id, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::state::Status;
-use crate::platoon::zones::Place;
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use crate::platoon::state::UnitStatus;
+use crate::platoon::zones::UnitLocation;
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 
 /// A zone that artillery will know, and that is still to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl PlatoonFight {
                 self.state.units.len() + place
             }
             None => {
-                if self.state.unit(who).map(|unit| unit.place) != Some(Place::Zone(zone)) {
+                if self.state.unit(who).map(|unit| unit.place) != Some(UnitLocation::Zone(zone)) {
                     out.push(Event::Counter { who, what: Counter::Starts(zone), change: 0, now: 1 });
                 }
                 who.place()
@@ -73,7 +73,7 @@ impl PlatoonFight {
 
     /// True if a unit is in this fight, now or later.
     fn takes_part(&self, who: ActorId) -> bool {
-        self.state.unit(who).is_some_and(|unit| matches!(unit.status, Status::Active | Status::Elsewhere))
+        self.state.unit(who).is_some_and(|unit| matches!(unit.status, UnitStatus::Active | UnitStatus::Elsewhere))
     }
 
     /// Returns all zones that artillery will know, unit by unit.
@@ -107,7 +107,7 @@ impl PlatoonFight {
     fn lock_in(&self, who: ActorId, zone: ZoneId, out: &mut Events) {
         let Some(known) = self.knows_by_heart(who) else { return };
         let aspect = Aspect {
-            origin: Origin::Automatic,
+            origin: AspectOrigin::Automatic,
             placer: Some(who.0),
             free: Some(FreeTag { sides: known.sides, from: 0 }),
             ..Aspect::printed(known.aspect, Holder::Zone(zone.0))

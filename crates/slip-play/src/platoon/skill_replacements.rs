@@ -4,16 +4,16 @@
 //! as 0 (R-L1).
 
 use crate::choice::Verb;
-use crate::effects::{Act, Carrier, EffectHost, Hook, Line, StandIn};
+use crate::effects::{Act, Carrier, EffectHost, Hook, StandIn, TableEffect};
 use crate::event::{Counter, Event, Events};
 use crate::ids::{ActorId, SkillId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::effects::At;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 
 /// A way of making a roll: a skill, with the effect that allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct SkillReplacement {
     /// Skill that is rolled.
     pub skill: SkillId,
     /// Rank of the skill, including additions; 0 for an untrained defence.
@@ -28,44 +28,44 @@ pub struct Way {
     pub harmless: bool,
 }
 
-impl Way {
+impl SkillReplacement {
     /// Returns a way that rolls a skill at a rank, without an effect.
-    pub const fn plain(skill: SkillId, rank: i32) -> Way {
-        Way { skill, rank, line: None, price: 0, within: None, harmless: false }
+    pub const fn plain(skill: SkillId, rank: i32) -> SkillReplacement {
+        SkillReplacement { skill, rank, line: None, price: 0, within: None, harmless: false }
     }
 }
 
 impl PlatoonFight {
     /// Returns the ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; for a defence it
     /// names the act defended against.
-    pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
-        let at = At::rolling(unit, roll).against(foe);
+    pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = SkillReplacement> + '_ {
+        let at = UnitEffectQuery::rolling(unit, roll).against(foe);
         let must = self.stand_ins(at, true).next();
         let skill = must.map_or(roll.skill, |way| Some(way.skill));
         let own = if must.is_some() { must } else { skill.and_then(|skill| self.own_way(unit, roll.act, skill)) };
-        let rewritten = At { roll: Some(UnitRoll { skill, ..roll }), ..at };
+        let rewritten = UnitEffectQuery { roll: Some(UnitRoll { skill, ..roll }), ..at };
         own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
     }
 
     /// Returns the ways in which a unit may defend against an act with a skill, the usual one first.
-    pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = Way> + '_ {
+    pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
     }
 
     /// Returns the usual way of making a roll, if the unit may use it.
-    fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<Way> {
+    fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<SkillReplacement> {
         let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
         let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };
-        Some(Way::plain(skill, rank?))
+        Some(SkillReplacement::plain(skill, rank?))
     }
 
     /// Returns the ways of making a roll that effects allow, or with `must` require.
-    fn stand_ins(&self, at: At, must: bool) -> impl Iterator<Item = Way> + '_ {
+    fn stand_ins(&self, at: UnitEffectQuery, must: bool) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
     }
 
     /// Returns the ways of making a roll that one effect allows: with its cap and, if a point lifts the cap, without it.
-    fn way_by(&self, number: u16, used: &StandIn, at: &At, must: bool) -> [Option<Way>; 2] {
+    fn way_by(&self, number: u16, used: &StandIn, at: &UnitEffectQuery, must: bool) -> [Option<SkillReplacement>; 2] {
         let found = || {
             let line = self.roster.lines.get(number).filter(|_| used.must == must)?;
             if !self.serves(used, line.carrier, at) || !self.may_count(line, at) || !self.can_use(line, number, at.unit) {
@@ -73,7 +73,7 @@ impl PlatoonFight {
             }
             let full = self.rank_used(used, line, at)?;
             let capped = full.min(used.up_to.unwrap_or(i32::MAX));
-            let way = |rank: i32, price: u16| Way {
+            let way = |rank: i32, price: u16| SkillReplacement {
                 skill: used.basis,
                 rank: rank.saturating_add(used.plus),
                 line: Some(number),
@@ -88,7 +88,7 @@ impl PlatoonFight {
     }
 
     /// True if a replacement applies to a roll.
-    fn serves(&self, used: &StandIn, carrier: Carrier, at: &At) -> bool {
+    fn serves(&self, used: &StandIn, carrier: Carrier, at: &UnitEffectQuery) -> bool {
         let Some(roll) = at.roll else { return false };
         used.act.is_none_or(|act| act == roll.act)
             && used.thing.is_none()
@@ -98,7 +98,7 @@ impl PlatoonFight {
     }
 
     /// Returns the rank of a replacement: that of the unit, of a lender, or of the actor in a role. For a plain number it is the number.
-    fn rank_used(&self, used: &StandIn, line: &Line, at: &At) -> Option<i32> {
+    fn rank_used(&self, used: &StandIn, line: &TableEffect, at: &UnitEffectQuery) -> Option<i32> {
         let whose = match used.of {
             Some(role) => self.eye(line.carrier, at).unit_of(role)?,
             None => used.lender.unwrap_or(at.unit),
@@ -110,7 +110,7 @@ impl PlatoonFight {
     }
 
     /// Pays the price of a way of rolling and counts its use, when the roll is made.
-    pub(super) fn take_way(&self, unit: ActorId, way: Way, out: &mut Events) {
+    pub(super) fn take_way(&self, unit: ActorId, way: SkillReplacement, out: &mut Events) {
         let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
         if line.choice {
             self.count_use(unit, number, line, out);
@@ -130,7 +130,7 @@ impl PlatoonFight {
     }
 
     /// Counts a use of an effect.
-    pub(super) fn count_use(&self, unit: ActorId, number: u16, line: &Line, out: &mut Events) {
+    pub(super) fn count_use(&self, unit: ActorId, number: u16, line: &TableEffect, out: &mut Events) {
         let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
         let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
         out.push(Event::Counter { who: unit, what: Counter::Line(number), change: 1, now });
@@ -150,11 +150,11 @@ impl PlatoonFight {
         if !self.roster.lines.any(Hook::Needs) {
             return true;
         }
-        let at = At::rolling(unit, roll);
+        let at = UnitEffectQuery::rolling(unit, roll);
         self.lines_at(Hook::Needs, &at).all(|(_, line)| self.meets(line, unit))
     }
 
-    fn meets(&self, line: &Line, unit: ActorId) -> bool {
+    fn meets(&self, line: &TableEffect, unit: ActorId) -> bool {
         use crate::effects::EffectOperation;
         let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
         let trained = |name: &str| {

@@ -7,13 +7,13 @@ use crate::choice::Verb;
 use crate::clone_from::refilled;
 use crate::conflict::Outcome;
 use crate::event::{Step, TrackId};
-use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
-use crate::pending_offers::{Offer, Terms};
-use crate::platoon::zones::Place;
+use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
+use crate::pending_offers::{ConcessionTerms, PendingCompel};
+use crate::platoon::zones::UnitLocation;
 use crate::roll::Roll;
 use crate::tracks::Tracks;
 use ecow::EcoString;
-use slip_dice::fate::fate_points::{Purse, Token};
+use slip_dice::fate::fate_points::{Purse, SpinToken};
 use slip_dice::fate::{Aspect, Slots, Track};
 
 /// Morale, the only track of a unit.
@@ -24,7 +24,7 @@ pub const MOST: u8 = 4;
 
 /// Status of a unit in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum UnitStatus {
     /// The unit is in the fight: on the map, on a card, on the re-arm track, or carried.
     Active,
     /// The unit is not there yet (reinforcements), or is never on the map (a director).
@@ -35,7 +35,7 @@ pub enum Status {
     Eliminated {
         /// Unit that took it out, if one did.
         by: Option<ActorId>,
-        /// Number of the outcome tag in [`crate::platoon::Roster::outcomes`], once the outcome is chosen.
+        /// Number of the outcome tag in [`crate::platoon::PlatoonRoster::outcomes`], once the outcome is chosen.
         fate: Option<u8>,
     },
     /// The unit has left the fight on accepted terms.
@@ -47,11 +47,11 @@ refilled! {
     #[derive(Debug, PartialEq)]
     pub struct UnitState {
         /// Location of the unit; for a passenger, that of its carrier.
-        pub place: Place,
+        pub place: UnitLocation,
         /// Carrier of the unit, if it is a passenger.
         pub carrier: Option<ActorId>,
         /// Status of the unit.
-        pub status: Status,
+        pub status: UnitStatus,
         /// Platoon that the unit acts with: its own, or another after adoption.
         pub platoon: PlatoonId,
         /// True if the unit was under command at the last check of its platoon; aircraft always are (R-L11).
@@ -112,23 +112,23 @@ impl UnitState {
 
     /// True if the unit is in the fight.
     pub const fn is_active(&self) -> bool {
-        matches!(self.status, Status::Active)
+        matches!(self.status, UnitStatus::Active)
     }
 
     /// Returns the zone that the unit is in by itself, not as a passenger: on the map, on a card or on the re-arm track.
     pub const fn zone(&self) -> Option<ZoneId> {
         match (self.status, self.carrier, self.place) {
-            (Status::Active, None, Place::Zone(zone)) => Some(zone),
+            (UnitStatus::Active, None, UnitLocation::Zone(zone)) => Some(zone),
             _ => None,
         }
     }
 }
 
-/// Index of a platoon in [`State::platoons`] and [`crate::platoon::Roster::platoons`].
+/// Index of a platoon in [`BattleState::platoons`] and [`crate::platoon::PlatoonRoster::platoons`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlatoonId(pub u8);
 
-impl crate::ids::Key for PlatoonId {
+impl crate::ids::TableKey for PlatoonId {
     fn place(self) -> usize {
         usize::from(self.0)
     }
@@ -168,7 +168,7 @@ pub struct PassValue {
 
 /// The current declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Declared {
+pub struct PlatoonDeclaration {
     /// Unit that acts.
     pub me: Option<ActorId>,
     /// Act of the unit.
@@ -182,7 +182,7 @@ pub struct Declared {
     /// Number of declarations so far. Free tags refer to this number.
     pub number: u32,
     /// Duration of an aspect placed by a maneuver.
-    pub term: Option<slip_dice::fate::Term>,
+    pub term: Option<slip_dice::fate::AspectDuration>,
 }
 
 /// A movement under way, of one unit or of a march.
@@ -210,7 +210,7 @@ pub struct Moving {
 
 /// Subject of the rolls on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Matter {
+pub enum PlatoonRollSubject {
     /// An attack: the first roll is that of the attacker, the others are those of its targets.
     Attack,
     /// Jamming: the first roll is that of the jamming unit, the others are those of the target or of all units in the zone.
@@ -223,9 +223,9 @@ pub enum Matter {
 
 /// Rolls on the table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
+pub struct PlatoonContest {
     /// Subject of the rolls.
-    pub matter: Matter,
+    pub matter: PlatoonRollSubject,
     /// The rolls: the acting unit's first, then those of the defenders in the order of ids.
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a number.
@@ -237,7 +237,7 @@ pub struct Contest {
 
 /// A unit that must defend, or has defended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct DefendingUnit {
     /// Unit that must defend.
     pub who: ActorId,
     /// Chosen skill of the defence.
@@ -246,7 +246,7 @@ pub struct Target {
 
 /// A hit for which consequences can still be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blow {
+pub struct UnitHit {
     /// Unit that is hit.
     pub who: ActorId,
     /// Track that is hit.
@@ -259,7 +259,7 @@ pub struct Blow {
 
 /// A manual distribution that is under way: of an interdiction over borders, or of a leader's unjamming over units.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct ManualShares {
     /// Shifts still to be distributed.
     pub rest: i32,
     /// Number of the place that is asked about next.
@@ -269,7 +269,7 @@ pub struct Share {
 refilled! {
     /// The state of a fight between platoons.
     #[derive(Debug, PartialEq)]
-    pub struct State {
+    pub struct BattleState {
         /// Current turn, from 1; 0 during set-up.
         pub turn: u32,
         /// Current step of the sequence.
@@ -283,23 +283,23 @@ refilled! {
         /// Unit that acts.
         pub active: Option<ActorId>,
         /// Units by id. The ids after theirs are those of the platoons.
-        pub units: Table<ActorId, UnitState>,
+        pub units: IdVec<ActorId, UnitState>,
         /// Platoons.
-        pub platoons: Table<PlatoonId, PlatoonState>,
+        pub platoons: IdVec<PlatoonId, PlatoonState>,
         /// Pass values placed on borders, in addition to those of the map.
         pub pass_values: Vec<PassValue>,
         /// Aspects, printed and placed; removed ones stay listed as not present.
-        pub aspects: Table<AspectId, Aspect>,
+        pub aspects: IdVec<AspectId, Aspect>,
         /// Spin tokens. The owner of a token is a platoon, by its id as an actor.
-        pub spin: Vec<Token>,
+        pub spin: Vec<SpinToken>,
         /// Pending terms of concession.
-        pub terms: Option<Terms>,
+        pub terms: Option<ConcessionTerms>,
         /// Pending compel.
-        pub offer: Option<Offer>,
+        pub offer: Option<PendingCompel>,
         /// Units taken out for which no outcome has been chosen yet.
         pub untold: Vec<ActorId>,
         /// The current declaration.
-        pub declared: Declared,
+        pub declared: PlatoonDeclaration,
         /// Text that the player gave with the declaration.
         pub words: Option<EcoString>,
         /// True if the declared act is a repetition.
@@ -307,13 +307,13 @@ refilled! {
         /// The movement under way.
         pub moving: Option<Moving>,
         /// Units that must defend against the declared act, in order.
-        pub targets: Vec<Target>,
+        pub targets: Vec<DefendingUnit>,
         /// The rolls on the table.
-        pub contest: Option<Contest>,
+        pub contest: Option<PlatoonContest>,
         /// Hits to resolve, the next one first.
-        pub blows: Vec<Blow>,
+        pub blows: Vec<UnitHit>,
         /// Manual distribution that is under way.
-        pub share: Option<Share>,
+        pub share: Option<ManualShares>,
         /// Units chosen to march, one bit for each; `None` for all that can march.
         pub marchers: Option<u128>,
         /// Aircraft that has just come onto the map and may be intercepted.
@@ -342,13 +342,13 @@ refilled! {
         /// Number of questions so far.
         pub asked: u32,
         /// Decision points at which each seat is asked.
-        pub asks: Table<Seat, Points>,
+        pub asks: IdVec<Seat, Points>,
         /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,
     }
 }
 
-impl State {
+impl BattleState {
     /// Returns the state of a unit; `None` for platoons.
     pub fn unit(&self, id: ActorId) -> Option<&UnitState> {
         self.units.row(id)

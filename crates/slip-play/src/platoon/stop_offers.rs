@@ -3,7 +3,7 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Why;
 use crate::event::{Counter, Event, Events, Phase, Step};
-use crate::ids::{Id, Key, Seat};
+use crate::ids::{Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {

@@ -8,15 +8,15 @@ use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{UnitState, bit};
 use crate::platoon::zones::Region;
-use crate::platoon::{AreaEffect, PlatoonFight, Way};
+use crate::platoon::{AreaEffect, PlatoonFight, SkillReplacement};
 
 /// A way of firing at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shot {
+pub struct UnitShot {
     /// Core skill whose rules apply.
     pub trade: CoreSkill,
     /// Skill that is rolled, with its rank.
-    pub way: Way,
+    pub way: SkillReplacement,
     /// True if the shot strikes every unit of the zone.
     pub area: bool,
     /// Penalty for the range.
@@ -27,7 +27,7 @@ pub struct Shot {
 #[derive(Clone, Copy, Debug)]
 struct Weapon {
     trade: CoreSkill,
-    way: Way,
+    way: SkillReplacement,
     /// Effect by which a whole zone may be fired at, if any.
     area: Option<AreaEffect>,
 }
@@ -102,9 +102,10 @@ impl PlatoonFight {
 
     /// Returns the ways in which a unit may make a roll of its own: with a trained skill (R-L1) that was not used in defence this turn
     /// (R-L15).
-    pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
+    pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = SkillReplacement> + '_ {
         let able = self.may_do(me, roll.act);
-        let open = move |way: &Way| able && self.is_unlocked(me, roll.with(way.skill)) && self.has_needs(me, roll.with(way.skill));
+        let open =
+            move |way: &SkillReplacement| able && self.is_unlocked(me, roll.with(way.skill)) && self.has_needs(me, roll.with(way.skill));
         self.ways(me, roll, foe).filter(open)
     }
 
@@ -159,7 +160,7 @@ impl PlatoonFight {
     }
 
     /// Returns the ways in which a unit may fire at another, or at a whole zone.
-    pub fn shots(&self, me: ActorId, it: Id) -> Vec<Shot> {
+    pub fn shots(&self, me: ActorId, it: Id) -> Vec<UnitShot> {
         self.shots_with(&self.weapons(me), me, it).collect()
     }
 
@@ -213,7 +214,7 @@ impl PlatoonFight {
         })
     }
 
-    fn shots_with<'w>(&'w self, weapons: &'w [Weapon], me: ActorId, it: Id) -> impl Iterator<Item = Shot> + 'w {
+    fn shots_with<'w>(&'w self, weapons: &'w [Weapon], me: ActorId, it: Id) -> impl Iterator<Item = UnitShot> + 'w {
         let mark = it.actor().filter(|&it| self.is_mark(me, it));
         let place = it.zone().filter(|_| !self.is_orphan(me));
         weapons.iter().filter_map(move |weapon| match (mark, place) {
@@ -223,23 +224,23 @@ impl PlatoonFight {
         })
     }
 
-    fn shot_at(&self, me: ActorId, weapon: &Weapon, it: ActorId) -> Option<Shot> {
+    fn shot_at(&self, me: ActorId, weapon: &Weapon, it: ActorId) -> Option<UnitShot> {
         let &Weapon { trade, way, area } = weapon;
         let zone = self.stands(it)?;
         let aim = Aim { zone, air: self.is_airborne(it), spotted: self.is_spotted(it) };
         let reach = self.reach(me, trade, aim).filter(|_| area.is_none_or(|area| !area.always))?;
         let found = aim.spotted || self.may_attack_unspotted(me, way.skill, Some(zone), false);
-        (found && self.may_attack(me, way.skill, it)).then(|| Shot { trade, way, area: false, penalty: self.penalty(me, trade, reach) })
+        (found && self.may_attack(me, way.skill, it)).then(|| UnitShot { trade, way, area: false, penalty: self.penalty(me, trade, reach) })
     }
 
-    fn shot_into(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Shot> {
+    fn shot_into(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<UnitShot> {
         let &Weapon { trade, way, .. } = weapon;
         let struck = self.struck_by(me, weapon, zone)?;
         let enemies = || struck.iter().filter(|&&it| self.are_enemies(me, it));
         enemies().next()?;
         let aim = Aim { zone, air: trade == CoreSkill::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
         let reach = self.reach(me, trade, aim)?;
-        Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
+        Some(UnitShot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
     /// Returns the units that fire on a zone strikes, by number; `None` if the weapon cannot be fired at the zone.
@@ -299,11 +300,11 @@ impl PlatoonFight {
         };
         let own = CoreSkill::of(skill).filter(|trade| CoreSkill::ATTACKS.contains(trade));
         let trade = own.or_else(|| CoreSkill::ATTACKS.into_iter().find(|&trade| stands_in(trade)))?;
-        Some(Weapon { trade, way: Way::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
+        Some(Weapon { trade, way: SkillReplacement::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
     }
 
     /// Returns the ways in which a unit may interdict the borders of a zone: as in an attack, but with the full range penalty (R-L25).
-    pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
+    pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<UnitShot> {
         self.interdictions_with(&self.barriers(me), me, zone).collect()
     }
 
@@ -315,14 +316,19 @@ impl PlatoonFight {
     }
 
     /// Returns the ways of rolling by which a unit may interdict now.
-    fn barriers(&self, me: ActorId) -> Vec<(CoreSkill, Way)> {
+    fn barriers(&self, me: ActorId) -> Vec<(CoreSkill, SkillReplacement)> {
         let barred = self.is_silent(me) || self.is_orphan(me);
         let grounded = CoreSkill::ATTACKS.into_iter().filter(|&trade| trade != CoreSkill::AntiAir && !barred);
         let with = |trade: CoreSkill| self.open_ways(me, UnitRoll::of(Act::Interdict, trade.skill()), None).map(move |way| (trade, way));
         grounded.flat_map(with).collect()
     }
 
-    fn interdictions_with<'w>(&'w self, barriers: &'w [(CoreSkill, Way)], me: ActorId, zone: ZoneId) -> impl Iterator<Item = Shot> + 'w {
+    fn interdictions_with<'w>(
+        &'w self,
+        barriers: &'w [(CoreSkill, SkillReplacement)],
+        me: ActorId,
+        zone: ZoneId,
+    ) -> impl Iterator<Item = UnitShot> + 'w {
         let ground = &self.roster.ground;
         let crossed = ground.region(zone) == Region::Map && !ground.ways(zone).is_empty();
         let aim = Aim { zone, air: false, spotted: false };
@@ -330,13 +336,13 @@ impl PlatoonFight {
             let reach = self.reach(me, trade, aim)?;
             let roll = UnitRoll::of(Act::Interdict, trade.skill());
             let penalty = if reach.free { 0 } else { reach.range };
-            self.may_do_in(me, roll, zone).then_some(Shot { trade, way, area: false, penalty })
+            self.may_do_in(me, roll, zone).then_some(UnitShot { trade, way, area: false, penalty })
         })
     }
 
     /// Returns the ways in which a unit may jam another, or a whole zone. Jamming needs neither range nor sight nor SPOTTED, unless the
     /// rules give jamming by fire the reach of that fire (R-L49).
-    pub fn jams(&self, me: ActorId, it: Id) -> Vec<Shot> {
+    pub fn jams(&self, me: ActorId, it: Id) -> Vec<UnitShot> {
         let roll = UnitRoll::of(Act::Jam, CoreSkill::Signals.skill());
         let (target, zone) = match it {
             Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
@@ -346,7 +352,7 @@ impl PlatoonFight {
             Id::Zone(zone) if !matches!(self.roster.ground.region(zone), Region::Track(_)) => (None, Some(zone)),
             _ => return Vec::new(),
         };
-        let jam = |way: Way| {
+        let jam = |way: SkillReplacement| {
             let with = roll.with(way.skill);
             let aimed = match (target, zone) {
                 (Some(it), _) => self.area(me, with).is_none_or(|area| !area.always) && self.may_do_to(me, with, it),
@@ -363,7 +369,7 @@ impl PlatoonFight {
                 }
                 (true, None) => None,
             };
-            penalty.filter(|_| aimed).map(|penalty| Shot { trade, way, area: target.is_none(), penalty })
+            penalty.filter(|_| aimed).map(|penalty| UnitShot { trade, way, area: target.is_none(), penalty })
         };
         self.open_ways(me, roll, target).filter_map(jam).collect()
     }
@@ -390,7 +396,7 @@ impl PlatoonFight {
 
     /// Returns the ways in which a unit may spot another unit: one in sight, or artillery that has revealed itself, wherever it is.
     /// Aircraft over the map need no spotting.
-    pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<Way> {
+    pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<SkillReplacement> {
         let Some(unit) = self.state.unit(it) else { return Vec::new() };
         let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };
         let heard = self.roster.arm(it) == Arm::Battery && unit.has_fired;

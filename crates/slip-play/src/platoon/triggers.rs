@@ -6,23 +6,23 @@
 use crate::aspects;
 use crate::conflict::Conflict;
 use crate::effects::{
-    self, Act, Carrier, EffectHost, EffectOperation, Happened, Hook, Lasting, Line, OpponentFilter, Sight, TriggerEvent, Whom,
+    self, Act, Carrier, EffectHost, EffectOperation, EvalContext, Happened, Hook, Lasting, OpponentFilter, TableEffect, TriggerEvent, Whom,
 };
 use crate::event::{Counter, Event, Events, Phase, TrackId};
-use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
+use crate::ids::{ActorId, AspectId, Id, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::context::Eye;
-use crate::platoon::effects::At;
+use crate::platoon::context::PlatoonEvalContext;
+use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::quantities::told;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
-use crate::platoon::state::{MORALE, Matter};
-use crate::platoon::zones::{Place, Region};
+use crate::platoon::state::{MORALE, PlatoonRollSubject};
+use crate::platoon::zones::{Region, UnitLocation};
 use crate::tracks::TrackSet;
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::{Event as Word, TagVerb, When};
 
 /// Trigger event of platoon combat.
-type Moment = effects::Moment<UnitRoll>;
+type Moment = effects::TriggerMoment<UnitRoll>;
 
 /// A trigger event, with its time: before or after the act.
 #[derive(Clone, Copy)]
@@ -125,7 +125,7 @@ impl PlatoonFight {
     /// True if a unit is on the map or over it.
     fn is_over_map(&self, who: ActorId) -> bool {
         let place = self.state.unit(who).map(|unit| unit.place);
-        matches!(place, Some(Place::Zone(zone)) if self.roster.ground.region(zone) == Region::Map)
+        matches!(place, Some(UnitLocation::Zone(zone)) if self.roster.ground.region(zone) == Region::Map)
     }
 
     /// Adds the trigger events of the rolls that have just been settled.
@@ -151,11 +151,11 @@ impl PlatoonFight {
                 other.who,
                 Some(first.who),
             );
-            if contest.matter == Matter::Attack && self.state.shifts_against(Some(other.who)) > 0 {
+            if contest.matter == PlatoonRollSubject::Attack && self.state.shifts_against(Some(other.who)) > 0 {
                 push(Happened::Event(Word::Hit), first.who, Some(other.who));
             }
         }
-        if contest.matter == Matter::Attack && self.state.declared.area {
+        if contest.matter == PlatoonRollSubject::Attack && self.state.declared.area {
             push(Happened::Event(Word::AreaAttack), first.who, None);
         }
     }
@@ -186,12 +186,12 @@ impl PlatoonFight {
     }
 
     /// Returns the query for an effect, if this is the trigger event that the effect waits for; otherwise `None`.
-    fn is_cued(&self, line: &Line, come: &Come) -> Option<At> {
+    fn is_cued(&self, line: &TableEffect, come: &Come) -> Option<UnitEffectQuery> {
         let moment = &come.moment;
         let cue = line.cue.as_ref().filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, Happened::Event(_)))?;
         let at = match moment.what {
-            Happened::Roll(roll) => At::rolling(moment.actor, roll),
-            Happened::Event(_) | Happened::Act(_) => At::of(moment.actor),
+            Happened::Roll(roll) => UnitEffectQuery::rolling(moment.actor, roll),
+            Happened::Event(_) | Happened::Act(_) => UnitEffectQuery::of(moment.actor),
         };
         let zone = come.zone.or_else(|| self.place_of(moment.target?));
         let at = at.against(moment.target).upon(zone, self.state.declared.area);
@@ -223,7 +223,7 @@ impl PlatoonFight {
     }
 
     /// Returns the units that an effect is about when it is triggered.
-    fn subjects(&self, line: &Line, moment: &Moment) -> Vec<ActorId> {
+    fn subjects(&self, line: &TableEffect, moment: &Moment) -> Vec<ActorId> {
         match &line.whom {
             Whom::Own => vec![line.carrier.person().unwrap_or(moment.actor)],
             Whom::Actor => vec![moment.actor],
@@ -239,13 +239,13 @@ impl PlatoonFight {
     }
 
     /// Applies an effect to a unit.
-    fn act(&self, number: u16, line: &Line, (who, eye): (ActorId, Eye<'_>), aspects: &mut usize, out: &mut Events) {
+    fn act(&self, number: u16, line: &TableEffect, (who, eye): (ActorId, PlatoonEvalContext<'_>), aspects: &mut usize, out: &mut Events) {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return };
         match &line.does {
             EffectOperation::Suffers(amount, track) => {
                 let track = TrackId(*track);
                 let shifts = if unit.track(track).length() > 0 || track == MORALE { eye.number(amount) } else { 0 };
-                let shifts = if shifts > 0 { self.suffered(At::of(who), shifts, out) } else { 0 };
+                let shifts = if shifts > 0 { self.suffered(UnitEffectQuery::of(who), shifts, out) } else { 0 };
                 if shifts > 0 {
                     out.push(told(number, Some(who), shifts));
                     out.push(Event::Blow { who, track, besides: TrackSet::NONE, shifts });
@@ -295,7 +295,7 @@ impl PlatoonFight {
     fn tag(
         &self,
         number: u16,
-        line: &Line,
+        line: &TableEffect,
         (verb, words, by): (TagVerb, &ecow::EcoString, Option<&Whom>),
         who: ActorId,
         (aspects, out): (&mut usize, &mut Events),
@@ -306,7 +306,7 @@ impl PlatoonFight {
                 let id = AspectId::of(*aspects);
                 *aspects += 1;
                 out.push(told(number, Some(who), 0));
-                let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
+                let new = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
                 out.push(Event::AspectAdd { id, aspect: new });
             }
             (TagVerb::FreeTag, Some((id, false))) if !self.never_free(words, who) => {
@@ -323,7 +323,7 @@ impl PlatoonFight {
     fn give_free_tags(&self, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Tag) {
             let EffectOperation::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
-            let at = At::of(line.carrier.person().unwrap_or(ActorId(0)));
+            let at = UnitEffectQuery::of(line.carrier.person().unwrap_or(ActorId(0)));
             if line.cue.is_some() || line.choice || line.as_action || !self.is_carried_now(line.carrier) || !self.is_so(line, &at) {
                 continue;
             }
@@ -340,7 +340,7 @@ impl PlatoonFight {
     }
 
     /// Returns the sides that get a free tag from an effect: those that it names, otherwise the enemies of the aspect's holder.
-    fn sides_meant(&self, line: &Line, by: Option<&Whom>, holder: Holder) -> u32 {
+    fn sides_meant(&self, line: &TableEffect, by: Option<&Whom>, holder: Holder) -> u32 {
         let own = line.carrier.person().map(|own| self.side(own));
         let all = self.roster.sides.keys();
         match (by, holder) {

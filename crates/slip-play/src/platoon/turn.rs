@@ -1,12 +1,12 @@
 //! Turns: their beginning, and the end of each of their parts.
 
 use crate::conflict::{Conflict, Refusal};
-use crate::event::{Counter, Event, Events, Order, Phase, Step};
+use crate::event::{Counter, Event, Events, Phase, Step, TurnOrder};
 use crate::ids::{ActorId, Id, Seat};
 use crate::platoon::PlatoonFight;
-use crate::platoon::state::{Status, UnitState, bit};
+use crate::platoon::state::{UnitState, UnitStatus, bit};
 use slip_dice::Dice;
-use slip_dice::fate::Term;
+use slip_dice::fate::AspectDuration;
 use slip_pack::encounter::Role;
 
 /// Second number of [`Phase::End`] for an aircraft that has just come down on a zone. The aircraft stays there until its next part of a
@@ -31,7 +31,7 @@ impl PlatoonFight {
             Some(_) => None,
         };
         let present = self.state.platoons.keys().filter(|&platoon| self.units_of(platoon).next().is_some());
-        let order = Order::from_iter(present.map(|platoon| self.state.id_of_platoon(platoon)));
+        let order = TurnOrder::from_iter(present.map(|platoon| self.state.id_of_platoon(platoon)));
         out.push(Event::Round { round, order });
         let named = first.and_then(|side| self.roster.sides.row(side)).and_then(|side| side.members.first().copied());
         if let Some(who) = named {
@@ -74,7 +74,7 @@ impl PlatoonFight {
             let sheet = self.roster.units.row(who).filter(|sheet| sheet.role != Role::Director);
             sheet.and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= round)
         };
-        let waiting = self.state.units.iter().filter(|(_, unit)| unit.status == Status::Elsewhere);
+        let waiting = self.state.units.iter().filter(|(_, unit)| unit.status == UnitStatus::Elsewhere);
         let due: Vec<ActorId> = waiting.map(|(who, _)| who).filter(|&who| is_due(who)).collect();
         if due.is_empty() {
             return;
@@ -144,7 +144,8 @@ impl PlatoonFight {
 
     /// Drops transient aspects that are in their last turn, at the end of the part of the unit that placed them.
     pub(super) fn drop_spent_aspects(&self, out: &mut Events) {
-        let spent = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient && aspect.last_turn);
+        let spent =
+            self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == AspectDuration::Transient && aspect.last_turn);
         out.extend(spent.map(|(id, _)| Event::AspectDrop { id }));
     }
 
@@ -174,7 +175,7 @@ impl PlatoonFight {
     /// Drops transient aspects of units that will have no further part of a turn (R-YA4).
     fn drop_orphaned_aspects(&self, out: &mut Events) {
         let gone = |placer: u8| self.state.unit(ActorId(placer)).is_none_or(|unit| !UnitState::is_active(unit));
-        let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient);
+        let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == AspectDuration::Transient);
         let orphaned = transient.filter(|(_, aspect)| aspect.placer.is_some_and(gone));
         out.extend(orphaned.map(|(id, _)| Event::AspectDrop { id }));
     }

@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
-use crate::ids::{ActorId, Id, Key, Seat};
+use crate::ids::{ActorId, Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::{PlatoonId, UnitState};
 

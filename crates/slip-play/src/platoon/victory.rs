@@ -2,11 +2,11 @@
 //! arrive (R-YC10).
 
 use crate::event::{Event, Events};
-use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::state::{Status, UnitState};
-use crate::victory::{self, Decided, Stakes};
-use slip_pack::encounter::{Role, VictoryTerm, Who};
+use crate::platoon::state::{UnitState, UnitStatus};
+use crate::victory::{self, Stakes, VictoryFacts};
+use slip_pack::encounter::{Role, VictorySubject, VictoryTerm};
 
 impl PlatoonFight {
     /// Returns the event that ends the fight at the end of a turn: because a condition is true, only one side is left, or the limit is
@@ -50,10 +50,10 @@ impl PlatoonFight {
 
 /// True if a unit has left by the edge of one of these zones, or by any edge if the list is empty.
 fn has_left(unit: &UnitState, zones: &[usize]) -> bool {
-    matches!(unit.status, Status::Exited(zone) if zones.is_empty() || zones.contains(&zone.place()))
+    matches!(unit.status, UnitStatus::Exited(zone) if zones.is_empty() || zones.contains(&zone.place()))
 }
 
-impl Decided for PlatoonFight {
+impl VictoryFacts for PlatoonFight {
     fn stakes(&self) -> Stakes<'_> {
         let (roster, state) = (&*self.roster, &self.state);
         Stakes {
@@ -78,13 +78,13 @@ impl Decided for PlatoonFight {
         let due = || self.roster.units.row(who).and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= self.roster.limit);
         self.is_unit(who)
             && self.state.unit(who).is_some_and(|unit| match unit.status {
-                Status::Active => true,
-                Status::Elsewhere => due(),
-                Status::Exited(_) | Status::Eliminated { .. } | Status::Conceded => false,
+                UnitStatus::Active => true,
+                UnitStatus::Elsewhere => due(),
+                UnitStatus::Exited(_) | UnitStatus::Eliminated { .. } | UnitStatus::Conceded => false,
             })
     }
 
-    fn meant(&self, who: &Who) -> Vec<ActorId> {
+    fn meant(&self, who: &VictorySubject) -> Vec<ActorId> {
         let members = |side: Seat| self.roster.sides.row(side).map(|side| side.members.clone());
         let mut meant = victory::members(
             who,
@@ -99,7 +99,7 @@ impl Decided for PlatoonFight {
         let Some(unit) = self.state.unit(who) else { return false };
         match atom {
             VictoryTerm::Out(_) => !self.is_in_play(who),
-            VictoryTerm::TakenOut(_) => matches!(unit.status, Status::Eliminated { .. }),
+            VictoryTerm::TakenOut(_) => matches!(unit.status, UnitStatus::Eliminated { .. }),
             VictoryTerm::LeftMap(_) => has_left(unit, &[]),
             VictoryTerm::Survive { .. } => self.is_in_play(who),
             // Units are not captured; the other atoms are about ships.
@@ -118,12 +118,12 @@ impl Decided for PlatoonFight {
     }
 
     fn own_value(&self, atom: &VictoryTerm) -> i32 {
-        let count = |who: &Who, test: &dyn Fn(&UnitState) -> bool| {
+        let count = |who: &VictorySubject, test: &dyn Fn(&UnitState) -> bool| {
             self.meant(who).into_iter().filter(|&unit| self.state.unit(unit).is_some_and(test)).count()
         };
         let number = match atom {
             VictoryTerm::Exited { who, zones } => count(who, &|unit| has_left(unit, zones)),
-            VictoryTerm::Lost(who) => count(who, &|unit| matches!(unit.status, Status::Eliminated { .. })),
+            VictoryTerm::Lost(who) => count(who, &|unit| matches!(unit.status, UnitStatus::Eliminated { .. })),
             VictoryTerm::Worth(side) => return self.worth_of(Seat::of(*side)),
             VictoryTerm::Objectives(side) => self.objectives_of(Seat::of(*side)),
             // Atoms of other conflicts.

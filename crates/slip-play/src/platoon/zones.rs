@@ -1,16 +1,16 @@
 //! Zones of the map, of platoon cards and of the re-arm track in one numbering, with range, sight and neighbours.
 
-use crate::ids::{BorderId, Key, Table, ZoneId};
-use crate::platoon::settings::Settings;
+use crate::ids::{BorderId, IdVec, TableKey, ZoneId};
+use crate::platoon::settings::PlatoonSettings;
 use crate::platoon::state::PlatoonId;
 use ecow::EcoString;
-use slip_pack::encounter::Card;
+use slip_pack::encounter::MapCard;
 pub use slip_pack::terrain::FAR;
 use slip_pack::terrain::{Terrain, Tracing};
 
 /// Location of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum UnitLocation {
     /// In a zone of the map or of a card, or on a box of the re-arm track.
     Zone(ZoneId),
     /// Not in the fight, or not yet in it.
@@ -37,7 +37,7 @@ pub const MOST_ZONES: usize = 128;
 
 /// A zone of the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
+pub struct GroundZone {
     /// Name of the zone in logs.
     pub name: EcoString,
     /// Name of the zone shown to players.
@@ -51,12 +51,12 @@ pub struct Zone {
     /// True if units in the zone may leave the map.
     pub exit: bool,
     /// Ways out of the zone.
-    pub ways: Vec<Way>,
+    pub ways: Vec<GroundExit>,
 }
 
 /// A border seen from one of its zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct GroundExit {
     /// Border that is crossed.
     pub border: BorderId,
     /// Zone on the far side of the border.
@@ -67,7 +67,7 @@ pub struct Way {
 
 /// A border between two zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Border {
+pub struct GroundBorder {
     /// Zone on one side of the border.
     pub a: ZoneId,
     /// Zone on the other side of the border.
@@ -80,9 +80,9 @@ pub struct Border {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ground {
     /// Zones: those of the map in its order, those of cards by platoon, then the six boxes of the re-arm track.
-    pub zones: Table<ZoneId, Zone>,
+    pub zones: IdVec<ZoneId, GroundZone>,
     /// Borders of the map, then those of cards.
-    pub borders: Table<BorderId, Border>,
+    pub borders: IdVec<BorderId, GroundBorder>,
     /// Number of steps between zones, row by row; [`FAR`] between map, cards and re-arm track.
     steps: Vec<u8>,
     /// For each zone, the zones that are visible from it, one bit for each.
@@ -91,7 +91,7 @@ pub struct Ground {
 
 impl Ground {
     /// Builds the ground of a map with cards; `None` if there are more than [`MOST_ZONES`] zones.
-    pub fn new(map: &slip_pack::map::Map, cards: &[(PlatoonId, &Card)], settings: &Settings) -> Option<Ground> {
+    pub fn new(map: &slip_pack::map::Map, cards: &[(PlatoonId, &MapCard)], settings: &PlatoonSettings) -> Option<Ground> {
         let mut ground = Ground::default();
         ground.add_map(map);
         for (platoon, card) in cards {
@@ -107,7 +107,7 @@ impl Ground {
 
     fn add_map(&mut self, map: &slip_pack::map::Map) {
         for zone in &map.zones {
-            self.zones.push(Zone {
+            self.zones.push(GroundZone {
                 name: zone.name.clone(),
                 title: zone.title.as_str().into(),
                 region: Region::Map,
@@ -133,18 +133,18 @@ impl Ground {
     fn add_border(&mut self, a: ZoneId, b: ZoneId, title: &str, there: Option<i32>, back: Option<i32>) {
         let name = |zone: ZoneId| self.zones.row(zone).map_or_else(EcoString::new, |zone| zone.title.clone());
         let title = if title.is_empty() { ecow::eco_format!("border {} -- {}", name(a), name(b)) } else { title.into() };
-        let border = self.borders.push(Border { a, b, title });
+        let border = self.borders.push(GroundBorder { a, b, title });
         for (from, to, value) in [(a, b, there), (b, a, back)] {
             if let Some(zone) = self.zones.row_mut(from) {
-                zone.ways.push(Way { border, to, value });
+                zone.ways.push(GroundExit { border, to, value });
             }
         }
     }
 
-    fn add_card(&mut self, platoon: PlatoonId, card: &Card) {
+    fn add_card(&mut self, platoon: PlatoonId, card: &MapCard) {
         let first = self.zones.len();
         for zone in &card.zones {
-            self.zones.push(Zone {
+            self.zones.push(GroundZone {
                 name: zone.name.clone(),
                 title: zone.title.as_str().into(),
                 region: Region::Card(platoon),
@@ -168,7 +168,7 @@ impl Ground {
             };
             let name = self.free_name(&ecow::eco_format!("box_{number}"));
             let region = Region::Track(number);
-            self.zones.push(Zone { name, title, region, altitude: 0, cover: 0, exit: false, ways: Vec::new() });
+            self.zones.push(GroundZone { name, title, region, altitude: 0, cover: 0, exit: false, ways: Vec::new() });
         }
     }
 
@@ -181,7 +181,7 @@ impl Ground {
 
     /// Computes range and sight on the map. On a card every zone is in sight (R-L40); between map, cards and re-arm track there is neither
     /// range nor sight.
-    fn survey(&mut self, terrain: &Terrain, settings: &Settings) {
+    fn survey(&mut self, terrain: &Terrain, settings: &PlatoonSettings) {
         let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
         let sight = terrain.sight(tracing);
         let on_map = |zone: ZoneId| Some(zone.place()).filter(|place| *place < terrain.zones());
@@ -242,7 +242,7 @@ impl Ground {
     }
 
     /// Returns the ways out of a zone.
-    pub fn ways(&self, zone: ZoneId) -> &[Way] {
+    pub fn ways(&self, zone: ZoneId) -> &[GroundExit] {
         self.zones.row(zone).map_or(&[], |zone| &zone.ways)
     }
 }

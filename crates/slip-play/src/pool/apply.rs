@@ -3,12 +3,12 @@
 use crate::conflict::Outcome;
 use crate::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
 use crate::ids::{ActorId, Id};
-use crate::pool::roster::{Roster, Sheet};
-use crate::pool::state::{PartyState, Raise, State, Status};
-use slip_pack::party::Approach;
+use crate::pool::roster::{PartySheet, StakesRoster};
+use crate::pool::state::{PartyState, PartyStatus, Raise, StakesState};
+use slip_pack::stakes_party::Approach;
 
 /// Applies an event.
-pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn apply(state: &mut StakesState, roster: &StakesRoster, event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => go(state, *step),
@@ -33,7 +33,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
 }
 
 /// Enters a step, and clears the data of the steps before.
-fn go(state: &mut State, step: Step) {
+fn go(state: &mut StakesState, step: Step) {
     match step.phase {
         // `n` of the step is a chosen face plus one; the first such step has chosen none.
         Phase::See if step.n > 1 => state.by_hand.push(step.n - 1),
@@ -45,7 +45,7 @@ fn go(state: &mut State, step: Step) {
     state.step = step;
 }
 
-fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut PartyState)) {
+fn change(state: &mut StakesState, who: ActorId, how: impl FnOnce(&mut PartyState)) {
     if let Some(party) = state.parties.row_mut(who) {
         how(party);
     }
@@ -57,7 +57,7 @@ fn set(boxes: &mut [u8], track: u8, marked: u8) {
     }
 }
 
-fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
+fn pool(state: &mut StakesState, roster: &StakesRoster, event: &PoolEvent) {
     let who = event.party;
     match event.op {
         PoolOp::Approach => change(state, who, |party| {
@@ -91,10 +91,10 @@ fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
             party.pool = party.pool.without(&event.dice);
         }),
         PoolOp::Fallout => fallout(state, roster, event),
-        PoolOp::Give => out(state, who, Status::Gave),
-        PoolOp::Full => out(state, who, Status::Full),
+        PoolOp::Give => out(state, who, PartyStatus::Gave),
+        PoolOp::Full => out(state, who, PartyStatus::Full),
         PoolOp::Lose => {
-            out(state, who, Status::Lost);
+            out(state, who, PartyStatus::Lost);
             state.blow = (event.boxes > 0).then_some(event.boxes);
         }
         PoolOp::Die => change(state, who, |party| party.dead = true),
@@ -103,16 +103,16 @@ fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
 
 /// Marks boxes. The player's sentence is kept if a row is full. If a second track of an operative is full, the sentence describes the
 /// operative's death.
-fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
+fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &PoolEvent) {
     let track = event.track.unwrap_or(0);
     let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
-    let operative = roster.parties.row(event.party).is_some_and(Sheet::is_operative);
+    let operative = roster.parties.row(event.party).is_some_and(PartySheet::is_operative);
     // Fallout from an effect carries the title of the effect instead of a player's sentence.
     let said = event.say.as_ref().filter(|_| state.step.phase == Phase::Fallout).cloned();
     let marked = |party: &PartyState| party.boxes.get(usize::from(track)).copied().unwrap_or(0).saturating_add(event.boxes);
     let fills = state.party(event.party).is_some_and(|party| party.is_active() && marked(party) >= room);
     if fills && !operative {
-        out(state, event.party, Status::Full);
+        out(state, event.party, PartyStatus::Full);
     }
     change(state, event.party, |party| {
         let before = party.boxes.get(usize::from(track)).copied().unwrap_or(0);
@@ -129,7 +129,7 @@ fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
 }
 
 /// Puts dice forward for a raise. A second event for the same raise only adds opponents that the raise concerns.
-fn raise(state: &mut State, event: &PoolEvent) {
+fn raise(state: &mut StakesState, event: &PoolEvent) {
     let who = event.party;
     if event.dice.is_empty() {
         if let Some(raise) = &mut state.raise {
@@ -150,7 +150,7 @@ fn raise(state: &mut State, event: &PoolEvent) {
     state.raise = Some(Raise { by: who, total: event.total, affected: event.to.clone(), waiting: event.to.clone(), seen: Vec::new() });
 }
 
-fn see(state: &mut State, event: &PoolEvent) {
+fn see(state: &mut StakesState, event: &PoolEvent) {
     let who = event.party;
     change(state, who, |party| {
         party.pool = party.pool.without(&event.dice);
@@ -163,7 +163,7 @@ fn see(state: &mut State, event: &PoolEvent) {
     }
 }
 
-fn out(state: &mut State, who: ActorId, status: Status) {
+fn out(state: &mut StakesState, who: ActorId, status: PartyStatus) {
     change(state, who, |party| party.status = status);
     if let Some(raise) = &mut state.raise {
         raise.waiting.retain(|waiting| *waiting != who);

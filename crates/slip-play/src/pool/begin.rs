@@ -2,17 +2,17 @@
 
 use crate::ask::Points;
 use crate::begin::BeginError;
-use crate::effects::{EffectHost, Hook, Lines};
+use crate::effects::{EffectHost, EffectTable, Hook};
 use crate::event::{Phase, Step};
-use crate::ids::{ActorId, Id, Key, Seat, Table};
+use crate::ids::{ActorId, Id, IdVec, Seat, TableKey};
 use crate::pool::Pools;
 use crate::pool::effects;
 use crate::pool::fallout::track_word;
-use crate::pool::roster::{Roster, Sheet, Side};
-use crate::pool::settings::{ROWS, Settings};
-use crate::pool::state::{PartyState, State, Status};
+use crate::pool::roster::{PartySheet, StakesRoster, StakesSide};
+use crate::pool::settings::{ROWS, StakesSettings};
+use crate::pool::state::{PartyState, PartyStatus, StakesState};
 use slip_pack::encounter::{Actor, Encounter, Play};
-use slip_pack::party::{Dice, Party, Sort, Thing};
+use slip_pack::stakes_party::{Party, PartyDice, PartyThing, PartyThingKind};
 use slip_pack::{Pack, key};
 use std::sync::Arc;
 
@@ -40,17 +40,17 @@ impl Pools {
         if seated.len() > MOST_PARTIES {
             return Err(BeginError::TooMany { what: "parties", most: MOST_PARTIES });
         }
-        let settings = Settings::read(&encounter.rules);
+        let settings = StakesSettings::read(&encounter.rules);
         let wager = encounter.wager.as_deref().cloned().unwrap_or_default();
-        let mut roster = Roster {
+        let mut roster = StakesRoster {
             name: encounter.name.clone(),
             title: encounter.title.as_str().into(),
-            sides: encounter.sides.iter().map(|side| Side { name: side.name.clone(), members: Vec::new() }).collect(),
-            parties: Table::new(),
+            sides: encounter.sides.iter().map(|side| StakesSide { name: side.name.clone(), members: Vec::new() }).collect(),
+            parties: IdVec::new(),
             initiator: wager.initiator.and_then(|at| seated.iter().position(|there| there.at == at)).map(ActorId::of),
             wager,
             settings,
-            lines: Lines::default(),
+            lines: EffectTable::default(),
         };
         for there in &seated {
             let who = roster.parties.push(sheet(there, &seated, encounter, &roster.settings)?);
@@ -59,7 +59,7 @@ impl Pools {
             }
         }
         roster.lines = effects::of(&roster, encounter, &seated.iter().map(|there| there.party).collect::<Vec<_>>());
-        let state = State {
+        let state = StakesState {
             round: 0,
             step: Step::of(Phase::SetUp, Id::None),
             parties: seated.iter().map(|_| PartyState::default()).collect(),
@@ -80,7 +80,7 @@ impl Pools {
     /// Sets the number of rows of each track, with the effects that are active from the start.
     fn settle_rows(&mut self) {
         let rows =
-            |(who, sheet): (ActorId, &Sheet)| self.number(Hook::Rows, &self.at(who, None), i32::from(sheet.rows)).clamp(1, MOST_ROWS);
+            |(who, sheet): (ActorId, &PartySheet)| self.number(Hook::Rows, &self.at(who, None), i32::from(sheet.rows)).clamp(1, MOST_ROWS);
         let rows: Vec<u8> = self.roster.parties.iter().map(rows).map(|rows| u8::try_from(rows).unwrap_or(1)).collect();
         let roster = Arc::make_mut(&mut self.roster);
         for (who, rows) in (0..).map(ActorId::of).zip(rows) {
@@ -113,21 +113,21 @@ fn seated<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Seated<'a>
     Ok(seated)
 }
 
-fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, settings: &Settings) -> Result<Sheet, BeginError> {
+fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, settings: &StakesSettings) -> Result<PartySheet, BeginError> {
     let party = there.party;
     let opponents = || seated.iter().filter(|other| other.at.0 != there.at.0);
     let mut things = party.things.clone();
-    let listed = |name: &str| party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == name);
+    let listed = |name: &str| party.things.iter().any(|thing| thing.sort == PartyThingKind::Relationship && thing.name == name);
     let about = encounter.wager.iter().flat_map(|wager| &wager.about);
     let here: Vec<&str> = opponents().map(|other| other.party.name.as_str()).chain(about.map(|name| name.as_str())).collect();
     for relative in party.family.iter().filter(|name| here.contains(&name.as_str()) && !listed(name)) {
         let title = opponents().find(|other| other.party.name == *relative).map_or(FAMILY, |other| &other.party.title);
-        let dice = vec![Dice { count: 1, sides: settings.family_die }];
+        let dice = vec![PartyDice { count: 1, sides: settings.family_die }];
         let title = format!("{FAMILY}: {title}");
-        things.push(Thing {
+        things.push(PartyThing {
             name: relative.clone(),
             title,
-            sort: Sort::Relationship,
+            sort: PartyThingKind::Relationship,
             dice,
             dangerous: false,
             fits: Vec::new(),
@@ -137,11 +137,11 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
     if things.len() > MOST_THINGS {
         return Err(BeginError::TooMany { what: "things of a party", most: MOST_THINGS });
     }
-    let is_absent = |thing: &Thing| thing.sort == Sort::Relationship && !here.contains(&thing.name.as_str());
+    let is_absent = |thing: &PartyThing| thing.sort == PartyThingKind::Relationship && !here.contains(&thing.name.as_str());
     let absent = things.iter().enumerate().filter(|(_, thing)| is_absent(thing)).fold(0, |bits, (place, _)| bits | 1_u64 << place);
     let entered = there.actor.party.as_deref().cloned().unwrap_or_default();
     let number = |name: &slip_pack::Name| things.iter().position(|thing| thing.name == *name).and_then(|place| u8::try_from(place).ok());
-    Ok(Sheet {
+    Ok(PartySheet {
         name: there.actor.name.clone(),
         title: party.title.as_str().into(),
         side: Seat::of(there.at.0),
@@ -166,9 +166,9 @@ fn party(there: &Seated<'_>, room: u8) -> PartyState {
     state.conditions = carried.consequences.iter().map(|wound| wound.text.as_str().into()).collect();
     state.conditions_before = state.conditions.len();
     if carried.out.is_some() {
-        state.status = Status::Away;
+        state.status = PartyStatus::Away;
     } else if !there.party.is_operative() && state.boxes.last() == Some(&room) {
-        state.status = Status::Full;
+        state.status = PartyStatus::Full;
     }
     state
 }

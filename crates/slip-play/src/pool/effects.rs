@@ -1,24 +1,25 @@
 //! Effects in a raise-and-see conflict: the parties they mean, the acts they refer to, and the values that their conditions read.
 
 use crate::effects::{
-    Act, Carrier, ConditionVariable, EffectHost, EffectNumbering, Fact, Hook, Line, Lines, Reader, RollFilter, Sight, Told, Whom,
+    Act, Carrier, ConditionVariable, EffectHost, EffectInput, EffectNumbering, EffectTable, EvalContext, Hook, RoleFact, RollFilter,
+    TableEffect, UnnumberedEffect, Whom,
 };
 use crate::ids::ActorId;
 use crate::pool::Pools;
 use crate::pool::fallout::ONLY;
 use crate::pool::opening_rolls::{MOST_AT_ONCE, SIDES_OF_STATS};
-use crate::pool::roster::{Roster, Sheet};
+use crate::pool::roster::{PartySheet, StakesRoster};
 use slip_dice::pool::Die;
 use slip_pack::effect::{Play, Role};
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Item;
-use slip_pack::party::{FalloutTrack, ONLY_TRACK, Stat};
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
+use slip_pack::stakes_party::{FalloutTrack, ONLY_TRACK, Stat};
 use std::collections::BTreeSet;
 
 /// Query for effects: the number or act of a party that is asked about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct PartyEffectQuery {
     /// Party that the query is about.
     pub(super) who: ActorId,
     /// Act of the party, if there is one.
@@ -29,15 +30,15 @@ pub(crate) struct At {
 
 /// Evaluation context of an effect's condition.
 #[derive(Clone, Copy)]
-pub(crate) struct Eye<'a> {
+pub(crate) struct StakesEvalContext<'a> {
     fight: &'a Pools,
     /// Carrier of the effect; without a carrier, the party whose number is computed.
     own: ActorId,
-    at: At,
+    at: PartyEffectQuery,
     base: i32,
 }
 
-impl Sight for Eye<'_> {
+impl EvalContext for StakesEvalContext<'_> {
     fn look(&self, live: &ConditionVariable) -> i64 {
         match live {
             ConditionVariable::Boxes(track) => i64::from(self.fight.open_boxes(self.own, *track)),
@@ -54,11 +55,11 @@ impl Sight for Eye<'_> {
     }
 
     fn with_base(self, base: i32) -> Self {
-        Eye { base, ..self }
+        StakesEvalContext { base, ..self }
     }
 }
 
-impl Eye<'_> {
+impl StakesEvalContext<'_> {
     fn find(&self, role: Role) -> Option<ActorId> {
         match role {
             Role::Own | Role::Bearer => Some(self.own),
@@ -68,10 +69,10 @@ impl Eye<'_> {
         }
     }
 
-    fn fact(&self, who: ActorId, fact: &Fact) -> i64 {
+    fn fact(&self, who: ActorId, fact: &RoleFact) -> i64 {
         match fact {
-            Fact::Stat(name) => Stat::from_word(name).map_or(0, |stat| i64::from(self.fight.dice_of(who, stat))),
-            Fact::Boxes(track) => i64::from(self.fight.open_boxes(who, *track)),
+            RoleFact::Stat(name) => Stat::from_word(name).map_or(0, |stat| i64::from(self.fight.dice_of(who, stat))),
+            RoleFact::Boxes(track) => i64::from(self.fight.open_boxes(who, *track)),
             _ => 0,
         }
     }
@@ -79,8 +80,8 @@ impl Eye<'_> {
 
 impl Pools {
     /// Returns the query about a party and an act, with the party that is acting now.
-    pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> At {
-        At { who, act, actor: self.state.step.who.actor() }
+    pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> PartyEffectQuery {
+        PartyEffectQuery { who, act, actor: self.state.step.who.actor() }
     }
 
     /// Returns the sum that effects add to an act.
@@ -121,7 +122,7 @@ impl Pools {
     }
 
     /// True if a party is among those that an effect of this carrier is about.
-    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &At) -> bool {
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &PartyEffectQuery) -> bool {
         let who = at.who;
         let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));
         let Some(own) = carrier.person() else {
@@ -146,22 +147,22 @@ impl Pools {
 }
 
 impl EffectHost for Pools {
-    type At = At;
-    type Eye<'a> = Eye<'a>;
+    type At = PartyEffectQuery;
+    type Eye<'a> = StakesEvalContext<'a>;
 
-    fn table(&self) -> &Lines {
+    fn table(&self) -> &EffectTable {
         &self.roster.lines
     }
 
-    fn whose(&self, at: &At) -> ActorId {
+    fn whose(&self, at: &PartyEffectQuery) -> ActorId {
         at.who
     }
 
-    fn track_asked(&self, _at: &At) -> Option<u8> {
+    fn track_asked(&self, _at: &PartyEffectQuery) -> Option<u8> {
         None
     }
 
-    fn words_asked(&self, _at: &At) -> Option<&str> {
+    fn words_asked(&self, _at: &PartyEffectQuery) -> Option<&str> {
         None
     }
 
@@ -174,28 +175,28 @@ impl EffectHost for Pools {
         })
     }
 
-    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+    fn is_true_of(&self, line: &TableEffect, at: &PartyEffectQuery) -> bool {
         self.is_meant(line.carrier, &line.whom, at)
     }
 
-    fn fits_roll(&self, roll: &RollFilter, _carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, roll: &RollFilter, _carrier: Carrier, at: &PartyEffectQuery) -> bool {
         roll.with_whatever() && roll.against.is_none() && roll.act.is_some() && roll.act == at.act
     }
 
-    fn wanted(&self, _number: u16, line: &Line, _at: &At) -> usize {
+    fn wanted(&self, _number: u16, line: &TableEffect, _at: &PartyEffectQuery) -> usize {
         usize::from(line.cue.is_none() && !line.choice && !line.as_action)
     }
 
-    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
-        Eye { fight: self, own: carrier.person().unwrap_or(at.who), at: *at, base: 0 }
+    fn eye(&self, carrier: Carrier, at: &PartyEffectQuery) -> StakesEvalContext<'_> {
+        StakesEvalContext { fight: self, own: carrier.person().unwrap_or(at.who), at: *at, base: 0 }
     }
 }
 
 /// Returns all effects of a conflict: of parties and their things, of the encounter, of the rules.
-pub(super) fn of(roster: &Roster, encounter: &Encounter, parties: &[&slip_pack::party::Party]) -> Lines {
+pub(super) fn of(roster: &StakesRoster, encounter: &Encounter, parties: &[&slip_pack::stakes_party::Party]) -> EffectTable {
     let mut laying = EffectNumbering::default();
     let mut things = 0;
-    let mut lay = |told: Vec<Told>| {
+    let mut lay = |told: Vec<UnnumberedEffect>| {
         for told in told {
             laying.lay(things, told);
         }
@@ -208,14 +209,14 @@ pub(super) fn of(roster: &Roster, encounter: &Encounter, parties: &[&slip_pack::
             lay(told(&item, &encounter.rules, &thing.effects, Carrier::Weapon(who, number, None)));
         }
     }
-    let nobody = Item::default();
+    let nobody = BuiltItem::default();
     lay(told(&nobody, &encounter.rules, &encounter.effects, Carrier::Scene));
     lay(told(&nobody, &encounter.rules, &encounter.rules.effects, Carrier::Rules));
-    Lines::new(laying.into_lines())
+    EffectTable::new(laying.into_lines())
 }
 
-fn told(own: &Item, rules: &Rules, effects: &[slip_pack::effect::Effect], carrier: Carrier) -> Vec<Told> {
-    let reader = Reader {
+fn told(own: &BuiltItem, rules: &Rules, effects: &[slip_pack::effect::Effect], carrier: Carrier) -> Vec<UnnumberedEffect> {
+    let reader = EffectInput {
         play: Play::Stakes,
         placeless: carrier.person().is_none(),
         bearer: own,
@@ -233,10 +234,10 @@ fn told(own: &Item, rules: &Rules, effects: &[slip_pack::effect::Effect], carrie
 }
 
 /// Returns a party as an item that conditions can read, with its dice for each statistic.
-fn item(sheet: &Sheet) -> Item {
+fn item(sheet: &PartySheet) -> BuiltItem {
     let stats = Stat::ALL.into_iter().zip(sheet.stats);
     let stats = stats.map(|(stat, dice)| (stat.word().into(), i32::from(dice))).collect();
-    Item { name: sheet.name.clone(), title: sheet.title.to_string(), stats, ..Item::default() }
+    BuiltItem { name: sheet.name.clone(), title: sheet.title.to_string(), stats, ..BuiltItem::default() }
 }
 
 /// Returns the number of a track.

@@ -7,7 +7,7 @@ use crate::ids::ActorId;
 use crate::pool::Pools;
 use crate::pool::effects::beats;
 use slip_dice::pool::Die;
-use slip_pack::party::{FalloutTrack, ONLY_TRACK};
+use slip_pack::stakes_party::{FalloutTrack, ONLY_TRACK};
 
 impl Pools {
     /// Returns the number of open boxes of a track.

@@ -4,10 +4,10 @@ use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
-use crate::names::{Names, Sort};
+use crate::names::{NamedThingKind, Names};
 use crate::pool::Pools;
 use crate::pool::fallout::{TRACKS, track_word};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 
 impl Names for Pools {
     fn actor(&self, id: ActorId) -> &str {
@@ -70,13 +70,18 @@ impl Names for Pools {
         }
     }
 
-    fn all(&self, sort: Sort) -> Vec<&str> {
+    fn all(&self, sort: NamedThingKind) -> Vec<&str> {
         let roster = &self.roster;
         match sort {
-            Sort::Actor => roster.parties.values().map(|sheet| sheet.name.as_str()).collect(),
-            Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
-            Sort::Track => (0..u8::try_from(TRACKS).unwrap_or(0)).map(track_word).collect(),
-            Sort::Skill | Sort::Zone | Sort::Outcome | Sort::Border | Sort::Post | Sort::Line => Vec::new(),
+            NamedThingKind::Actor => roster.parties.values().map(|sheet| sheet.name.as_str()).collect(),
+            NamedThingKind::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
+            NamedThingKind::Track => (0..u8::try_from(TRACKS).unwrap_or(0)).map(track_word).collect(),
+            NamedThingKind::Skill
+            | NamedThingKind::Zone
+            | NamedThingKind::Outcome
+            | NamedThingKind::Border
+            | NamedThingKind::Post
+            | NamedThingKind::Line => Vec::new(),
         }
     }
 
@@ -88,7 +93,7 @@ impl Names for Pools {
         Vec::new()
     }
 
-    fn dice(&self) -> Kind {
-        Kind::Fudge
+    fn dice(&self) -> DiceKind {
+        DiceKind::Fudge
     }
 }

@@ -8,7 +8,7 @@ use crate::ids::{ActorId, Id};
 use crate::pool::{AT_START, Pools, TO_SEE};
 use slip_dice::Dice;
 use slip_dice::pool::{Die, sum};
-use slip_pack::party::Approach;
+use slip_pack::stakes_party::Approach;
 
 /// Number of sides of the dice that statistics roll.
 pub(super) const SIDES_OF_STATS: u8 = 6;

@@ -1,12 +1,12 @@
 //! Numbers and options of the raise-and-see conflict that a ruleset may change.
 
-use slip_pack::party::{FalloutTrack, MOST_SIDES, Stat};
 use slip_pack::ruleset::Rules;
+use slip_pack::stakes_party::{FalloutTrack, MOST_SIDES, Stat};
 
 /// Settings of raise-and-see conflicts that are in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting of the rules")]
-pub struct Settings {
+pub struct StakesSettings {
     /// Number of boxes in a row of a track (R-Q11).
     pub row_size: u8,
     /// Statistic that is reduced by the full rows of each track (R-Q15).
@@ -23,12 +23,12 @@ pub struct Settings {
     pub opposition_reduces: Option<Stat>,
 }
 
-impl Settings {
+impl StakesSettings {
     /// Reads the rules in force.
-    pub fn read(rules: &Rules) -> Settings {
+    pub fn read(rules: &Rules) -> StakesSettings {
         let stat = |name: &str, usual: Stat| Stat::from_word(rules.word(name, usual.word())).unwrap_or(usual);
         let small = |name: &str, usual: u8| u8::try_from(rules.int(name, i64::from(usual))).unwrap_or(usual);
-        Settings {
+        StakesSettings {
             row_size: small("row_size", 3).clamp(1, MOST_ROW),
             reduces: [
                 stat("physical_fallout", Stat::Body),

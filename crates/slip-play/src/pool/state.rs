@@ -4,11 +4,11 @@ use crate::ask::Points;
 use crate::clone_from::refilled;
 use crate::conflict::Outcome;
 use crate::event::Step;
-use crate::ids::{ActorId, Seat, Table};
+use crate::ids::{ActorId, IdVec, Seat};
 use crate::pool::fallout::TRACKS;
 use ecow::EcoString;
 use slip_dice::pool::{Die, Pool};
-use slip_pack::party::{Approach, Stat};
+use slip_pack::stakes_party::{Approach, Stat};
 
 /// A set of statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ impl Stats {
 
 /// Status of a party in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum PartyStatus {
     /// The party takes part.
     #[default]
     Active,
@@ -73,7 +73,7 @@ refilled! {
         /// Number of blows taken in this conflict.
         pub blows: u32,
         /// Status of the party.
-        pub status: Status,
+        pub status: PartyStatus,
         /// Lasting conditions of the party, written when a row was full.
         pub conditions: Vec<EcoString>,
         /// Number of conditions that were carried in.
@@ -88,7 +88,7 @@ refilled! {
 impl PartyState {
     /// True if the party takes part in the conflict.
     pub fn is_active(&self) -> bool {
-        self.status == Status::Active
+        self.status == PartyStatus::Active
     }
 
     /// True if the thing has been brought in.
@@ -115,13 +115,13 @@ pub struct Raise {
 refilled! {
     /// The state of a raise-and-see conflict.
     #[derive(Debug, PartialEq)]
-    pub struct State {
+    pub struct StakesState {
         /// Number of raises so far.
         pub round: u32,
         /// Current step of the sequence.
         pub step: Step,
         /// State of each party.
-        pub parties: Table<ActorId, PartyState>,
+        pub parties: IdVec<ActorId, PartyState>,
         /// The raise on the table.
         pub raise: Option<Raise>,
         /// Faces that have been chosen one by one so far, highest first.
@@ -133,13 +133,13 @@ refilled! {
         /// Number of questions so far.
         pub asked: u32,
         /// Decision points at which each seat is asked.
-        pub asks: Table<Seat, Points>,
+        pub asks: IdVec<Seat, Points>,
         /// The outcome, once the conflict is over.
         pub outcome: Option<Outcome>,
     }
 }
 
-impl State {
+impl StakesState {
     /// Returns the state of a party, if the actor is one.
     pub fn party(&self, who: ActorId) -> Option<&PartyState> {
         self.parties.row(who)

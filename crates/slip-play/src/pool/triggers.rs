@@ -4,19 +4,19 @@
 //! are rolled in the engine's next step.
 
 use crate::conflict::{Conflict, Refusal};
-use crate::effects::{self, Act, EffectHost, EffectOperation, Happened, Hook, Sight, What};
+use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, ModifiedQuantity};
 use crate::event::{Event, Events, Phase, PoolEvent, PoolOp, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::pool::Pools;
-use crate::pool::effects::At;
+use crate::pool::effects::PartyEffectQuery;
 use crate::pool::opening_rolls::{SIDES_OF_STATS, roll};
-use crate::pool::state::Status;
+use crate::pool::state::PartyStatus;
 use slip_dice::Dice;
 use slip_dice::pool::sum;
 use slip_pack::effect::Event as Word;
 
 /// Trigger event of a raise-and-see conflict. Skills do not occur in it.
-type Moment = effects::Moment<()>;
+type Moment = effects::TriggerMoment<()>;
 
 impl Pools {
     /// Triggers the effects that react to the events from index `before` on.
@@ -60,7 +60,7 @@ impl Pools {
         for (_, line) in self.roster.lines.at(Hook::Moment) {
             let Some(cue) = line.cue.as_ref().filter(|cue| moment.is(cue, &|_| false)) else { continue };
             line.look();
-            let acting = At { who: moment.actor, act: None, actor: Some(moment.actor) };
+            let acting = PartyEffectQuery { who: moment.actor, act: None, actor: Some(moment.actor) };
             let is_whose = match (&cue.who, line.carrier.person()) {
                 (None, own) => own.is_none_or(|own| own == moment.actor),
                 (Some(whom), _) => self.is_meant(line.carrier, whom, &acting),
@@ -68,7 +68,7 @@ impl Pools {
             if !is_whose || !self.is_carried_now(line.carrier) {
                 continue;
             }
-            let all = self.roster.parties.keys().map(|who| At { who, ..acting });
+            let all = self.roster.parties.keys().map(|who| PartyEffectQuery { who, ..acting });
             let meant =
                 all.filter(|at| self.state.is_active(at.who) && self.is_meant(line.carrier, &line.whom, at) && self.is_so(line, at));
             for at in meant {
@@ -94,16 +94,16 @@ impl Pools {
 
     /// True if the party is out because its only track is full.
     fn is_full(&self, who: ActorId) -> bool {
-        self.state.party(who).is_some_and(|party| party.status == Status::Full)
+        self.state.party(who).is_some_and(|party| party.status == PartyStatus::Full)
     }
 
     /// Returns the event by which an effect acts on a party; `None` if the party has no such track or no room on it.
-    fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl Sight, title: &str) -> Option<Event> {
+    fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl EvalContext, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);
         let pool = |event: PoolEvent| Some(Event::Pool(Box::new(PoolEvent { say: Some(title.into()), ..event })));
         match does {
-            EffectOperation::Change(What::Pool, by) => {
+            EffectOperation::Change(ModifiedQuantity::Pool, by) => {
                 let boxes = small(eye.number(by)).min(MOST_OWED);
                 if boxes == 0 { None } else { pool(PoolEvent { boxes, ..PoolEvent::of(PoolOp::Owed, who) }) }
             }

@@ -7,18 +7,20 @@ pub(super) use dice::scope_of;
 
 use crate::aspects;
 use crate::conflict::Outcome;
-use crate::event::{Event, Grouping, Phase, Stage, Step, TrackId};
+use crate::event::{Event, Grouping, Phase, SpacePhase, Step, TrackId};
 use crate::ids::{ActorId, Id, Seat};
-use crate::pending_offers::{self, Offer};
-use crate::space::roster::{Post, Roster};
-use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, Phases, ShipState, State, Status};
+use crate::pending_offers::{self, PendingCompel};
+use crate::space::roster::{Post, SpaceRoster};
+use crate::space::state::{
+    Band, Berth, Boarding, Drives, FixedDefences, Phases, ShipHit, ShipState, ShipStatus, SpaceDeclaration, SpaceRollSubject, SpaceState,
+};
 use crate::tracks::TrackSet;
 use slip_dice::fate::Slots;
-use slip_dice::fate::fate_points::Token;
+use slip_dice::fate::fate_points::SpinToken;
 use slip_pack::effect::Period;
 
 /// Applies an event.
-pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => go(state, *step),
@@ -27,13 +29,13 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::Declare { me, act, it, using, thing, .. } => {
             let value = using.and_then(|using| u8::try_from(using.n).ok()).unwrap_or(0);
             state.declared = match act {
-                Some(act) => Declared { me: Some(*me), act: Some(*act), it: *it, value, thing: *thing },
-                None => Declared::default(),
+                Some(act) => SpaceDeclaration { me: Some(*me), act: Some(*act), it: *it, value, thing: *thing },
+                None => SpaceDeclaration::default(),
             };
         }
         Event::Offer { by, on, aspect, demand, points, .. } => {
             let Some(aspect) = *aspect else { return };
-            state.offer = Some(Offer { by: *by, on: *on, aspect, demand: *demand, points: *points });
+            state.offer = Some(PendingCompel { by: *by, on: *on, aspect, demand: *demand, points: *points });
             change(state, *on, |ship| {
                 ship.compelled.push(aspect);
                 ship.compels = ship.compels.saturating_add(1);
@@ -47,7 +49,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
         Event::Blow { who, track, besides, shifts } => {
             let by = striker(state, *who);
-            state.blows.push(Blow { who: *who, track: *track, besides: *besides, shifts: *shifts, by });
+            state.blows.push(ShipHit { who: *who, track: *track, besides: *besides, shifts: *shifts, by });
         }
         Event::Hit { .. } => {
             if !state.blows.is_empty() {
@@ -67,7 +69,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             aspects::change(&mut state.aspects, event);
         }
         Event::Out { who, by, track, fate, say, .. } => {
-            out(state, *who, Status::TakenOut { by: *by, track: *track, fate: *fate });
+            out(state, *who, ShipStatus::TakenOut { by: *by, track: *track, fate: *fate });
             match fate {
                 None => state.untold.push(*who),
                 Some(_) => state.untold.retain(|untold| untold != who),
@@ -122,32 +124,32 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut ShipState)) {
+fn change(state: &mut SpaceState, who: ActorId, how: impl FnOnce(&mut ShipState)) {
     if let Some(ship) = state.ships.row_mut(who) {
         how(ship);
     }
 }
 
 /// Moves to a step and takes the dice off the table once the steps about them are over.
-fn go(state: &mut State, step: Step) {
+fn go(state: &mut SpaceState, step: Step) {
     state.step = step;
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
         state.contest = None;
     }
     if matches!(step.phase, Phase::Poll | Phase::StageEnd) {
-        state.declared = Declared::default();
+        state.declared = SpaceDeclaration::default();
         state.struck.clear();
         state.overwatch.clear();
     }
 }
 
-fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
+fn begin_stage(state: &mut SpaceState, roster: &SpaceRoster, stage: SpacePhase) {
     state.chosen.clear();
     roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase]);
     state.stage = stage;
     state.asked_in = 0;
     state.offered = 0;
-    state.declared = Declared::default();
+    state.declared = SpaceDeclaration::default();
     for ship in state.ships.values_mut() {
         ship.fails = None;
         ship.drives = Drives::Unsaid;
@@ -167,7 +169,7 @@ fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
 }
 
 /// Begins a turn. Posts worked in detection count as worked in turn 1.
-fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
+fn begin_turn(state: &mut SpaceState, roster: &SpaceRoster, round: u32) {
     roster.lines.renew(&mut state.uses, &[Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
     state.turn = round;
@@ -191,7 +193,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     }
 }
 
-fn fate(state: &mut State, who: ActorId, by: i32) {
+fn fate(state: &mut SpaceState, who: ActorId, by: i32) {
     match state.person_place(who) {
         Some(place) => {
             if let Some(person) = state.people.get_mut(place) {
@@ -202,30 +204,30 @@ fn fate(state: &mut State, who: ActorId, by: i32) {
     }
 }
 
-fn spin(state: &mut State, who: ActorId, by: i32, lapsed: bool) {
+fn spin(state: &mut SpaceState, who: ActorId, by: i32, lapsed: bool) {
     let side = state.ships.row(who).map_or(0, |ship| ship.side.0);
     if by > 0 {
         let left = u8::try_from(by).unwrap_or(u8::MAX);
-        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+        state.spin.push(SpinToken { owner: who.0, side, left, last_turn: false });
     } else if lapsed {
         state.spin.retain(|token| token.owner != who.0 || !token.last_turn);
     }
 }
 
 /// Returns the ship that dealt a hit: the attacker, or, if the attacker is struck back, the ship its attack was compared with.
-fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
-    let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+fn striker(state: &SpaceState, struck: ActorId) -> Option<ActorId> {
+    let contest = state.contest.as_ref().filter(|contest| contest.matter == SpaceRollSubject::Attack)?;
     let mut rolls = contest.rolls.iter().map(|roll| roll.who);
     let attacker = rolls.next()?;
     if attacker != struck { Some(attacker) } else { contest.compared.or_else(|| rolls.find(|&who| who != struck)) }
 }
 
-fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {
+fn mark_exactly(state: &mut SpaceState, who: ActorId, track: TrackId, boxes: u32) {
     change(state, who, |ship| ship.tracks.change(track, |known| *known = known.with_bits(boxes)));
 }
 
 /// Takes a ship out of the fight. Ships in its hangar or coupled to it are released by separate events.
-fn out(state: &mut State, who: ActorId, status: Status) {
+fn out(state: &mut SpaceState, who: ActorId, status: ShipStatus) {
     change(state, who, |ship| {
         ship.status = status;
         ship.formation = None;
@@ -234,12 +236,12 @@ fn out(state: &mut State, who: ActorId, status: Status) {
 }
 
 /// Returns the next side that has to agree to terms: the first opposing side after `after` with a ship in the fight.
-pub(super) fn next_judge(state: &State, by: ActorId, after: Option<Seat>) -> Option<Seat> {
+pub(super) fn next_judge(state: &SpaceState, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let active = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side);
     pending_offers::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)
 }
 
-fn concession(state: &mut State, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
+fn concession(state: &mut SpaceState, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
     let next = next_judge(state, by, to.filter(|_| answer.is_some()));
     pending_offers::step(&mut state.terms, by, to, answer, next);
     match (to, answer) {
@@ -248,12 +250,12 @@ fn concession(state: &mut State, by: ActorId, to: Option<Seat>, answer: Option<b
         (None, Some(_)) => {
             let side = state.ships.row(by).map_or(0, |ship| ship.side.0);
             state.conceded |= 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
-            out(state, by, Status::Conceded);
+            out(state, by, ShipStatus::Conceded);
         }
     }
 }
 
-fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+fn group(state: &mut SpaceState, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
     match what {
         Grouping::Form => {
             let known = who.iter().find_map(|&id| state.ships.row(id)?.formation);
@@ -292,7 +294,7 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
             let band = lead.and_then(|lead| state.ships.row(lead)?.band());
             who.iter().for_each(|&id| change(state, id, |ship| ship.berth = band.map_or(Berth::Away, Berth::Line)));
             if what == Grouping::Launch {
-                let beams = state.stage == Stage::Beams;
+                let beams = state.stage == SpacePhase::Beams;
                 who.iter().chain(&lead).for_each(|&id| change(state, id, |ship| ship.launched = true));
                 lead.iter().for_each(|&id| change(state, id, |ship| ship.beams_given_up |= beams));
             }
@@ -316,7 +318,7 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
     }
 }
 
-fn work(state: &mut State, ship: ActorId, post: u8, by: Option<ActorId>, acts: bool) {
+fn work(state: &mut SpaceState, ship: ActorId, post: u8, by: Option<ActorId>, acts: bool) {
     let post = Post::of(post);
     let bit = post.map_or(0, Post::bit);
     let stage = state.stage;

@@ -1,102 +1,102 @@
 //! Attacks between ships: their rolls, the defences against them, and the results (R-S1, R-S19 to R-S22, R-S27, R-S38 to R-S40, R-S42).
 
 use crate::conflict::Refusal;
-use crate::event::{Event, Events, Part, Parts};
+use crate::event::{Event, Events, RollAddend, RollAddends};
 use crate::ids::{ActorId, SkillId};
 use crate::roll::Roll;
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::fixed_numbers::FixedDefence;
-use crate::space::roster::{Post, Rating, Roster, Weapon};
-use crate::space::state::{Contest, ShipState};
+use crate::space::roster::{Post, Rating, SpaceRoster, WeaponSystem};
+use crate::space::state::{ShipState, SpaceContest};
 use slip_dice::Dice;
 use slip_dice::fate::check;
 
 /// Data of an attack or defence roll before the dice.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Base {
+pub(super) struct SpaceRollBase {
     /// Skill or rating of the roll; `None` for a fixed number.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
-    pub(super) parts: Parts,
+    pub(super) parts: RollAddends,
     /// Post that is used, and the person at it.
     pub(super) post: Option<(Post, Option<ActorId>)>,
     /// True if no dice are rolled, because the number is the result (R-S19).
     pub(super) flat: bool,
 }
 
-impl Base {
-    pub(super) fn fixed(value: i32) -> Base {
-        let mut base = Base::default();
-        base.parts.add(Part::Fixed, value);
+impl SpaceRollBase {
+    pub(super) fn fixed(value: i32) -> SpaceRollBase {
+        let mut base = SpaceRollBase::default();
+        base.parts.add(RollAddend::Fixed, value);
         base
     }
 }
 
 impl Space {
     /// Returns the data of a roll with a rating, or with the declared part of it, amplified by the crew at the post (R-S21).
-    pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
+    pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<SpaceRollBase> {
         let (rank, by, _) = self.eff(ship, post)?;
-        let skill = Roster::rating_skill(rating);
-        let mut parts = Parts::new();
-        parts.add(Part::Skill(skill), value);
+        let skill = SpaceRoster::rating_skill(rating);
+        let mut parts = RollAddends::new();
+        parts.add(RollAddend::Skill(skill), value);
         let more = check::amplified(value, rank) - value;
         if more != 0 {
-            parts.add(Part::Amplified, more);
+            parts.add(RollAddend::Amplified, more);
         }
-        Some(Base { skill: Some(skill), parts, post: Some((post, by)), flat: false })
+        Some(SpaceRollBase { skill: Some(skill), parts, post: Some((post, by)), flat: false })
     }
 
     /// Returns the data of an attack before range and effects: the declared part of the rating, or its replacement. `None` if no person can
     /// work the post.
-    fn weapon_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Option<Base> {
-        let value = if weapon == Weapon::Beam { value } else { self.rating(me, weapon.rating()) };
+    fn weapon_base(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> Option<SpaceRollBase> {
+        let value = if weapon == WeaponSystem::Beam { value } else { self.rating(me, weapon.rating()) };
         let own = self.amplified(me, weapon.rating(), value, weapon.post())?;
         Some(self.rebased(me, SpaceRoll::attack(weapon), Some(it), own))
     }
 
     /// Returns the total of an attack before dice, range and effects.
-    pub fn fires_with(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> i32 {
+    pub fn fires_with(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> i32 {
         self.weapon_base(me, weapon, it, value).map_or(0, |base| base.parts.total())
     }
 
     /// Returns the data of an attack before dice, with the penalties that range gives to beams and torpedoes.
-    pub(super) fn attack_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Base {
+    pub(super) fn attack_base(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> SpaceRollBase {
         let settings = &self.roster.settings;
-        let Some(mut base) = self.weapon_base(me, weapon, it, value) else { return Base::fixed(0) };
+        let Some(mut base) = self.weapon_base(me, weapon, it, value) else { return SpaceRollBase::fixed(0) };
         let range = self.range(me, it).map_or(0, i32::from);
         let penalty = match weapon {
-            Weapon::Ew => 0,
-            Weapon::Beam if range >= settings.beam_far => settings.beam_penalty,
-            Weapon::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
-            Weapon::Beam | Weapon::Torpedo => 0,
+            WeaponSystem::Ew => 0,
+            WeaponSystem::Beam if range >= settings.beam_far => settings.beam_penalty,
+            WeaponSystem::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
+            WeaponSystem::Beam | WeaponSystem::Torpedo => 0,
         };
         if penalty != 0 {
-            base.parts.add(Part::Range, -penalty);
+            base.parts.add(RollAddend::Range, -penalty);
         }
         self.roll_lines(me, SpaceRoll::attack(weapon), Some(it), &mut base.parts);
         base
     }
 
     /// Returns the data of the chosen defence before dice.
-    pub(super) fn defence_base(&self, it: ActorId, weapon: Weapon, me: ActorId) -> Base {
-        let Some(ship) = self.state.ship(it) else { return Base::fixed(0) };
+    pub(super) fn defence_base(&self, it: ActorId, weapon: WeaponSystem, me: ActorId) -> SpaceRollBase {
+        let Some(ship) = self.state.ship(it) else { return SpaceRollBase::fixed(0) };
         let fixed = || self.fixed_defences(it, weapon, Some(me)).into_iter().next();
         let mut base = match weapon {
-            Weapon::Ew if ship.fixed.ew => return self.firewall_base(it, me, fixed()),
-            Weapon::Ew => self.ew_base(it, me),
-            Weapon::Beam => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
-            Weapon::Torpedo if ship.fixed.torpedo => Base::fixed(fixed().map_or(0, |fixed| fixed.value)),
-            Weapon::Torpedo => self.beams_base(it, me, ship.beams_against.map_or(0, i32::from)),
+            WeaponSystem::Ew if ship.fixed.ew => return self.firewall_base(it, me, fixed()),
+            WeaponSystem::Ew => self.ew_base(it, me),
+            WeaponSystem::Beam => SpaceRollBase::fixed(fixed().map_or(0, |fixed| fixed.value)),
+            WeaponSystem::Torpedo if ship.fixed.torpedo => SpaceRollBase::fixed(fixed().map_or(0, |fixed| fixed.value)),
+            WeaponSystem::Torpedo => self.beams_base(it, me, ship.beams_against.map_or(0, i32::from)),
         };
         self.roll_lines(it, SpaceRoll::defence(weapon), Some(me), &mut base.parts);
         base
     }
 
     /// Returns the data of a defence by firewall: its number and dice, or only the number if the rules make it flat (R-S19).
-    pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
+    pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> SpaceRollBase {
         let flat = self.roster.settings.firewall_flat;
-        let mut base = Base { flat, ..Base::fixed(fixed.map_or(0, |fixed| fixed.value)) };
+        let mut base = SpaceRollBase { flat, ..SpaceRollBase::fixed(fixed.map_or(0, |fixed| fixed.value)) };
         if !flat {
             self.roll_lines(it, SpaceRoll::EwDefence, Some(me), &mut base.parts);
         }
@@ -104,16 +104,16 @@ impl Space {
     }
 
     /// Returns the data of a defence by electronic warfare before dice. Without an operator the number is 0 (R-S40).
-    fn ew_base(&self, it: ActorId, me: ActorId) -> Base {
+    fn ew_base(&self, it: ActorId, me: ActorId) -> SpaceRollBase {
         let free = self.is_unoccupied(it, Post::Comm);
         let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
-        operated.map_or_else(|| Base::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
+        operated.map_or_else(|| SpaceRollBase::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
     }
 
     /// Returns the data of beams fired at torpedoes, before dice. At value 0 nothing is fired (R-S42).
-    pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> Base {
+    pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> SpaceRollBase {
         let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
-        fired.map_or_else(|| Base::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
+        fired.map_or_else(|| SpaceRollBase::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
     }
 
     /// Rolls for the declared attack: the attacker, the targets, then ships that shoot for them. Rolls that were made earlier in the phase
@@ -121,7 +121,7 @@ impl Space {
     pub(super) fn throw_attack(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let declared = self.state.declared;
         let active = |who: ActorId| self.state.ship(who).is_some_and(ShipState::is_active);
-        let (Some(me), Some(it), Some(weapon)) = (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) else {
+        let (Some(me), Some(it), Some(weapon)) = (declared.me, declared.it.actor(), WeaponSystem::of_stage(self.state.stage)) else {
             self.poll_on(out);
             return Ok(());
         };
@@ -132,7 +132,8 @@ impl Space {
             return Ok(());
         }
         let mut number = self.state.rolls;
-        let stands = |who: ActorId| self.state.ship(who).and_then(|ship| if weapon == Weapon::Ew { ship.standing.as_ref() } else { None });
+        let stands =
+            |who: ActorId| self.state.ship(who).and_then(|ship| if weapon == WeaponSystem::Ew { ship.standing.as_ref() } else { None });
         match stands(me) {
             Some(roll) => self.read_again(roll, out),
             None => {
@@ -157,12 +158,12 @@ impl Space {
     }
 
     /// Marks the person at the post as having acted, and rolls.
-    fn throw_base(&self, number: &mut u32, me: ActorId, base: &Base, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+    fn throw_base(&self, number: &mut u32, me: ActorId, base: &SpaceRollBase, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let Some((post, by)) = base.post {
             out.push(Event::Post { ship: me, post: post.number(), by, acts: true });
         }
         if base.flat {
-            self.count_as(*number, me, base.skill, Part::Fixed, base.parts.total(), out);
+            self.count_as(*number, me, base.skill, RollAddend::Fixed, base.parts.total(), out);
         } else {
             self.cast(*number, me, base.skill, base.parts, None, dice, out)?;
         }
@@ -172,7 +173,7 @@ impl Space {
 
     /// Compares the attack with each defence after the last change to the rolls.
     pub(super) fn settle_attack(&self, out: &mut Events) {
-        if let (Some(contest), Some(weapon)) = (&self.state.contest, Weapon::of_stage(self.state.stage))
+        if let (Some(contest), Some(weapon)) = (&self.state.contest, WeaponSystem::of_stage(self.state.stage))
             && let Some(attack) = contest.rolls.first()
         {
             for (defence, best) in self.defences(contest) {
@@ -184,7 +185,7 @@ impl Space {
 
     /// Returns, for each target, its own roll and the roll that counts for it: the better of its own and of the shots that other ships
     /// fired for it (R-S38).
-    pub(super) fn defences<'c>(&self, contest: &'c Contest) -> Vec<(&'c Roll, &'c Roll)> {
+    pub(super) fn defences<'c>(&self, contest: &'c SpaceContest) -> Vec<(&'c Roll, &'c Roll)> {
         // Order of the rolls: the attack, the targets, then the shots in the order they were fired.
         let shots = &self.state.overwatch;
         let first = contest.rolls.len().saturating_sub(shots.len());
@@ -199,7 +200,7 @@ impl Space {
 
     /// Compares one attack with one defence: deals a hit, or gives spin for a good defence. An attack by electronic warfare that fails
     /// strikes the attacker.
-    fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: Weapon, out: &mut Events) {
+    fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: WeaponSystem, out: &mut Events) {
         let (me, it) = (attack.who, defender.who);
         let shifts = check::shifts(attack.total(), best.total());
         let (total, against) = (attack.total(), best.total());
@@ -207,7 +208,7 @@ impl Space {
         if shifts > 0 {
             return self.hit(me, it, weapon, shifts, out);
         }
-        if weapon == Weapon::Ew {
+        if weapon == WeaponSystem::Ew {
             let fixed = self.state.ship(it).is_some_and(|ship| ship.fixed.ew);
             let harmless = fixed && self.fixed_defences(it, weapon, Some(me)).first().is_some_and(|fixed| fixed.harmless);
             if !harmless {
@@ -223,7 +224,7 @@ impl Space {
     }
 
     /// Deals a hit of a weapon on all tracks that it strikes.
-    fn hit(&self, me: ActorId, it: ActorId, weapon: Weapon, shifts: i32, out: &mut Events) {
+    fn hit(&self, me: ActorId, it: ActorId, weapon: WeaponSystem, shifts: i32, out: &mut Events) {
         let (track, besides) = self.tracks_hit(me, weapon, Some(it));
         let shifts = self.stress(me, weapon, it, shifts, out);
         let goes = |track| self.diverted(it, track);

@@ -3,20 +3,22 @@
 use crate::ask::Points;
 use crate::begin::{self, BeginError};
 use crate::effects;
-use crate::event::{Phase, Stage, Step, TrackId};
-use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table};
-use crate::space::fixed_numbers::Traits;
-use crate::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skill};
-use crate::space::settings::Settings;
-use crate::space::state::{Band, Berth, DATA, Declared, Drives, FRAME, FixedDefences, HEAT, PersonState, Phases, ShipState, State, Status};
+use crate::event::{Phase, SpacePhase, Step, TrackId};
+use crate::ids::{ActorId, Id, IdVec, Seat, SkillId, TableKey};
+use crate::space::fixed_numbers::ShipTraits;
+use crate::space::roster::{CrewMember, Post, PostCrew, Rating, ShipSheet, SpaceRoster, SpaceSide, SpaceSkill};
+use crate::space::settings::SpaceSettings;
+use crate::space::state::{
+    Band, Berth, DATA, Drives, FRAME, FixedDefences, HEAT, PersonState, Phases, ShipState, ShipStatus, SpaceDeclaration, SpaceState,
+};
 use crate::space::{Space, build_effect_table, carry_in, crew, maneuver};
 use crate::tracks::{TrackNames, TrackSet};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots};
 use slip_pack::effect;
-use slip_pack::encounter::{self, By, Duty, Encounter, HoldsFire, Play};
-use slip_pack::item::{Gear, Item};
+use slip_pack::encounter::{self, Duty, Encounter, HoldsFire, Play, StationWorker};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_pack::{Name, Pack, numbered};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,13 +36,13 @@ const OUTCOMES: [&str; 4] = ["destroyed", "derelict", "surrendered", "tethered"]
 /// A ship or fighter of the encounter, before it has an id.
 struct Hull<'a> {
     name: &'a Name,
-    item: &'a Item,
+    item: &'a BuiltItem,
     seat: Seat,
     /// Number of its player on the side; of a fighter that of its carrier.
     player: usize,
-    posts: &'a [encounter::Post],
+    posts: &'a [encounter::StationStaffing],
     /// Entry of the ship in the encounter; `None` for fighters.
-    of: Option<&'a encounter::Ship>,
+    of: Option<&'a encounter::ShipSetup>,
     parent: Option<ActorId>,
     /// Thrust of the ship, if its tanks do not give it.
     v_shift: Option<i32>,
@@ -49,7 +51,7 @@ struct Hull<'a> {
 /// A person aboard, before they have an id.
 struct Crewman<'a> {
     name: &'a Name,
-    item: &'a Item,
+    item: &'a BuiltItem,
     ship: ActorId,
 }
 
@@ -74,21 +76,21 @@ impl Space {
             return Err(BeginError::TooMany { what: "ships and people", most: MOST_ACTORS });
         }
         let people = people(pack, &hulls)?;
-        let settings = Settings::read(&encounter.rules);
+        let settings = SpaceSettings::read(&encounter.rules);
         let tracks = TrackNames::new(encounter, effect::Play::Space, &settings.tracks, hulls.iter().map(|hull| hull.item))?;
         let (skills, post_skills) = skills(pack, encounter, &settings, &hulls, &people)?;
-        let mut roster = Roster {
+        let mut roster = SpaceRoster {
             name: encounter.name.clone(),
             title: encounter.title.as_str().into(),
             sides,
-            ships: Table::new(),
+            ships: IdVec::new(),
             people: Vec::new(),
             skills,
             post_skills,
             stations: Post::ALL.map(|post| station(encounter, &settings, post).and_then(|at| u8::try_from(at).ok())),
             settings,
             tracks,
-            lines: effects::Lines::default(),
+            lines: effects::EffectTable::default(),
             uses: Vec::new(),
             outcomes: OUTCOMES.iter().map(|&word| word.into()).collect(),
             maneuvers: Vec::new(),
@@ -107,7 +109,7 @@ impl Space {
             roster.ships.push(sheet);
         }
         let mut aspects = printed(encounter, &hulls, &people);
-        let items: Vec<&Item> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
+        let items: Vec<&BuiltItem> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
         build_effect_table::lay_out(encounter, &items, &mut roster, &mut aspects);
         let mut state = first_state(&roster, &hulls, &people, aspects);
         carry_in::bring(encounter, &roster, &mut state);
@@ -116,13 +118,13 @@ impl Space {
 }
 
 /// Returns every ship followed by its fighters, and the sides.
-fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, Table<Seat, Side>), BeginError> {
+fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, IdVec<Seat, SpaceSide>), BeginError> {
     let find = |gear: &Gear, name: &Name| {
         let item = pack.item(gear).filter(|item| item.valid);
         item.ok_or_else(|| BeginError::NoItem(name.clone()))
     };
     let mut hulls = Vec::new();
-    let mut sides: Table<Seat, Side> = Table::new();
+    let mut sides: IdVec<Seat, SpaceSide> = IdVec::new();
     for (number, side) in encounter.sides.iter().enumerate() {
         let seat = Seat::of(number);
         let mut members = Vec::new();
@@ -147,7 +149,7 @@ fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>,
             Some(HoldsFire::Always) => vec![seat],
             None => Vec::new(),
         };
-        sides.push(Side { name: side.name.clone(), members, holds_fire });
+        sides.push(SpaceSide { name: side.name.clone(), members, holds_fire });
     }
     Ok((hulls, sides))
 }
@@ -160,7 +162,7 @@ fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, Be
         let id = ActorId::of(number);
         for (place, person) in of.people.iter().enumerate() {
             let item = pack.item(&person.item).filter(|item| item.valid).ok_or_else(|| BeginError::NoItem(person.name.clone()))?;
-            let flies = |hull: &Hull<'_>| hull.parent == Some(id) && hull.posts.iter().any(|post| post.by == By::Person(place));
+            let flies = |hull: &Hull<'_>| hull.parent == Some(id) && hull.posts.iter().any(|post| post.by == StationWorker::Person(place));
             let ship = hulls.iter().position(flies).map_or(id, ActorId::of);
             people.push(Crewman { name: &person.name, item, ship });
         }
@@ -184,7 +186,7 @@ fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<u
 }
 
 /// Returns the station that has the duty of a post.
-fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usize> {
+fn station(encounter: &Encounter, settings: &SpaceSettings, post: Post) -> Option<usize> {
     let [frame, data, _] = &settings.tracks;
     let duty = match post {
         Post::Navigation => Duty::Detection,
@@ -203,10 +205,10 @@ fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usi
 fn skills(
     pack: &Pack,
     encounter: &Encounter,
-    settings: &Settings,
+    settings: &SpaceSettings,
     hulls: &[Hull<'_>],
     people: &[Crewman<'_>],
-) -> Result<(Table<SkillId, Skill>, [SkillId; 7]), BeginError> {
+) -> Result<(IdVec<SkillId, SpaceSkill>, [SkillId; 7]), BeginError> {
     let titled = |name: &str| {
         let known = pack.skills.values().find(|skill| skill.name == name).map(|skill| skill.title.as_str());
         EcoString::from(known.unwrap_or(name))
@@ -216,11 +218,11 @@ fn skills(
         station.map_or_else(|| EcoString::from(post.word()), |station| station.skill.clone())
     };
     let rated = Rating::ALL.into_iter().zip(&settings.ratings);
-    let mut skills: Table<SkillId, Skill> =
-        rated.map(|(rating, name)| Skill { name: name.clone(), title: rating.title().into(), number: None }).collect();
+    let mut skills: IdVec<SkillId, SpaceSkill> =
+        rated.map(|(rating, name)| SpaceSkill { name: name.clone(), title: rating.title().into(), number: None }).collect();
     let mut numbered = |name: EcoString| {
         let known = skills.iter().find(|(_, there)| there.name == name).map(|(id, _)| id);
-        known.unwrap_or_else(|| skills.push(Skill { title: titled(&name), number: name.parse().ok(), name }))
+        known.unwrap_or_else(|| skills.push(SpaceSkill { title: titled(&name), number: name.parse().ok(), name }))
     };
     let post_skills = Post::ALL.map(|post| numbered(of_post(post)));
     let mut more: BTreeSet<Name> = BTreeSet::new();
@@ -240,10 +242,10 @@ fn skills(
 }
 
 /// Returns the sheet of a person aboard; `titles` are the titles of everything in the fight.
-fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
+fn aboard(roster: &SpaceRoster, person: &Crewman<'_>, titles: &[&str]) -> CrewMember {
     let item = person.item;
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
-    let rank = |skill: &Skill| match item.rank(&skill.name).or_else(|| item.every_skill.filter(|_| item.stat(&skill.name) == 0)) {
+    let rank = |skill: &SpaceSkill| match item.rank(&skill.name).or_else(|| item.every_skill.filter(|_| item.stat(&skill.name) == 0)) {
         Some(rank) => Some(small(rank)),
         None => skill.number.map(small),
     };
@@ -251,7 +253,7 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     // A number that only distinguishes a skipper from their ship is dropped, because the titles already differ.
     let only = titles.iter().filter(|title| **title == item.title).count() == 1;
     let title = if only { item.title.as_str().into() } else { numbered(&item.title, person.name) };
-    Person {
+    CrewMember {
         name: person.name.clone(),
         title,
         ship: person.ship,
@@ -262,22 +264,22 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     }
 }
 
-fn sheet(roster: &Roster, (pack, encounter): (&Pack, &Encounter), hull: &Hull<'_>, people: &[Crewman<'_>], ships: usize) -> Sheet {
+fn sheet(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), hull: &Hull<'_>, people: &[Crewman<'_>], ships: usize) -> ShipSheet {
     let (item, id) = (hull.item, ActorId::of(roster.ships.len()));
     let settings = &roster.settings;
     let carrier = hull.parent.unwrap_or(id);
     let hand = |post: Post| {
         let station = roster.stations.get(usize::from(post.number())).copied().flatten();
         let at = station.and_then(|station| hull.posts.get(usize::from(station)));
-        let Some(at) = at else { return Hand::Nobody };
+        let Some(at) = at else { return PostCrew::Nobody };
         let usual = if hull.parent.is_some() { settings.default_fighter_rank } else { settings.default_rank };
         let rank = i8::try_from(at.rank.unwrap_or(usual)).unwrap_or(0);
         match at.by {
-            By::Nobody => Hand::Nobody,
-            By::Crew => Hand::Default { rank, military: at.military },
-            By::Person(place) => match person_at(carrier, place, encounter) {
-                Some(number) => Hand::Person { who: ActorId::of(ships + number), rank, military: at.military },
-                None => Hand::Nobody,
+            StationWorker::Nobody => PostCrew::Nobody,
+            StationWorker::Crew => PostCrew::Default { rank, military: at.military },
+            StationWorker::Person(place) => match person_at(carrier, place, encounter) {
+                Some(number) => PostCrew::Person { who: ActorId::of(ships + number), rank, military: at.military },
+                None => PostCrew::Nobody,
             },
         }
     };
@@ -286,7 +288,7 @@ fn sheet(roster: &Roster, (pack, encounter): (&Pack, &Encounter), hull: &Hull<'_
         let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
         built.map_or(settings.schedule, Schedule::of)
     };
-    let traits = Traits::read(roster, item, &encounter.rules);
+    let traits = ShipTraits::read(roster, item, &encounter.rules);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
     let [mut v_shift, beam, torpedo, ew] = settings.ratings.each_ref().map(|name| item.stat(name));
     let mut stats = item.stats.clone();
@@ -294,7 +296,7 @@ fn sheet(roster: &Roster, (pack, encounter): (&Pack, &Encounter), hull: &Hull<'_
         v_shift = left;
         stats.insert(settings.rating(Rating::VShift).clone(), left);
     }
-    Sheet {
+    ShipSheet {
         name: hull.name.clone(),
         title: numbered(&item.title, hull.name),
         side: hull.seat,
@@ -321,7 +323,7 @@ fn sheet(roster: &Roster, (pack, encounter): (&Pack, &Encounter), hull: &Hull<'_
 
 /// Returns the post from which a track is repaired. A track that a design adds is repaired from the post whose station has that duty
 /// (`repair shield`), otherwise from the post with the skill that the design names for the track.
-fn mender(roster: &Roster, (pack, encounter): (&Pack, &Encounter), item: &Item, track: TrackId) -> Post {
+fn mender(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), item: &BuiltItem, track: TrackId) -> Post {
     match track {
         DATA => return Post::Computer,
         FRAME | HEAT => return Post::Engineering,
@@ -358,7 +360,7 @@ fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) ->
     aspects
 }
 
-fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
+fn ship(roster: &SpaceRoster, id: ActorId, hull: &Hull<'_>) -> ShipState {
     let sheet = &roster.ships[id];
     let item = hull.item;
     let berth = match (hull.parent, sheet.starts) {
@@ -368,7 +370,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
     };
     ShipState {
         berth,
-        status: Status::Active,
+        status: ShipStatus::Active,
         side: hull.seat,
         fate: Purse::new(sheet.fate),
         tracks: roster.tracks.of_item(item).collect(),
@@ -407,7 +409,7 @@ fn ship(roster: &Roster, id: ActorId, hull: &Hull<'_>) -> ShipState {
     }
 }
 
-fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspects: Vec<Aspect>) -> State {
+fn first_state(roster: &SpaceRoster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspects: Vec<Aspect>) -> SpaceState {
     let ships = hulls.iter().enumerate().map(|(number, hull)| ship(roster, ActorId::of(number), hull)).collect();
     let people = people.iter().map(|person| PersonState {
         fate: Purse::new(person.item.fate.unwrap_or(0)),
@@ -416,9 +418,9 @@ fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspe
         phases: Phases::default(),
         acted: false,
     });
-    State {
+    SpaceState {
         turn: 0,
-        stage: Stage::Detection,
+        stage: SpacePhase::Detection,
         step: crew::first_set_up(roster).map_or(Step::of(Phase::SetUp, Id::None), |who| Step::of(Phase::SetUp, Id::Actor(who))),
         ships,
         people: people.collect(),
@@ -429,7 +431,7 @@ fn first_state(roster: &Roster, hulls: &[Hull<'_>], people: &[Crewman<'_>], aspe
         deny: None,
         untold: Vec::new(),
         at_post: None,
-        declared: Declared::default(),
+        declared: SpaceDeclaration::default(),
         struck: Vec::new(),
         overwatch: Vec::new(),
         contest: None,

@@ -6,7 +6,7 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::effects::Act;
-use crate::event::{Counter, Event, Events, Grouping, Parts, Phase, Step};
+use crate::event::{Counter, Event, Events, Grouping, Phase, RollAddends, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
@@ -70,7 +70,7 @@ impl Space {
             return Ok(());
         };
         for (number, who, against) in [(0, lead, boarded), (1, boarded, lead)] {
-            let mut parts = Parts::new();
+            let mut parts = RollAddends::new();
             self.roll_lines(who, SpaceRoll::Boarding, Some(against), &mut parts);
             self.cast(self.state.rolls + number, who, None, parts, None, dice, out)?;
         }

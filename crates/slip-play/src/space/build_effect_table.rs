@@ -1,20 +1,26 @@
 //! Builds the effect table of a space fight: effects of ships, of people aboard, of the scene and of the rules.
 
-use crate::effects::{self, Carrier, OpponentFilter, Reader, StandIn, Told, Whom};
-use crate::ids::{ActorId, Key};
+use crate::effects::{self, Carrier, EffectInput, OpponentFilter, StandIn, UnnumberedEffect, Whom};
+use crate::ids::{ActorId, TableKey};
 use crate::space::fixed_numbers::FixedDefence;
-use crate::space::roster::{Rating, Roster};
+use crate::space::roster::{Rating, SpaceRoster};
 use slip_dice::fate::Aspect;
 use slip_pack::Name;
 use slip_pack::effect::Play;
 use slip_pack::encounter::Encounter;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
 /// Compiles effects of a ship or a person, with a reader for them.
-pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: &BTreeSet<Name>, read: impl FnOnce(&Reader<'_>) -> T) -> T {
-    read(&Reader {
+pub(super) fn reading<T>(
+    roster: &SpaceRoster,
+    item: &BuiltItem,
+    rules: &Rules,
+    military: &BTreeSet<Name>,
+    read: impl FnOnce(&EffectInput<'_>) -> T,
+) -> T {
+    read(&EffectInput {
         play: Play::Space,
         placeless: false,
         bearer: item,
@@ -31,9 +37,9 @@ pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: 
 }
 
 /// Compiles effects that no ship or person carries: of the scene and of the rules.
-fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -> T) -> T {
-    let nobody = Item::default();
-    read(&Reader {
+fn placeless<T>(roster: &SpaceRoster, rules: &Rules, read: impl FnOnce(&EffectInput<'_>) -> T) -> T {
+    let nobody = BuiltItem::default();
+    read(&EffectInput {
         play: Play::Space,
         placeless: true,
         bearer: &nobody,
@@ -50,9 +56,9 @@ fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -
 }
 
 /// Builds the effect table. `items` are the items of the ships and then of the people, in the order of their ids.
-pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
+pub(super) fn lay_out(encounter: &Encounter, items: &[&BuiltItem], roster: &mut SpaceRoster, aspects: &mut Vec<Aspect>) {
     let rules = &encounter.rules;
-    let mut told: Vec<(u32, Told)> = Vec::new();
+    let mut told: Vec<(u32, UnnumberedEffect)> = Vec::new();
     for (number, item) in items.iter().enumerate() {
         let who = ActorId::of(number);
         let military = military_of(roster, who);
@@ -72,13 +78,14 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roste
 }
 
 /// Returns the skills trained to military grade: of a person, or of the crew at a ship's posts.
-fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
-    use crate::space::roster::{Hand, Post};
+fn military_of(roster: &SpaceRoster, who: ActorId) -> BTreeSet<Name> {
+    use crate::space::roster::{Post, PostCrew};
     match (roster.person(who), roster.ships.row(who)) {
         (Some(person), _) => person.military.clone(),
         (None, Some(ship)) => {
-            let trained =
-                |post: &Post| matches!(ship.hand(*post), Hand::Default { military: true, .. } | Hand::Person { military: true, .. });
+            let trained = |post: &Post| {
+                matches!(ship.hand(*post), PostCrew::Default { military: true, .. } | PostCrew::Person { military: true, .. })
+            };
             Post::ALL.into_iter().filter(trained).map(|post| Name::from(roster.skill_named(post))).collect()
         }
         (None, None) => BTreeSet::new(),
@@ -86,7 +93,7 @@ fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
 }
 
 /// Writes fixed defences that always apply into the sheets of their ships.
-fn fix_defences(roster: &mut Roster) {
+fn fix_defences(roster: &mut SpaceRoster) {
     let mut fixed: Vec<(ActorId, Rating, FixedDefence)> = Vec::new();
     for (number, stand_in) in &roster.uses {
         let Some(line) = roster.lines.get(*number) else { continue };
@@ -111,13 +118,13 @@ fn fix_defences(roster: &mut Roster) {
 }
 
 /// Returns the rating that a replacement is used to defend against, if it is a defence.
-pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
+pub(super) fn against(roster: &SpaceRoster, stand_in: &StandIn) -> Option<Rating> {
     use crate::effects::Act;
     if stand_in.act != Some(Act::Defence) {
         return None;
     }
     match stand_in.against.as_ref()? {
-        OpponentFilter::Skill(skill) => Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == *skill),
+        OpponentFilter::Skill(skill) => Rating::ALL.into_iter().find(|&rating| SpaceRoster::rating_skill(rating) == *skill),
         OpponentFilter::Act(Act::Ew) => Some(Rating::Ew),
         OpponentFilter::Act(Act::Beam) => Some(Rating::Beam),
         OpponentFilter::Act(Act::Torpedo) => Some(Rating::Torpedo),
@@ -127,6 +134,6 @@ pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
 }
 
 /// Returns the number that a replacement uses, if it is a plain number.
-fn fixed_number(roster: &Roster, stand_in: &StandIn) -> Option<i32> {
+fn fixed_number(roster: &SpaceRoster, stand_in: &StandIn) -> Option<i32> {
     Some(roster.skills.row(stand_in.basis)?.number? + stand_in.plus)
 }

@@ -1,17 +1,17 @@
 //! Applies the damage, fate points and aspects that ships and people carry into a fight from earlier encounters.
 
-use crate::ids::{ActorId, Key};
-use crate::space::roster::Roster;
-use crate::space::state::{Berth, FRAME, State, Status};
-use slip_dice::fate::aspect::Origin;
+use crate::ids::{ActorId, TableKey};
+use crate::space::roster::SpaceRoster;
+use crate::space::state::{Berth, FRAME, ShipStatus, SpaceState};
+use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
-use slip_pack::scenario::Carried;
+use slip_pack::scenario::CarriedState;
 
 /// Applies the carried-in state to the first state of the fight: marked boxes, consequences without a free tag, fate points, aspects, and
 /// ships that take no part.
-pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
+pub(super) fn bring(encounter: &Encounter, roster: &SpaceRoster, state: &mut SpaceState) {
     let (mut ship_number, mut person_number) = (0_usize, 0_usize);
     let ships = state.ships.len();
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
@@ -41,7 +41,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     }
 }
 
-fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) {
+fn of_ship(carried: &CarriedState, who: ActorId, roster: &SpaceRoster, state: &mut SpaceState) {
     roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
     let Some(ship) = state.ships.row_mut(who) else { return };
     let side = ship.side;
@@ -55,7 +55,7 @@ fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     }
     if let Some(out) = &carried.out {
         let tag = roster.outcomes.iter().position(|word| word == out).unwrap_or(0);
-        ship.status = Status::TakenOut { by: None, track: FRAME, fate: u8::try_from(tag).ok() };
+        ship.status = ShipStatus::TakenOut { by: None, track: FRAME, fate: u8::try_from(tag).ok() };
         ship.berth = Berth::Away;
     }
     for wound in &carried.consequences {
@@ -63,7 +63,7 @@ fn of_ship(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
         let taken = Some(grade).filter(|_| ship.slots.count_of(grade) > 0);
         ship.slots = ship.slots.without(Slots::NONE.with(grade));
         let aspect = Aspect::printed(wound.text.as_str(), Holder::Actor(who.0));
-        state.aspects.push(Aspect { origin: Origin::Consequence, grade: taken, ..aspect });
+        state.aspects.push(Aspect { origin: AspectOrigin::Consequence, grade: taken, ..aspect });
     }
     for text in &carried.aspects {
         state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));

@@ -5,9 +5,9 @@
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::event::{Counter, Event, Events, Phase, Reply, Step};
-use crate::ids::{ActorId, AspectId, Id, Key};
-use crate::pending_offers::{Handles, MOST_OFFERED, Offer};
+use crate::event::{CompelReply, Counter, Event, Events, Phase, Step};
+use crate::ids::{ActorId, AspectId, Id, TableKey};
+use crate::pending_offers::{CompelAspects, MOST_OFFERED, PendingCompel};
 use crate::space::Space;
 use crate::space::post_roll::ANY_TIME;
 use crate::space::state::Berth;
@@ -41,13 +41,13 @@ impl Space {
 
     /// Aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may replace points. A
     /// player compels only the ships of other players (R-VF7), and a ship that shares the purse is never compelled.
-    fn handles(&self, by: ActorId, on: ActorId) -> Handles {
+    fn handles(&self, by: ActorId, on: ActorId) -> CompelAspects {
         self.handles_among(by, on, |_| true)
     }
 
     /// Like [`Space::handles`], restricted to the given aspects.
-    fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
-        let mut found = Handles::default();
+    fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> CompelAspects {
+        let mut found = CompelAspects::default();
         let Some(ship) = self.state.ship(on) else { return found };
         if self.is_one_player(by, on) || ship.fails.is_some() || !self.is_present(on) || self.funds(on) == Some(by) {
             return found;
@@ -111,7 +111,7 @@ impl Space {
 
     /// Returns the owner of the points that pay for a refusal, and the price: as many points as were offered, at least one. `None` if the
     /// owner has too few.
-    fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
+    fn refusal(&self, offer: &PendingCompel) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let payer = self.funds(offer.on)?;
         (self.points(payer) >= price).then_some((payer, price))
@@ -128,13 +128,13 @@ impl Space {
     /// Applies the reply to a compel. A ship that accepts takes the points and fails to act; a ship that refuses pays as many points.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
-        let Offer { by, on, points, .. } = offer;
+        let PendingCompel { by, on, points, .. } = offer;
         if choice.verb == Verb::Accept {
-            out.push(Event::Reply { who: on, answer: Reply::Accept, points });
+            out.push(Event::Reply { who: on, answer: CompelReply::Accept, points });
             self.hand_over(Some(by), self.receiver(by, on), points, out);
             out.push(Event::Counter { who: on, what: Counter::Fails, change: 1, now: 1 });
         } else if let Some((payer, price)) = self.refusal(&offer) {
-            out.push(Event::Reply { who: on, answer: Reply::Refuse, points: price });
+            out.push(Event::Reply { who: on, answer: CompelReply::Refuse, points: price });
             self.hand_over(Some(payer), Some(by), price, out);
         }
     }

@@ -1,12 +1,12 @@
 //! Values that conditions and numbers of effects read from a space fight.
 
-use crate::effects::{ConditionVariable, EffectOperation, Fact, Hook, Sight};
+use crate::effects::{ConditionVariable, EffectOperation, EvalContext, Hook, RoleFact};
 use crate::event::TrackId;
 use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
 use crate::space::roll_kinds::SpaceRoll;
-use crate::space::roster::{Post, Roster, Weapon};
-use crate::space::state::{Band, Berth, Matter};
+use crate::space::roster::{Post, SpaceRoster, WeaponSystem};
+use crate::space::state::{Band, Berth, SpaceRollSubject};
 use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
@@ -19,7 +19,7 @@ const AREA: &str = "area";
 
 /// Evaluation context of an effect: the carrier, the roll and the opponent.
 #[derive(Clone, Copy)]
-pub(crate) struct Eye<'a> {
+pub(crate) struct SpaceEvalContext<'a> {
     pub(super) fight: &'a Space,
     /// The ship or person that carries the effect; without a carrier, the ship that rolls.
     pub(super) own: ActorId,
@@ -37,7 +37,7 @@ pub(crate) struct Eye<'a> {
     pub(super) depth: u8,
 }
 
-impl Sight for Eye<'_> {
+impl EvalContext for SpaceEvalContext<'_> {
     fn look(&self, live: &ConditionVariable) -> i64 {
         let fight = self.fight;
         let ship = self.ship_of(self.own);
@@ -85,11 +85,11 @@ impl Sight for Eye<'_> {
     }
 
     fn with_base(self, base: i32) -> Self {
-        Eye { base, ..self }
+        SpaceEvalContext { base, ..self }
     }
 }
 
-impl Eye<'_> {
+impl SpaceEvalContext<'_> {
     /// Number of bands between two ships; `None` if one of them is not in the fight.
     fn between(&self, from: ActorId, to: ActorId) -> Option<i64> {
         Some(i64::from(self.band_of(from)?.range(self.band_of(to)?)))
@@ -117,7 +117,7 @@ impl Eye<'_> {
         let of = |who: Option<ActorId>| others.iter().find(|roll| Some(roll.who) == who);
         match (contest.matter, contest.difficulty) {
             (_, Some(difficulty)) => first.total() - difficulty,
-            (Matter::Detection | Matter::Position, None) => 0,
+            (SpaceRollSubject::Detection | SpaceRollSubject::Position, None) => 0,
             (_, None) => of(Some(ship)).or_else(|| of(self.foe)).or(others.first()).map_or(0, |met| first.total() - met.total()),
         }
     }
@@ -135,7 +135,7 @@ impl Eye<'_> {
                 true => (self.foe, weapon, Some(self.subject)),
                 false => (Some(self.subject), weapon, self.foe),
             }),
-            None => Weapon::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
+            None => WeaponSystem::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
         };
         let Some((Some(attacker), weapon, aimed)) = about else { return false };
         // With several targets, the one aimed at determines the area.
@@ -148,7 +148,7 @@ impl Eye<'_> {
             return self.is_of_area();
         }
         let chosen = &self.fight.state.chosen;
-        let by_line = |(number, line): (u16, &crate::effects::Line)| {
+        let by_line = |(number, line): (u16, &crate::effects::TableEffect)| {
             matches!(&line.does, EffectOperation::Choose(offered) if offered == word) && chosen.contains(&(number, self.subject))
         };
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
@@ -173,11 +173,11 @@ impl Eye<'_> {
         }
     }
 
-    fn fact(&self, role: Role, fact: &Fact) -> i64 {
+    fn fact(&self, role: Role, fact: &RoleFact) -> i64 {
         if matches!(role, Role::Scene | Role::World | Role::Station | Role::Zone | Role::OwnZone) {
             let scene = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
             return match fact {
-                Fact::Aspect(words) => i64::from(self.has_aspect(words, &scene)),
+                RoleFact::Aspect(words) => i64::from(self.has_aspect(words, &scene)),
                 _ => 0,
             };
         }
@@ -188,25 +188,25 @@ impl Eye<'_> {
         self.find(role).map_or(0, |who| self.fact_of(who, fact))
     }
 
-    fn fact_of(&self, who: ActorId, fact: &Fact) -> i64 {
+    fn fact_of(&self, who: ActorId, fact: &RoleFact) -> i64 {
         let fight = self.fight;
         let ship = self.ship_of(who);
         match fact {
-            Fact::Rank(skill) => i64::from(fight.rank_of(who, *skill).unwrap_or(0)),
-            Fact::Trained(skill) => i64::from(fight.rank_of(who, *skill).is_some_and(|rank| rank >= 0)),
-            Fact::Stat(name) => {
+            RoleFact::Rank(skill) => i64::from(fight.rank_of(who, *skill).unwrap_or(0)),
+            RoleFact::Trained(skill) => i64::from(fight.rank_of(who, *skill).is_some_and(|rank| rank >= 0)),
+            RoleFact::Stat(name) => {
                 let sheet = fight.roster.ships.row(ship).filter(|_| who == ship);
                 sheet.and_then(|sheet| sheet.stats.get(name)).copied().map_or(0, i64::from)
             }
-            Fact::Boxes(track) => fight.state.ship(ship).map_or(0, |there| i64::from(there.track(TrackId(*track)).open())),
-            Fact::State(state) => self.state_of(who, *state),
-            Fact::Mark(name) => i64::from(self.is_marked(who, name)),
-            Fact::Military(name) => i64::from(match fight.roster.person(who) {
+            RoleFact::Boxes(track) => fight.state.ship(ship).map_or(0, |there| i64::from(there.track(TrackId(*track)).open())),
+            RoleFact::State(state) => self.state_of(who, *state),
+            RoleFact::Mark(name) => i64::from(self.is_marked(who, name)),
+            RoleFact::Military(name) => i64::from(match fight.roster.person(who) {
                 Some(person) => person.military.contains(name),
                 None => Post::ALL.into_iter().any(|post| fight.roster.skill_named(post) == name.as_str() && fight.military(ship, post)),
             }),
-            Fact::Aspect(words) => i64::from(self.has_aspect(words, &|holder| holder == Holder::Actor(who.0))),
-            Fact::Kind(name) => i64::from(fight.is_a(who, name)),
+            RoleFact::Aspect(words) => i64::from(self.has_aspect(words, &|holder| holder == Holder::Actor(who.0))),
+            RoleFact::Kind(name) => i64::from(fight.is_a(who, name)),
         }
     }
 
@@ -223,7 +223,7 @@ impl Eye<'_> {
             State::Tech => return self.fight.roster.ships.row(self.ship_of(who)).map_or(0, |sheet| i64::from(sheet.tech)),
             State::Prone | State::Atmosphere | State::Gravity | State::Spotted => return 0,
         };
-        Eye { own: who, ..*self }.look(&live)
+        SpaceEvalContext { own: who, ..*self }.look(&live)
     }
 
     fn has_aspect(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> bool {
@@ -236,7 +236,7 @@ impl Eye<'_> {
                 let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
                 let ship = self.ship_of(who);
                 let own = line.carrier.person().unwrap_or(ship);
-                let eye = Eye { own, affected: Some(ship), depth: self.depth + 1, ..*self };
+                let eye = SpaceEvalContext { own, affected: Some(ship), depth: self.depth + 1, ..*self };
                 named
                     && self.fight.is_meant(line.carrier, &line.whom, ship, self.fight.roster.person(who).map(|_| who))
                     && line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
@@ -259,7 +259,7 @@ impl Space {
         if let Some(person) = self.roster.person(who) {
             return person.rank(skill);
         }
-        if let Some(rating) = Roster::rating_of(skill) {
+        if let Some(rating) = SpaceRoster::rating_of(skill) {
             return Some(self.rating(who, rating));
         }
         match self.roster.post_of(skill) {

@@ -4,60 +4,61 @@
 //! every earlier phase of the turn with an act. Each station has its own default crew; only the pilot of a fighter works all posts.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::event::{Counter, Event, Events, Phase, Stage, Step};
+use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::space::Space;
-use crate::space::roster::{Hand, Post, Rating, Roster};
+use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check::UNTRAINED;
 
 /// Returns the first ship that has people to assign.
-pub(super) fn first_set_up(roster: &Roster) -> Option<ActorId> {
+pub(super) fn first_set_up(roster: &SpaceRoster) -> Option<ActorId> {
     next_set_up(roster, None)
 }
 
-fn next_set_up(roster: &Roster, after: Option<ActorId>) -> Option<ActorId> {
+fn next_set_up(roster: &SpaceRoster, after: Option<ActorId>) -> Option<ActorId> {
     let named = roster.ships.iter().filter(|(_, sheet)| !sheet.people.is_empty() && sheet.parent.is_none());
     named.map(|(id, _)| id).find(|&id| after.is_none_or(|after| id > after))
 }
 
 /// Returns the default crew of a post: one for each station; none on a skeleton crew, and none for signals without electronic warfare.
-fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
-    let Some(sheet) = roster.ships.row(ship) else { return Hand::Nobody };
+fn nameless(roster: &SpaceRoster, ship: ActorId, post: Post) -> PostCrew {
+    let Some(sheet) = roster.ships.row(ship) else { return PostCrew::Nobody };
     let idle = post == Post::Comm && sheet.rating(Rating::Ew) <= 0;
     if sheet.traits.skeleton || idle {
-        return Hand::Nobody;
+        return PostCrew::Nobody;
     }
     match sheet.hand(post) {
-        Hand::Person { .. } => {
+        PostCrew::Person { .. } => {
             let settings = &roster.settings;
             let granted = sheet.traits.needs.military_pilot && settings.default_military.as_str() == roster.skill_named(post);
-            Hand::Default { rank: i8::try_from(settings.default_rank).unwrap_or(2), military: post == Post::Pilot && granted }
+            PostCrew::Default { rank: i8::try_from(settings.default_rank).unwrap_or(2), military: post == Post::Pilot && granted }
         }
         known => known,
     }
 }
 
 /// Returns the post and its crew after a person, or the default crew, is sent there.
-pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Hand) {
+pub(super) fn posted(roster: &SpaceRoster, who: ActorId, post: Post) -> (ActorId, PostCrew) {
     let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
     let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
-    let hand = Hand::Person { who, rank: i8::try_from(rank).unwrap_or(0), military: person.military.contains(roster.skill_named(post)) };
+    let hand =
+        PostCrew::Person { who, rank: i8::try_from(rank).unwrap_or(0), military: person.military.contains(roster.skill_named(post)) };
     (person.ship, hand)
 }
 
 impl Space {
-    /// Returns the crew at a post; [`Hand::Nobody`] if the person has left.
-    pub fn hand(&self, ship: ActorId, post: Post) -> Hand {
-        self.state.ship(ship).map_or(Hand::Nobody, |there| there.hand(post))
+    /// Returns the crew at a post; [`PostCrew::Nobody`] if the person has left.
+    pub fn hand(&self, ship: ActorId, post: Post) -> PostCrew {
+        self.state.ship(ship).map_or(PostCrew::Nobody, |there| there.hand(post))
     }
 
     /// Returns the effective rank at a post with its penalty, the person, and the penalty for earlier acts of the turn (R-S2). `None` if no
     /// person may work the post at all. [`Space::can_act`] checks if the person is still free in this phase.
     pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
         let (who, rank) = match self.hand(ship, post) {
-            Hand::Nobody => return None,
-            Hand::Default { rank, .. } => (None, i32::from(rank)),
-            Hand::Person { who, rank, .. } => (Some(who), i32::from(rank)),
+            PostCrew::Nobody => return None,
+            PostCrew::Default { rank, .. } => (None, i32::from(rank)),
+            PostCrew::Person { who, rank, .. } => (Some(who), i32::from(rank)),
         };
         if rank <= UNTRAINED && !self.may_be_untrained(ship, post) {
             return None;
@@ -74,9 +75,9 @@ impl Space {
     /// The rating that serves at a post instead of its skill, if one does.
     pub(super) fn rating_serving(&self, ship: ActorId, post: Post) -> Option<SkillId> {
         let (who, rank) = match self.hand(ship, post) {
-            Hand::Nobody => return None,
-            Hand::Default { rank, .. } => (None, i32::from(rank)),
-            Hand::Person { who, rank, .. } => (Some(who), i32::from(rank)),
+            PostCrew::Nobody => return None,
+            PostCrew::Default { rank, .. } => (None, i32::from(rank)),
+            PostCrew::Person { who, rank, .. } => (Some(who), i32::from(rank)),
         };
         self.stood_in(ship, post, who, rank).1
     }
@@ -146,8 +147,8 @@ impl Space {
     /// True if the same person or the same default crew works both posts.
     pub fn is_one_hand(&self, ship: ActorId, post: Post, other: Post) -> bool {
         match (self.hand(ship, post), self.hand(ship, other)) {
-            (Hand::Person { who, .. }, Hand::Person { who: there, .. }) => who == there,
-            (Hand::Default { .. }, Hand::Default { .. }) => self.is_alone(ship) || self.roster.is_one_station(post, other),
+            (PostCrew::Person { who, .. }, PostCrew::Person { who: there, .. }) => who == there,
+            (PostCrew::Default { .. }, PostCrew::Default { .. }) => self.is_alone(ship) || self.roster.is_one_station(post, other),
             _ => false,
         }
     }
@@ -155,8 +156,8 @@ impl Space {
     /// True if the crew at a post is trained to military grade in its skill (R-S5).
     pub fn military(&self, ship: ActorId, post: Post) -> bool {
         match self.hand(ship, post) {
-            Hand::Nobody => false,
-            Hand::Default { military, .. } | Hand::Person { military, .. } => military,
+            PostCrew::Nobody => false,
+            PostCrew::Default { military, .. } | PostCrew::Person { military, .. } => military,
         }
     }
 
@@ -198,7 +199,7 @@ impl Space {
                 }
             }
             let usual = nameless(&self.roster, ship, post);
-            if usual != Hand::Nobody && matches!(self.hand(ship, post), Hand::Person { .. }) {
+            if usual != PostCrew::Nobody && matches!(self.hand(ship, post), PostCrew::Person { .. }) {
                 out.push(Choice::of(Verb::Begin).how(1).n(number));
             }
         }
@@ -207,7 +208,7 @@ impl Space {
 
     /// True if a named person may be sent to a post: the post is in use, the person is not there yet and may work there.
     fn may_be_posted(&self, ship: ActorId, post: Post, who: ActorId) -> bool {
-        let there = matches!(self.hand(ship, post), Hand::Person { who: other, .. } if other == who);
+        let there = matches!(self.hand(ship, post), PostCrew::Person { who: other, .. } if other == who);
         let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();
         let first = Post::ALL.into_iter().find(|&other| self.roster.is_one_station(post, other)) == Some(post);
         let trained = self.roster.person(who).is_some_and(|person| person.rank(self.roster.post_skill(post)).is_some());
@@ -233,7 +234,7 @@ impl Space {
 
     /// Begins detection when all people are assigned.
     pub(super) fn begin_detection(&self, out: &mut Events) {
-        out.push(Event::Stage(Stage::Detection));
+        out.push(Event::Stage(SpacePhase::Detection));
         Space::go(out, Step::of(Phase::Stage, Id::None));
     }
 }

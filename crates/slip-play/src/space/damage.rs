@@ -3,15 +3,15 @@
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::EffectHost;
 use crate::event::{Counter, Event, Events, TrackId};
-use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use crate::space::Space;
 use crate::space::apply::next_judge;
-use crate::space::effects::At;
-use crate::space::state::{Blow, DATA, FRAME, Status};
+use crate::space::effects::ShipEffectQuery;
+use crate::space::state::{DATA, FRAME, ShipHit, ShipStatus};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Grade, Holder, Slots};
 
 /// Outcome tag that leaves no working drives and no hulk to tow.
 pub(super) const DESTROYED: &str = "destroyed";
@@ -53,7 +53,7 @@ impl Space {
     }
 
     /// Returns the box that a hit marks on each track that it strikes, with these consequences taken.
-    pub fn landings(&self, blow: &Blow, set: Slots) -> impl Iterator<Item = (TrackId, Landing)> {
+    pub fn landings(&self, blow: &ShipHit, set: Slots) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
         let tracks = std::iter::once(blow.track).chain(blow.besides.iter());
@@ -61,15 +61,15 @@ impl Space {
     }
 
     /// Returns the box that a hit marks on a track of a ship. Hits on a marked box move up the track, or down if an effect says so.
-    pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
-        let Some(there) = self.state.ship(who).map(|ship| ship.track(track)) else { return Landing::Nothing };
-        let down = self.hits_go_down(&At { track: Some(track.0), ..Space::about(who) });
+    pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> TrackHit {
+        let Some(there) = self.state.ship(who).map(|ship| ship.track(track)) else { return TrackHit::Nothing };
+        let down = self.hits_go_down(&ShipEffectQuery { track: Some(track.0), ..Space::about(who) });
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
     /// True if a ship stays in the fight after a hit with these consequences taken.
-    pub fn survives(&self, blow: &Blow, set: Slots) -> bool {
-        self.landings(blow, set).all(|(_, landing)| landing != Landing::Past)
+    pub fn survives(&self, blow: &ShipHit, set: Slots) -> bool {
+        self.landings(blow, set).all(|(_, landing)| landing != TrackHit::Past)
     }
 
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
@@ -99,7 +99,7 @@ impl Space {
     /// Takes consequences first, so that they reduce the shifts and not the box after rolling up; then marks boxes.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
-        let Blow { who, track, besides, shifts, by } = *blow;
+        let ShipHit { who, track, besides, shifts, by } = *blow;
         let set = Slots::from_number(answer.choice.how);
         let left = (shifts - self.absorbs(who, track, set)).max(0);
         out.push(Event::Hit { who, track, besides, shifts, less: set, left });
@@ -108,7 +108,7 @@ impl Space {
                 let id = AspectId::of(self.state.aspects.len() + place);
                 let said = answer.say.clone().filter(|_| place == 0);
                 let aspect = Aspect {
-                    origin: Origin::Consequence,
+                    origin: AspectOrigin::Consequence,
                     free: Some(self.free_for_enemies(who)),
                     ..Aspect::printed(said.unwrap_or_else(|| self.consequence_text(grade, track)), Holder::Actor(bearer.0))
                 };
@@ -119,9 +119,9 @@ impl Space {
         let mut past = None;
         for (track, landing) in self.landings(blow, set) {
             match landing {
-                Landing::Nothing => {}
-                Landing::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
-                Landing::Past => past = past.or(Some(track)),
+                TrackHit::Nothing => {}
+                TrackHit::Box(up_to) => out.push(Event::Mark { who, track, up_to }),
+                TrackHit::Past => past = past.or(Some(track)),
             }
         }
         if let Some(track) = past {
@@ -151,7 +151,7 @@ impl Space {
     /// Returns the ship that took another ship out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.ship(beaten)?.status {
-            Status::TakenOut { by, .. } => by,
+            ShipStatus::TakenOut { by, .. } => by,
             _ => None,
         }
     }
@@ -195,7 +195,7 @@ impl Space {
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(&who) = self.state.untold.first() else { return };
         let Some(ship) = self.state.ship(who) else { return };
-        let Status::TakenOut { by, track, .. } = ship.status else { return };
+        let ShipStatus::TakenOut { by, track, .. } = ship.status else { return };
         let fate = Some(answer.choice.how);
         out.push(Event::Out { who, by, track, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
         let works = answer.choice.n == Choice::DRIVES_WORK;

@@ -6,7 +6,7 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
-use crate::ids::{ActorId, Id, Key};
+use crate::ids::{ActorId, Id, TableKey};
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::roster::Post;

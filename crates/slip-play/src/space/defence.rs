@@ -5,11 +5,11 @@
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
-use crate::event::{Counter, Event, Events, Phase, Stage, Step};
-use crate::ids::{ActorId, Id, Key};
+use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
+use crate::ids::{ActorId, Id, TableKey};
 use crate::space::Space;
 use crate::space::fixed_numbers::FixedDefence;
-use crate::space::roster::{Hand, Post, Rating, Weapon};
+use crate::space::roster::{Post, PostCrew, Rating, WeaponSystem};
 use crate::space::state::HEAT;
 use crate::tracks::TrackSet;
 use slip_dice::fate::check::UNTRAINED;
@@ -27,22 +27,22 @@ impl Space {
     /// Returns the targets that the declared attack would have now.
     pub(super) fn aimed_at(&self) -> Vec<ActorId> {
         let declared = self.state.declared;
-        match (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) {
+        match (declared.me, declared.it.actor(), WeaponSystem::of_stage(self.state.stage)) {
             (Some(me), Some(it), Some(weapon)) => self.struck(me, weapon, it),
             _ => Vec::new(),
         }
     }
 
     /// Returns the fixed defence that a ship would use against the declared attack.
-    pub(super) fn fixed_defence(&self, ship: ActorId, weapon: Weapon) -> Option<FixedDefence> {
+    pub(super) fn fixed_defence(&self, ship: ActorId, weapon: WeaponSystem) -> Option<FixedDefence> {
         self.fixed_defences(ship, weapon, self.state.declared.me).into_iter().next()
     }
 
     /// Asks the next target that has a choice of defence; a mandatory defence is used without asking. Then other ships may shoot.
     pub(super) fn resume_defence(&self, out: &mut Events) {
-        let Some(weapon) = Weapon::of_stage(self.state.stage) else { return self.pass_on(out) };
+        let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return self.pass_on(out) };
         // Against torpedoes, targets that have chosen are not asked again.
-        let from = if weapon == Weapon::Torpedo { 0 } else { usize::from(self.state.step.n) };
+        let from = if weapon == WeaponSystem::Torpedo { 0 } else { usize::from(self.state.step.n) };
         for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
             let number = u8::try_from(place).unwrap_or(u8::MAX);
             if self.must_be_fixed(ship, weapon) {
@@ -57,28 +57,28 @@ impl Space {
     }
 
     /// True if the ship has not yet chosen its defence in this phase.
-    fn is_undefended(&self, ship: ActorId, weapon: Weapon) -> bool {
+    fn is_undefended(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         self.state.ship(ship).is_some_and(|there| {
             there.is_active()
                 && match weapon {
-                    Weapon::Ew => there.standing.is_none() && !there.fixed.ew,
-                    Weapon::Beam => false,
-                    Weapon::Torpedo => there.defence.is_none() && there.beams_against.is_none() && !there.fixed.torpedo,
+                    WeaponSystem::Ew => there.standing.is_none() && !there.fixed.ew,
+                    WeaponSystem::Beam => false,
+                    WeaponSystem::Torpedo => there.defence.is_none() && there.beams_against.is_none() && !there.fixed.torpedo,
                 }
         })
     }
 
-    fn must_be_fixed(&self, ship: ActorId, weapon: Weapon) -> bool {
+    fn must_be_fixed(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         self.is_undefended(ship, weapon) && self.fixed_defence(ship, weapon).is_some_and(|fixed| !fixed.by_choice)
     }
 
-    fn has_choice(&self, ship: ActorId, weapon: Weapon) -> bool {
-        let beams = weapon == Weapon::Torpedo && self.can_defend_by_beams(ship);
+    fn has_choice(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
+        let beams = weapon == WeaponSystem::Torpedo && self.can_defend_by_beams(ship);
         self.is_undefended(ship, weapon) && (beams || self.fixed_defence(ship, weapon).is_some())
     }
 
     fn use_fixed(&self, who: ActorId, out: &mut Events) {
-        let now = if self.state.stage == Stage::Ew { AGAINST_EW } else { AGAINST_TORPEDOES };
+        let now = if self.state.stage == SpacePhase::Ew { AGAINST_EW } else { AGAINST_TORPEDOES };
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
@@ -96,14 +96,14 @@ impl Space {
     /// True if the crew at the beams is trained in their skill.
     fn has_trained_gunner(&self, ship: ActorId) -> bool {
         match self.hand(ship, Post::Beams) {
-            Hand::Nobody => false,
-            Hand::Default { rank, .. } | Hand::Person { rank, .. } => i32::from(rank) > UNTRAINED,
+            PostCrew::Nobody => false,
+            PostCrew::Default { rank, .. } | PostCrew::Person { rank, .. } => i32::from(rank) > UNTRAINED,
         }
     }
 
     /// Returns the decision point of the defence that is being chosen.
     pub(super) fn defence_point(&self) -> Point {
-        if self.state.stage == Stage::Ew { Point::EwDefence } else { Point::TorpedoDefence }
+        if self.state.stage == SpacePhase::Ew { Point::EwDefence } else { Point::TorpedoDefence }
     }
 
     pub(super) fn legal_defence(&self, point: Point, out: &mut Options) {
@@ -118,7 +118,7 @@ impl Space {
         if self.can_defend_by_beams(ship) {
             self.list_beams(ship, out);
         }
-        if self.fixed_defence(ship, Weapon::Torpedo).is_some() {
+        if self.fixed_defence(ship, WeaponSystem::Torpedo).is_some() {
             out.push(Choice::of(Verb::PointDefence));
         }
         out.sort_with_default(Some(nothing));
@@ -165,7 +165,7 @@ impl Space {
     /// Asks the next ship that may shoot for another ship; when there is none, the dice are rolled.
     pub(super) fn resume_overwatch(&self, out: &mut Events) {
         let step = self.state.step;
-        if self.state.stage == Stage::Torpedoes {
+        if self.state.stage == SpacePhase::Torpedoes {
             for (place, struck) in self.stricken().into_iter().enumerate().skip(usize::from(step.n)) {
                 // Targets that have left the fight need no shots.
                 if place > 0 && !self.takes_part(struck) {

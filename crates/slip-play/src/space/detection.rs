@@ -1,7 +1,7 @@
 //! Detection: rolls, ranks and ties (R-S9, R-S10).
 
 use crate::conflict::Refusal;
-use crate::event::{Counter, Event, Events, Part, Phase, Step};
+use crate::event::{Counter, Event, Events, Phase, RollAddend, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
@@ -40,12 +40,12 @@ impl Space {
         let settings = &self.roster.settings;
         let number = self.state.rolls;
         if self.state.ship(ship).is_some_and(|ship| ship.fails.is_some()) {
-            self.count_as(number, ship, None, Part::Automatic, settings.idle_total, out);
+            self.count_as(number, ship, None, RollAddend::Automatic, settings.idle_total, out);
         } else if let Some((skill, mut parts)) = self.worked_parts(ship, Post::Navigation, true, out) {
             self.roll_lines(ship, SpaceRoll::Navigation, None, &mut parts);
             self.cast(number, ship, Some(skill), parts, None, dice, out)?;
         } else {
-            self.count_as(number, ship, None, Part::Automatic, settings.no_navigator_total, out);
+            self.count_as(number, ship, None, RollAddend::Automatic, settings.no_navigator_total, out);
         }
         self.throw_next(self.seekers().into_iter().find(|&next| next > ship), out);
         Ok(())

@@ -3,20 +3,22 @@
 //! An effect names the actors and rolls that it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
 //! defences are evaluated where those are used.
 
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Lines, OpponentFilter, RollFilter, UNLIMITED, Whom};
-use crate::event::{Event, Events, Part, Parts, TrackId};
+use crate::effects::{
+    Act, Carrier, EffectHost, EffectOperation, EffectTable, Hook, OpponentFilter, RollFilter, TableEffect, UNLIMITED, Whom,
+};
+use crate::event::{Event, Events, RollAddend, RollAddends, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::space::Space;
 use crate::space::build_effect_table;
-use crate::space::context::Eye;
+use crate::space::context::SpaceEvalContext;
 use crate::space::fixed_numbers::FixedDefence;
 pub use crate::space::roll_kinds::SpaceRoll;
-use crate::space::roster::{Hand, Post, Roster, Weapon};
+use crate::space::roster::{Post, PostCrew, SpaceRoster, WeaponSystem};
 use crate::space::state::Berth;
 
 /// Query for effects: the roll or number of a ship that is asked about.
 #[derive(Clone, Copy)]
-pub(crate) struct At {
+pub(crate) struct ShipEffectQuery {
     /// Ship that the query is about.
     pub(super) ship: ActorId,
     /// Person whose skill is used, if any.
@@ -35,26 +37,26 @@ pub(crate) struct At {
 
 impl Space {
     /// Returns the query about a roll of a ship.
-    pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> At {
+    pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> ShipEffectQuery {
         let post = roll.post(self.repairing_post(ship));
         let person = post.and_then(|post| match self.hand(ship, post) {
-            Hand::Person { who, .. } => Some(who),
-            Hand::Nobody | Hand::Default { .. } => None,
+            PostCrew::Person { who, .. } => Some(who),
+            PostCrew::Nobody | PostCrew::Default { .. } => None,
         });
-        At { ship, person, roll: Some(roll), post, foe, aspect: None, track: None }
+        ShipEffectQuery { ship, person, roll: Some(roll), post, foe, aspect: None, track: None }
     }
 
-    pub(super) const fn about(ship: ActorId) -> At {
-        At { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
+    pub(super) const fn about(ship: ActorId) -> ShipEffectQuery {
+        ShipEffectQuery { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
     }
 
     /// Adds the effects on a roll to its addends, each with its number.
-    pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut Parts) {
+    pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut RollAddends) {
         self.roll_parts(&self.at(ship, act, against), parts);
     }
 
     /// Returns the fixed defences that a ship has against a weapon now: mandatory ones first, then the higher ones.
-    pub fn fixed_defences(&self, ship: ActorId, weapon: Weapon, against: Option<ActorId>) -> Vec<FixedDefence> {
+    pub fn fixed_defences(&self, ship: ActorId, weapon: WeaponSystem, against: Option<ActorId>) -> Vec<FixedDefence> {
         let at = self.at(ship, SpaceRoll::defence(weapon), against);
         let mut fixed: Vec<FixedDefence> = Vec::new();
         for (number, stand_in) in &self.roster.uses {
@@ -83,7 +85,7 @@ impl Space {
     }
 
     /// Returns the stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
-    pub fn stress(&self, ship: ActorId, weapon: Weapon, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
+    pub fn stress(&self, ship: ActorId, weapon: WeaponSystem, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 {
             return shifts;
         }
@@ -91,12 +93,12 @@ impl Space {
         let dealt = self.reckon(Hook::StressOf, &self.at(ship, SpaceRoll::attack(weapon), Some(on)), shifts, &mut |line, amount| {
             out.push(tell(line, amount));
         });
-        let at = At { post: None, ..self.at(on, SpaceRoll::defence(weapon), Some(ship)) };
+        let at = ShipEffectQuery { post: None, ..self.at(on, SpaceRoll::defence(weapon), Some(ship)) };
         self.reckon(Hook::Stress, &at, dealt, &mut |line, amount| out.push(tell(line, amount)))
     }
 
     /// Returns the spin that a defence gives, after effects on the attack.
-    pub fn spin_given(&self, ship: ActorId, weapon: Weapon, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
+    pub fn spin_given(&self, ship: ActorId, weapon: WeaponSystem, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         let at = self.at(ship, SpaceRoll::attack(weapon), Some(defender));
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| {
             out.push(Event::Effect { line, who: Some(defender), amount, only: None });
@@ -105,7 +107,7 @@ impl Space {
 
     /// Returns the bonus for using an aspect on a roll.
     pub fn invoke_bonus(&self, id: AspectId, by: ActorId) -> i32 {
-        let at = At { aspect: Some(id), ..Space::about(by) };
+        let at = ShipEffectQuery { aspect: Some(id), ..Space::about(by) };
         self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
     }
 
@@ -114,7 +116,7 @@ impl Space {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let EffectOperation::Permit { object, .. } = &line.does else { return false };
             let at_whom = object.is_none() || to.is_some() && line.carrier.person() == to;
-            let at = At { foe: to, ..Space::about(ship) };
+            let at = ShipEffectQuery { foe: to, ..Space::about(ship) };
             self.forbids(line, act) && at_whom && self.in_force(number, line, &at) > 0
         })
     }
@@ -167,10 +169,10 @@ impl Space {
         }
     }
 
-    fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
+    fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, roll: SpaceRoll, at: &ShipEffectQuery) -> bool {
         match (against, roll.against()) {
             (OpponentFilter::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
-            (OpponentFilter::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
+            (OpponentFilter::Skill(skill), Some((rating, _))) => *skill == SpaceRoster::rating_skill(rating),
             (OpponentFilter::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
             (OpponentFilter::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
             (OpponentFilter::Skill(_) | OpponentFilter::Act(_) | OpponentFilter::Thing(_), None) => false,
@@ -179,22 +181,22 @@ impl Space {
 }
 
 impl EffectHost for Space {
-    type At = At;
-    type Eye<'a> = Eye<'a>;
+    type At = ShipEffectQuery;
+    type Eye<'a> = SpaceEvalContext<'a>;
 
-    fn table(&self) -> &Lines {
+    fn table(&self) -> &EffectTable {
         &self.roster.lines
     }
 
-    fn whose(&self, at: &At) -> ActorId {
+    fn whose(&self, at: &ShipEffectQuery) -> ActorId {
         at.ship
     }
 
-    fn track_asked(&self, at: &At) -> Option<u8> {
+    fn track_asked(&self, at: &ShipEffectQuery) -> Option<u8> {
         at.track
     }
 
-    fn words_asked(&self, at: &At) -> Option<&str> {
+    fn words_asked(&self, at: &ShipEffectQuery) -> Option<&str> {
         at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
     }
 
@@ -204,11 +206,11 @@ impl EffectHost for Space {
         self.state.ship(ship).is_some_and(|there| there.is_active())
     }
 
-    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+    fn is_true_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         self.is_meant(line.carrier, &line.whom, at.ship, at.person)
     }
 
-    fn fits_roll(&self, wanted: &RollFilter, carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, wanted: &RollFilter, carrier: Carrier, at: &ShipEffectQuery) -> bool {
         let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
         if !wanted.act.is_none_or(|act| roll.acts().contains(&act)) {
             return false;
@@ -225,7 +227,7 @@ impl EffectHost for Space {
         (wanted.with_whatever() || named()) && wanted.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, roll, at))
     }
 
-    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+    fn wanted(&self, number: u16, line: &TableEffect, at: &ShipEffectQuery) -> usize {
         usize::from(if line.cue.is_some() {
             self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.ship))
         } else {
@@ -233,18 +235,18 @@ impl EffectHost for Space {
         })
     }
 
-    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+    fn eye(&self, carrier: Carrier, at: &ShipEffectQuery) -> SpaceEvalContext<'_> {
         let own = carrier.person().unwrap_or(at.ship);
-        Eye { fight: self, own, subject: at.ship, foe: at.foe, roll: at.roll, affected: None, base: 0, depth: 0 }
+        SpaceEvalContext { fight: self, own, subject: at.ship, foe: at.foe, roll: at.roll, affected: None, base: 0, depth: 0 }
     }
 
     /// True if the roll uses a plain number instead of a rating. Plain numbers are neither limited nor amplified.
-    fn is_number(&self, parts: &Parts) -> bool {
-        parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if self.fixed_number(skill).is_some()))
+    fn is_number(&self, parts: &RollAddends) -> bool {
+        parts.iter().any(|(part, _)| matches!(part, RollAddend::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
     /// Returns the effects of a hook. The roll of a ship also concerns the person whose skill is used.
-    fn listed<'a>(&'a self, hook: Hook, _at: &At) -> impl Iterator<Item = (u16, &'a Line)> {
+    fn listed<'a>(&'a self, hook: Hook, _at: &ShipEffectQuery) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.roster.lines.at(hook)
     }
 }

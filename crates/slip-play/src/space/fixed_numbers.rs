@@ -3,9 +3,11 @@
 //! Only effects that apply during the whole fight are read here; effects that depend on the state are evaluated when they are used.
 
 use crate::space::build_effect_table;
-use crate::space::roster::{Post, Rating, Roster};
-use slip_pack::effect::{Action, BoxSelection, Charge, Effect, Happening, Measure, Op, Quantity, Special, Value, Want, When, Who};
-use slip_pack::item::Item;
+use crate::space::roster::{Post, Rating, SpaceRoster};
+use slip_pack::effect::{
+    Action, BoxSelection, Charge, Effect, EffectSubject, Measure, Occurrence, PackOperation, Quantity, SetValue, Special, Want, When,
+};
+use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 
 /// Owner to which the consequences and fate points of a craft may be charged.
@@ -20,7 +22,7 @@ pub struct FixedDefence {
     pub by_choice: bool,
     /// True if a failed attack against this defence never strikes back (R-S19).
     pub harmless: bool,
-    /// Number of the effect in [`crate::space::Roster::lines`]; `None` if it is not listed there.
+    /// Number of the effect in [`crate::space::SpaceRoster::lines`]; `None` if it is not listed there.
     pub line: Option<u16>,
 }
 
@@ -38,7 +40,7 @@ pub enum SlipHeat {
 
 /// Training that is required at the posts of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Needs {
+pub struct PostTraining {
     /// True if flying the ship needs military training (R-S4).
     pub military_pilot: bool,
     /// True if naming an electronic target needs military training (R-S3).
@@ -51,7 +53,7 @@ pub struct Needs {
 
 /// Permanent traits of a ship.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Traits {
+pub struct ShipTraits {
     /// Fixed defence in electronic warfare.
     pub against_ew: Option<FixedDefence>,
     /// Fixed defence against beams.
@@ -61,7 +63,7 @@ pub struct Traits {
     /// True if the ship's beams defend every ship of its tether, as often as needed.
     pub overwatch: bool,
     /// Training that is required at the posts of the ship.
-    pub needs: Needs,
+    pub needs: PostTraining,
     /// True if no post has a default crew.
     pub skeleton: bool,
     /// True if the parent takes the consequences of the ship.
@@ -72,11 +74,11 @@ pub struct Traits {
     pub slip_heat: SlipHeat,
 }
 
-impl Traits {
+impl ShipTraits {
     /// Reads the permanent traits of a ship. Conditions that the encounter settles are evaluated here; effects that depend on the state are
     /// left to [`crate::space::Space::roll_lines`] and similar functions.
-    pub fn read(roster: &Roster, item: &Item, rules: &Rules) -> Traits {
-        let mut traits = Traits::default();
+    pub fn read(roster: &SpaceRoster, item: &BuiltItem, rules: &Rules) -> ShipTraits {
+        let mut traits = ShipTraits::default();
         let none = std::collections::BTreeSet::new();
         let settled = build_effect_table::reading(roster, item, rules, &none, |reader| {
             item.effects.iter().filter(|effect| (!effect.is_choice() || is_watch(effect)) && reader.is_settled(effect)).collect::<Vec<_>>()
@@ -84,7 +86,7 @@ impl Traits {
         settled.iter().for_each(|effect| traits.take(roster, effect));
         // An effect that allows untrained crew removes the training requirements.
         for effect in &settled {
-            if let Op::AllowsUntrained(skill) = &effect.op {
+            if let PackOperation::AllowsUntrained(skill) = &effect.op {
                 let about = |post: Post| skill.as_ref().is_none_or(|skill| roster.skill_named(post) == skill.as_str());
                 traits.needs.military_pilot &= !about(Post::Pilot);
                 traits.needs.military_comm &= !about(Post::Comm);
@@ -93,11 +95,11 @@ impl Traits {
         traits
     }
 
-    fn take(&mut self, roster: &Roster, effect: &Effect) {
+    fn take(&mut self, roster: &SpaceRoster, effect: &Effect) {
         let own = effect.who.is_none();
         match (&effect.op, &effect.moment) {
-            (Op::Boxes(boxes), Some(moment)) if own && !boxes.erase && moment.when == When::After => {
-                let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
+            (PackOperation::Boxes(boxes), Some(moment)) if own && !boxes.erase && moment.when == When::After => {
+                let slips = matches!(&moment.what, Occurrence::Roll(roll) if roll.action == Action::Slip);
                 if slips && roster.settings.heat_name() == boxes.track.as_str() {
                     let heat = if boxes.which == BoxSelection::All { SlipHeat::All } else { SlipHeat::Highest };
                     // Of two drives the better one counts.
@@ -105,19 +107,19 @@ impl Traits {
                 }
             }
             (_, Some(_)) => {}
-            (Op::Use(used), None) if effect.who == Some(Who::Tethered) && used.basis.my && used.basis.roll => {
+            (PackOperation::Use(used), None) if effect.who == Some(EffectSubject::Tethered) && used.basis.my && used.basis.roll => {
                 self.overwatch |=
                     used.roll.action == Action::Defence && used.basis.base.word() == roster.settings.rating(Rating::Beam).as_str();
             }
-            (Op::Needs(needs), None) if own => self.need(roster, needs),
-            (Op::Permit(permit), None) if permit.cannot && permit.actions.contains(&Action::StaffUntrained) => {
+            (PackOperation::Needs(needs), None) if own => self.need(roster, needs),
+            (PackOperation::Permit(permit), None) if permit.cannot && permit.actions.contains(&Action::StaffUntrained) => {
                 self.needs.no_untrained = true;
             }
-            (Op::Set(set), None) if own => {
+            (PackOperation::Set(set), None) if own => {
                 let crew = matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew);
-                self.skeleton |= crew && set.value == Value::Special(Special::None);
+                self.skeleton |= crew && set.value == SetValue::Special(Special::None);
             }
-            (Op::Charges(charges), None) if own && charges.to.iter().any(|to| to == CARRIER) => match charges.what {
+            (PackOperation::Charges(charges), None) if own && charges.to.iter().any(|to| to == CARRIER) => match charges.what {
                 Charge::Consequences => self.consequences_to_parent = true,
                 Charge::Fate => self.fate_to_parent = true,
             },
@@ -125,7 +127,7 @@ impl Traits {
         }
     }
 
-    fn need(&mut self, roster: &Roster, needs: &slip_pack::effect::Needs) {
+    fn need(&mut self, roster: &SpaceRoster, needs: &slip_pack::effect::Requirements) {
         let action = needs.roll.as_ref().map(|roll| roll.action);
         let comm = needs
             .roll
@@ -148,5 +150,7 @@ impl Traits {
 /// True if an effect lets the tether use the ship's own roll, any number of times. The effect is evaluated when torpedoes are fired
 /// (R-S38).
 fn is_watch(effect: &Effect) -> bool {
-    effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
+    effect.price.is_none()
+        && effect.who == Some(EffectSubject::Tethered)
+        && matches!(&effect.op, PackOperation::Use(used) if used.basis.my && used.basis.roll)
 }

@@ -2,14 +2,14 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
-use crate::event::{Event, Events, Grouping, Phase, Stage, Step};
-use crate::ids::{ActorId, Id, Key, Seat};
+use crate::event::{Event, Events, Grouping, Phase, SpacePhase, Step};
+use crate::ids::{ActorId, Id, Seat, TableKey};
 use crate::space::Space;
-use crate::space::state::{Band, Berth, Status};
+use crate::space::state::{Band, Berth, ShipStatus};
 
 /// Window of a phase in which ships are asked about formations. It is the first number of a step of [`Phase::Formation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Window {
+pub(super) enum FormationWindow {
     /// After placement, for ships that share a band.
     Detection,
     /// Before the drives (window A).
@@ -20,23 +20,23 @@ pub(super) enum Window {
     Entering,
 }
 
-impl Window {
+impl FormationWindow {
     pub(super) const fn number(self) -> u8 {
         self as u8
     }
 
-    const fn of(number: u8) -> Window {
+    const fn of(number: u8) -> FormationWindow {
         match number {
-            0 => Window::Detection,
-            1 => Window::Before,
-            2 => Window::After,
-            _ => Window::Entering,
+            0 => FormationWindow::Detection,
+            1 => FormationWindow::Before,
+            2 => FormationWindow::After,
+            _ => FormationWindow::Entering,
         }
     }
 
     /// True if formations are made in this window. In all others they are left.
     const fn forms(self) -> bool {
-        matches!(self, Window::Detection | Window::Entering)
+        matches!(self, FormationWindow::Detection | FormationWindow::Entering)
     }
 }
 
@@ -62,7 +62,7 @@ impl Space {
     /// True if a ship moves with its formation or tether: it is in the fight, or taken out and towed.
     fn is_moved(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|state| {
-            let here = state.is_active() || (matches!(state.status, Status::TakenOut { .. }) && self.lead_of(ship).is_some());
+            let here = state.is_active() || (matches!(state.status, ShipStatus::TakenOut { .. }) && self.lead_of(ship).is_some());
             here && state.band().is_some()
         })
     }
@@ -128,13 +128,13 @@ impl Space {
 
     /// Returns the ships with which a ship can form up: those on the same band that are not with it yet; in the middle band, only those
     /// that were there before it.
-    fn mates(&self, ship: ActorId, window: Window) -> Vec<ActorId> {
+    fn mates(&self, ship: ActorId, window: FormationWindow) -> Vec<ActorId> {
         let own = self.entity(ship);
         let entered = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.entered);
         if !self.is_on_line(ship)
             || self.is_towed(ship)
             || !self.may_do(ship, Act::Form, None)
-            || (window == Window::Entering && !entered(ship))
+            || (window == FormationWindow::Entering && !entered(ship))
         {
             return Vec::new();
         }
@@ -142,7 +142,7 @@ impl Space {
             self.is_on_line(*id)
                 && !own.contains(id)
                 && self.band_of(*id) == self.band_of(ship)
-                && (window == Window::Detection || !entered(*id))
+                && (window == FormationWindow::Detection || !entered(*id))
                 // Of ships that already move as one, only the first is listed.
                 && self.entity(*id).into_iter().find(|&member| self.is_on_line(member)) == Some(*id)
         };
@@ -154,12 +154,12 @@ impl Space {
         self.lead_of(ship).is_none() && self.formation_of(ship).len() > 1
     }
 
-    fn has_part_in(&self, ship: ActorId, window: Window) -> bool {
+    fn has_part_in(&self, ship: ActorId, window: FormationWindow) -> bool {
         if window.forms() { !self.mates(ship, window).is_empty() } else { self.may_leave(ship) }
     }
 
     /// Asks the first ship from this id on that has a choice in a window; after the last, closes the window.
-    pub(super) fn open_formation(&self, window: Window, from: usize, out: &mut Events) {
+    pub(super) fn open_formation(&self, window: FormationWindow, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.has_part_in(id, window));
         match next {
             Some(ship) => Space::go(out, Step::of(Phase::Formation, Id::Actor(ship)).n(window.number())),
@@ -168,11 +168,11 @@ impl Space {
     }
 
     /// Continues after a window: ships that have formed up may tether. Then the sequence continues.
-    fn close_formation(&self, window: Window, out: &mut Events) {
+    fn close_formation(&self, window: FormationWindow, out: &mut Events) {
         match window {
-            Window::Detection | Window::Entering => self.tether_at_once(out),
-            Window::Before => self.open_drives(out),
-            Window::After => Space::go(out, Step::of(Phase::Shift, Id::None)),
+            FormationWindow::Detection | FormationWindow::Entering => self.tether_at_once(out),
+            FormationWindow::Before => self.open_drives(out),
+            FormationWindow::After => Space::go(out, Step::of(Phase::Shift, Id::None)),
         }
     }
 
@@ -183,7 +183,7 @@ impl Space {
             Some(who) => who.place() + 1,
             None => usize::from(step.m),
         };
-        self.open_formation(Window::of(step.n), from, out);
+        self.open_formation(FormationWindow::of(step.n), from, out);
     }
 
     pub(super) fn legal_formation(&self, out: &mut Options) {
@@ -195,7 +195,7 @@ impl Space {
             return;
         }
         out.push(Choice::of(Verb::Pass));
-        let window = Window::of(step.n);
+        let window = FormationWindow::of(step.n);
         if window.forms() {
             for mate in self.mates(ship, window) {
                 out.push(Choice::of(Verb::Form).on(Id::Actor(mate)));
@@ -218,9 +218,9 @@ impl Space {
             Verb::Refuse => {
                 let by = self.state.declared.me.unwrap_or(ship);
                 Space::take_back(by, out);
-                self.open_formation(Window::of(step.n), by.place() + 1, out);
+                self.open_formation(FormationWindow::of(step.n), by.place() + 1, out);
             }
-            _ => self.open_formation(Window::of(step.n), ship.place() + 1, out),
+            _ => self.open_formation(FormationWindow::of(step.n), ship.place() + 1, out),
         }
     }
 
@@ -278,7 +278,7 @@ impl Space {
 
     /// Opens the window for ships in one band, after placement or after a ship has entered the middle band.
     pub(super) fn open_forming(&self, out: &mut Events) {
-        let window = if self.state.stage == Stage::Detection { Window::Detection } else { Window::Entering };
+        let window = if self.state.stage == SpacePhase::Detection { FormationWindow::Detection } else { FormationWindow::Entering };
         Space::again(out, Step::of(Phase::Formation, Id::None).n(window.number()), 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
-use crate::event::{Counter, Event, Events, Grouping, Stage};
+use crate::event::{Counter, Event, Events, Grouping, SpacePhase};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::state::{Berth, Drives};
@@ -48,7 +48,7 @@ impl Space {
     /// Launches a fighter onto the band of its carrier. In the position phase neither carrier nor fighter rolls (R-S45); the fighter acts
     /// from the next phase on (R-VA3).
     pub(super) fn launch(&self, ship: ActorId, fighter: ActorId, out: &mut Events) {
-        if self.state.stage == Stage::Position {
+        if self.state.stage == SpacePhase::Position {
             for who in [ship, fighter] {
                 out.push(Event::Counter { who, what: Counter::Drives, change: LAUNCHES, now: LAUNCHES });
             }

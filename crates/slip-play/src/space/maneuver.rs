@@ -5,18 +5,18 @@
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
 use crate::effects::Act;
-use crate::event::{Event, Events, Part, Phase, Stage, Step};
-use crate::ids::{ActorId, AspectId, Id, Key, Seat};
+use crate::event::{Event, Events, Phase, RollAddend, SpacePhase, Step};
+use crate::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use crate::space::Space;
 use crate::space::roll_kinds::SpaceRoll;
-use crate::space::roster::{Maneuver, Post, Roster};
+use crate::space::roster::{AuthoredManeuver, Post, SpaceRoster};
 use slip_dice::Dice;
-use slip_dice::fate::aspect::Origin;
+use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverPhase, Resisted};
 
 /// Reads the maneuvers of an encounter. A maneuver at a station that has no post gets no post.
-pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
+pub(super) fn read(encounter: &Encounter, roster: &SpaceRoster) -> Vec<AuthoredManeuver> {
     let post = |station: usize| {
         Post::ALL.into_iter().find(|post| {
             let there = roster.stations.get(usize::from(post.number())).copied().flatten();
@@ -24,13 +24,13 @@ pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
         })
     };
     let stage = |phase: &ManeuverPhase| match phase {
-        ManeuverPhase::Position => Stage::Position,
-        ManeuverPhase::Ew => Stage::Ew,
-        ManeuverPhase::Beams => Stage::Beams,
-        ManeuverPhase::Torpedoes => Stage::Torpedoes,
-        ManeuverPhase::DamageControl => Stage::DamageControl,
+        ManeuverPhase::Position => SpacePhase::Position,
+        ManeuverPhase::Ew => SpacePhase::Ew,
+        ManeuverPhase::Beams => SpacePhase::Beams,
+        ManeuverPhase::Torpedoes => SpacePhase::Torpedoes,
+        ManeuverPhase::DamageControl => SpacePhase::DamageControl,
     };
-    let maneuvers = encounter.maneuvers.iter().map(|maneuver| Maneuver {
+    let maneuvers = encounter.maneuvers.iter().map(|maneuver| AuthoredManeuver {
         name: maneuver.name.clone(),
         title: maneuver.title.as_str().into(),
         post: post(maneuver.station),
@@ -52,7 +52,7 @@ pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
 
 impl Space {
     /// Returns the maneuver with this number.
-    pub fn maneuver(&self, number: u16) -> Option<&Maneuver> {
+    pub fn maneuver(&self, number: u16) -> Option<&AuthoredManeuver> {
         self.roster.maneuvers.get(usize::from(number))
     }
 
@@ -72,7 +72,7 @@ impl Space {
             let here = maneuver.stages.is_empty() || maneuver.stages.contains(&self.state.stage);
             let may = maneuver.sides.is_empty() || maneuver.sides.contains(&self.side(ship));
             let works = || maneuver.post.is_some_and(|post| self.can_act(ship, post));
-            if self.state.stage == Stage::Detection || !here || !may || !works() {
+            if self.state.stage == SpacePhase::Detection || !here || !may || !works() {
                 continue;
             }
             let choice = Choice::of(Verb::Maneuver).with(number);
@@ -133,7 +133,7 @@ impl Space {
                 Some((skill, parts)) => {
                     self.cast(number, it, Some(skill), parts, None, dice, out)?;
                 }
-                None => self.count_as(number, it, None, Part::Fixed, 0, out),
+                None => self.count_as(number, it, None, RollAddend::Fixed, 0, out),
             }
         }
         self.open_window(out);
@@ -153,7 +153,7 @@ impl Space {
         if ok {
             let side = self.side(roll.who).0;
             let aspect = Aspect {
-                origin: Origin::Maneuver,
+                origin: AspectOrigin::Maneuver,
                 placer: Some(roll.who.0),
                 free: Some(FreeTag { sides: 1_u32.checked_shl(u32::from(side)).unwrap_or(0), from: self.state.asked }),
                 ..Aspect::printed(maneuver.aspect.clone(), holder(it))

@@ -4,11 +4,11 @@ use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
-use crate::names::{self, Names, Sort};
+use crate::names::{self, NamedThingKind, Names};
 use crate::space::Space;
 use crate::space::roster::Post;
 use crate::space::state::Band;
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 
 /// Names of the bands by zone number. The first and the last are off the map.
 const BANDS: [&str; 11] = ["off-", "-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "off+"];
@@ -83,21 +83,21 @@ impl Names for Space {
         names::reason(why, &self.roster.victories, (self.roster.limit, "turns"))
     }
 
-    fn all(&self, sort: Sort) -> Vec<&str> {
+    fn all(&self, sort: NamedThingKind) -> Vec<&str> {
         let roster = &self.roster;
         match sort {
-            Sort::Actor => {
+            NamedThingKind::Actor => {
                 let ships = roster.ships.values().map(|sheet| sheet.name.as_str());
                 ships.chain(roster.people.iter().map(|person| person.name.as_str())).collect()
             }
-            Sort::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
-            Sort::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
-            Sort::Zone => BANDS.to_vec(),
-            Sort::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
-            Sort::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
-            Sort::Border => Vec::new(),
-            Sort::Post => Post::ALL.into_iter().map(Post::word).collect(),
-            Sort::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
+            NamedThingKind::Side => roster.sides.values().map(|side| side.name.as_str()).collect(),
+            NamedThingKind::Skill => roster.skills.values().map(|skill| skill.name.as_str()).collect(),
+            NamedThingKind::Zone => BANDS.to_vec(),
+            NamedThingKind::Track => roster.tracks.iter().map(|name| name.as_str()).collect(),
+            NamedThingKind::Outcome => roster.outcomes.iter().map(|word| word.as_str()).collect(),
+            NamedThingKind::Border => Vec::new(),
+            NamedThingKind::Post => Post::ALL.into_iter().map(Post::word).collect(),
+            NamedThingKind::Line => roster.lines.iter().map(|(_, line)| line.title.as_str()).collect(),
         }
     }
 
@@ -109,7 +109,7 @@ impl Names for Space {
         Vec::new()
     }
 
-    fn dice(&self) -> Kind {
+    fn dice(&self) -> DiceKind {
         self.roster.settings.dice
     }
 }

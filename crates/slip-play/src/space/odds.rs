@@ -1,12 +1,12 @@
 //! Exact odds of a ship's actions, counted over all results of the dice.
 
-use crate::event::Stage;
+use crate::event::SpacePhase;
 use crate::ids::ActorId;
 use crate::roll::Roll;
 use crate::space::Space;
-use crate::space::position_odds::Plan;
-use crate::space::roster::{Rating, Weapon};
-use crate::space::state::{Blow, Drives};
+use crate::space::position_odds::DriveUse;
+use crate::space::roster::{Rating, WeaponSystem};
+use crate::space::state::{Drives, ShipHit};
 pub use slip_dice::fate::Odds;
 use slip_dice::fate::Slots;
 
@@ -37,8 +37,8 @@ impl Chance {
 impl Space {
     /// Returns the odds of an attack of one ship on another, with this declared value for beams. Rolls already made are used as they are; a
     /// defence not yet chosen is taken from [`Space::likely_defence`].
-    pub fn attack_odds(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Odds {
-        let stands = |who: ActorId| self.state.ship(who).and_then(|ship| ship.standing.as_ref()).filter(|_| weapon == Weapon::Ew);
+    pub fn attack_odds(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> Odds {
+        let stands = |who: ActorId| self.state.ship(who).and_then(|ship| ship.standing.as_ref()).filter(|_| weapon == WeaponSystem::Ew);
         let (attack, attack_rolls) = match stands(me) {
             Some(roll) => (roll.total(), 0),
             None => (self.attack_base(me, weapon, it, value).parts.total(), 1),
@@ -55,17 +55,17 @@ impl Space {
     }
 
     /// Returns the most likely defence before dice, and true if it rolls no dice: the chosen defence, otherwise the best one without heat.
-    pub fn likely_defence(&self, it: ActorId, weapon: Weapon, me: ActorId) -> (i32, bool) {
+    pub fn likely_defence(&self, it: ActorId, weapon: WeaponSystem, me: ActorId) -> (i32, bool) {
         let base = self.defence_base(it, weapon, me);
         let Some(ship) = self.state.ship(it) else { return (0, false) };
         let total = base.parts.total();
         match weapon {
-            Weapon::Ew => self.better_firewall(it, me).unwrap_or((total, base.flat)),
-            Weapon::Torpedo if !ship.fixed.torpedo && ship.beams_against.is_none() => {
+            WeaponSystem::Ew => self.better_firewall(it, me).unwrap_or((total, base.flat)),
+            WeaponSystem::Torpedo if !ship.fixed.torpedo && ship.beams_against.is_none() => {
                 let fixed = self.fixed_defences(it, weapon, Some(me)).first().map_or(0, |fixed| fixed.value);
                 (total + self.cool_beams(it, me).max(fixed), false)
             }
-            Weapon::Beam | Weapon::Torpedo => (total, base.flat),
+            WeaponSystem::Beam | WeaponSystem::Torpedo => (total, base.flat),
         }
     }
 
@@ -73,9 +73,9 @@ impl Space {
     /// rating. If both numbers are equal, the rating is better, because it strikes back.
     pub fn better_firewall(&self, it: ActorId, me: ActorId) -> Option<(i32, bool)> {
         self.state.ship(it).filter(|ship| !ship.fixed.ew)?;
-        let fixed = self.fixed_defences(it, Weapon::Ew, Some(me)).into_iter().next()?;
+        let fixed = self.fixed_defences(it, WeaponSystem::Ew, Some(me)).into_iter().next()?;
         let firewall = self.firewall_base(it, me, Some(fixed));
-        let (total, rated) = (firewall.parts.total(), self.defence_base(it, Weapon::Ew, me).parts.total());
+        let (total, rated) = (firewall.parts.total(), self.defence_base(it, WeaponSystem::Ew, me).parts.total());
         (!fixed.by_choice || total > rated).then_some((total, firewall.flat))
     }
 
@@ -93,16 +93,16 @@ impl Space {
     }
 
     /// Returns the fewest shifts with which a blow takes a ship out, if no consequences are taken.
-    pub fn shifts_to_take_out(&self, blow: Blow) -> i32 {
+    pub fn shifts_to_take_out(&self, blow: ShipHit) -> i32 {
         let longest = self.state.ship(blow.who).map_or(0, |ship| i32::from(ship.track(blow.track).length()));
-        (1..=longest).find(|&shifts| !self.survives(&Blow { shifts, ..blow }, Slots::NONE)).unwrap_or(longest + 1)
+        (1..=longest).find(|&shifts| !self.survives(&ShipHit { shifts, ..blow }, Slots::NONE)).unwrap_or(longest + 1)
     }
 
     /// Returns the total of a ship's position roll before dice with this burn, and true if the dice are still to be rolled.
     pub(super) fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
         let settings = &self.roster.settings;
         let Some(state) = self.state.ship(ship) else { return (settings.idle_total, false) };
-        if let Some(roll) = state.standing.as_ref().filter(|_| self.state.stage == Stage::Position) {
+        if let Some(roll) = state.standing.as_ref().filter(|_| self.state.stage == SpacePhase::Position) {
             return (roll.total(), false);
         }
         match (state.fails, state.drives) {
@@ -125,6 +125,6 @@ impl Space {
     /// Returns the probability that the entity of this ship has the highest total, shared with no other, if the ship burns this much. Cases
     /// in which higher totals are tied and cancel out (R-S17) are not counted.
     pub fn win_chance(&self, me: ActorId, burn: i32) -> Chance {
-        self.race(me, Plan::Burn(burn)).chance(me, None, 0)
+        self.race(me, DriveUse::Burn(burn)).chance(me, None, 0)
     }
 }

@@ -6,12 +6,12 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{EffectHost, EffectOperation, Hook, Line, Sight, What};
+use crate::effects::{EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
-use crate::space::effects::{At, SpaceRoll};
-use crate::space::roster::{Hand, Post, Weapon};
+use crate::space::effects::{ShipEffectQuery, SpaceRoll};
+use crate::space::roster::{Post, PostCrew, WeaponSystem};
 use slip_dice::Dice;
 
 impl Space {
@@ -75,7 +75,7 @@ impl Space {
     }
 
     /// True if the actor can pay for an effect and its limit is not used up.
-    pub(super) fn can_use(&self, line: &Line, who: ActorId) -> bool {
+    pub(super) fn can_use(&self, line: &TableEffect, who: ActorId) -> bool {
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let left = line.limit.is_none_or(|(times, _)| uses < times);
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
@@ -88,25 +88,25 @@ impl Space {
         let has = |payer: &ActorId| self.points(*payer) >= price;
         let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
         let pilot = || match self.hand(who, Post::Pilot) {
-            Hand::Person { who, .. } if sheet.traits.fate_to_parent => Some(who),
+            PostCrew::Person { who, .. } if sheet.traits.fate_to_parent => Some(who),
             _ => None,
         };
         self.funds(who).filter(has).or_else(|| pilot().filter(has))
     }
 
     /// True if an effect can change a roll that the ship may make in this phase.
-    fn is_of_phase(&self, number: u16, line: &Line, ship: ActorId) -> bool {
+    fn is_of_phase(&self, number: u16, line: &TableEffect, ship: ActorId) -> bool {
         let rolls = SpaceRoll::of_stage(self.state.stage);
         let stands_in = |roll: SpaceRoll| {
             !matches!(line.does, EffectOperation::Uses)
                 || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, ship, roll))
         };
-        let counts = |at: &At| self.may_count(line, at) && self.is_wanted_of(line, at);
+        let counts = |at: &ShipEffectQuery| self.may_count(line, at) && self.is_wanted_of(line, at);
         rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
     /// True if the effect leaves something to choose for a roll: a word that another effect asks for, or an area to attack.
-    fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
+    fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
                 asking.asks_for(word)
@@ -124,14 +124,17 @@ impl Space {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
         let helps = match &line.does {
-            EffectOperation::Change(What::Roll(_) | What::StressOf(_), by) => self.eye(line.carrier, &at).number(by) > 0,
+            EffectOperation::Change(ModifiedQuantity::Roll(_) | ModifiedQuantity::StressOf(_), by) => {
+                self.eye(line.carrier, &at).number(by) > 0
+            }
             EffectOperation::Area { place, area, .. } => {
-                Weapon::of_stage(self.state.stage).is_some_and(|weapon| self.sweeps_enemies_alone(ship, weapon, *place, *area))
+                WeaponSystem::of_stage(self.state.stage).is_some_and(|weapon| self.sweeps_enemies_alone(ship, weapon, *place, *area))
             }
             _ => false,
         };
-        let busy =
-            Post::ALL.into_iter().any(|post| matches!(self.hand(self.ship_of(who), post), Hand::Person { who: there, .. } if there == who));
+        let busy = Post::ALL
+            .into_iter()
+            .any(|post| matches!(self.hand(self.ship_of(who), post), PostCrew::Person { who: there, .. } if there == who));
         helps && !(line.as_action && busy)
     }
 
@@ -179,7 +182,7 @@ impl Space {
     }
 
     /// Counts a use of an effect for the rolls of a ship, and pays its price.
-    pub(super) fn use_line(&self, who: ActorId, number: u16, line: &Line, ship: ActorId, out: &mut Events) {
+    pub(super) fn use_line(&self, who: ActorId, number: u16, line: &TableEffect, ship: ActorId, out: &mut Events) {
         if line.as_action {
             out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
         }
@@ -194,12 +197,12 @@ impl Space {
 }
 
 /// True if an effect is only used if it is chosen.
-const fn is_said(line: &Line) -> bool {
+const fn is_said(line: &TableEffect) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }
 
 /// True if choosing the effect changes something.
-fn matters(line: &Line) -> bool {
+fn matters(line: &TableEffect) -> bool {
     matches!(
         line.does,
         EffectOperation::Change(..)

@@ -1,21 +1,21 @@
 //! Order of the phases, and the steps at the start and end of each.
 
-use crate::event::{Event, Events, Phase, Stage, Step};
-use crate::ids::{ActorId, AspectId, Id, Key};
+use crate::event::{Event, Events, Phase, SpacePhase, Step};
+use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::space::Space;
 use crate::space::fixed_numbers::SlipHeat;
 use crate::space::state::HEAT;
-use crate::space::victory::When;
-use slip_dice::fate::{Aspect, Holder, Origin};
+use crate::space::victory::SpaceVictoryTime;
+use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
 impl Space {
-    /// Begins the phase that [`State::stage`](super::State::stage) names. Compels come first, except in boarding.
+    /// Begins the phase that [`State::stage`](super::SpaceState::stage) names. Compels come first, except in boarding.
     pub(super) fn begin_stage(&self, out: &mut Events) {
-        if self.state.stage == Stage::Detection {
+        if self.state.stage == SpacePhase::Detection {
             self.arrive(out);
         }
         match self.state.stage {
-            Stage::Boarding => self.after_compels(out),
+            SpacePhase::Boarding => self.after_compels(out),
             _ => self.open_compels(out),
         }
     }
@@ -23,7 +23,7 @@ impl Space {
     /// Continues after the compels of a phase: with tethers, or, before ships are placed, without them.
     pub(super) fn after_compels(&self, out: &mut Events) {
         match self.state.stage {
-            Stage::Detection => self.open_stage(out),
+            SpacePhase::Detection => self.open_stage(out),
             _ => self.open_tethers(out),
         }
     }
@@ -36,11 +36,11 @@ impl Space {
     /// Opens the part of the phase that is its own, such as bids or attacks.
     pub(super) fn open_body(&self, out: &mut Events) {
         match self.state.stage {
-            Stage::Detection => self.open_detection(out),
-            Stage::Position => self.open_position(out),
-            Stage::Ew | Stage::Beams | Stage::Torpedoes => self.open_poll(out),
-            Stage::Boarding => self.open_boarding(out),
-            Stage::DamageControl => self.open_repairs(out),
+            SpacePhase::Detection => self.open_detection(out),
+            SpacePhase::Position => self.open_position(out),
+            SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => self.open_poll(out),
+            SpacePhase::Boarding => self.open_boarding(out),
+            SpacePhase::DamageControl => self.open_repairs(out),
         }
     }
 
@@ -51,7 +51,7 @@ impl Space {
 
     /// Ends a phase: goes to the next one, to the end of the turn, or ends the fight if only one side is left.
     pub(super) fn end_stage(&self, out: &mut Events) {
-        if let Some(end) = self.verdict(When::Stage) {
+        if let Some(end) = self.verdict(SpaceVictoryTime::Stage) {
             out.push(end);
             return;
         }
@@ -60,7 +60,7 @@ impl Space {
                 out.push(Event::Stage(next));
                 Space::go(out, Step::of(Phase::Stage, Id::None));
             }
-            None if self.state.stage == Stage::Detection => Space::go(out, Step::of(Phase::Round, Id::None)),
+            None if self.state.stage == SpacePhase::Detection => Space::go(out, Step::of(Phase::Round, Id::None)),
             None => self.open_stop(out),
         }
     }
@@ -105,7 +105,7 @@ impl Space {
             None => {
                 let id = AspectId::of(self.state.aspects.len() + *more);
                 *more += 1;
-                let aspect = Aspect { origin: Origin::Automatic, free, ..Aspect::printed(text.clone(), holder) };
+                let aspect = Aspect { origin: AspectOrigin::Automatic, free, ..Aspect::printed(text.clone(), holder) };
                 out.push(Event::AspectAdd { id, aspect });
             }
         }

@@ -5,7 +5,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::event::{Counter, Event, Events, Parts, Phase, Step};
+use crate::event::{Counter, Event, Events, Phase, RollAddends, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::state::{Band, Berth};
@@ -45,7 +45,7 @@ impl Space {
 
     /// Places a ship by dice. Only the dice can place a ship on the outermost bands.
     fn fall(&self, ship: ActorId, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
-        let total = self.cast(self.state.rolls, ship, None, Parts::new(), None, dice, out)?;
+        let total = self.cast(self.state.rolls, ship, None, RollAddends::new(), None, dice, out)?;
         let edge = i32::from(Band::EDGE);
         let band = Band(i8::try_from(total.clamp(-edge, edge)).unwrap_or(0));
         Space::put(ship, band, 0, out);

@@ -5,14 +5,14 @@
 use crate::ids::ActorId;
 use crate::space::Space;
 use crate::space::odds::Chance;
-use slip_dice::fate::Spread;
+use slip_dice::fate::RollDistribution;
 
 /// Maximum number of ships in the computation. The outcomes of more ships would not fit into the number type.
 const MOST: usize = 16;
 
 /// Assumed use of a ship's drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plan {
+pub enum DriveUse {
     /// The choice that the ship has made; if it has not chosen yet, it is assumed to use its drives.
     AsSaid,
     /// The ship uses its drives, with this total burn.
@@ -39,26 +39,26 @@ struct Team {
 type Ways = u128;
 
 impl Runner {
-    fn ways(self, spread: Spread) -> Ways {
+    fn ways(self, spread: RollDistribution) -> Ways {
         if self.rolls { Ways::from(spread.all()) } else { 1 }
     }
 
     /// Returns the number of outcomes with a total of `least` or more.
-    fn at_least(self, least: i32, spread: Spread) -> Ways {
+    fn at_least(self, least: i32, spread: RollDistribution) -> Ways {
         if self.rolls { Ways::from(spread.at_least(least - self.base)) } else { Ways::from(self.base >= least) }
     }
 }
 
 impl Team {
-    fn ways(&self, spread: Spread) -> Ways {
+    fn ways(&self, spread: RollDistribution) -> Ways {
         self.runners.iter().map(|runner| runner.ways(spread)).product()
     }
 
-    fn at_least(&self, least: i32, spread: Spread) -> Ways {
+    fn at_least(&self, least: i32, spread: RollDistribution) -> Ways {
         self.runners.iter().map(|runner| runner.at_least(least, spread)).product()
     }
 
-    fn below(&self, least: i32, spread: Spread) -> Ways {
+    fn below(&self, least: i32, spread: RollDistribution) -> Ways {
         self.ways(spread) - self.at_least(least, spread)
     }
 }
@@ -67,12 +67,12 @@ impl Team {
 #[derive(Clone, Debug)]
 pub struct Race {
     teams: Vec<Team>,
-    spread: Spread,
+    spread: RollDistribution,
 }
 
 impl Space {
     /// Returns the coming position phase, under the assumption that a ship uses its drives according to a plan.
-    pub fn race(&self, me: ActorId, plan: Plan) -> Race {
+    pub fn race(&self, me: ActorId, plan: DriveUse) -> Race {
         let mut teams: Vec<Team> = Vec::new();
         let mut room = MOST;
         for ship in self.rolling() {
@@ -81,21 +81,21 @@ impl Space {
             }
             let members = self.entity(ship);
             let rolled = members.iter().filter(|&&member| !self.is_towed(member)).take(room);
-            let runners = rolled.map(|&member| self.runner(member, if member == me { plan } else { Plan::AsSaid }));
+            let runners = rolled.map(|&member| self.runner(member, if member == me { plan } else { DriveUse::AsSaid }));
             let runners: Vec<Runner> = runners.collect();
             room -= runners.len();
             if !runners.is_empty() {
                 teams.push(Team { members, runners });
             }
         }
-        Race { teams, spread: Spread::of(self.roster.settings.dice) }
+        Race { teams, spread: RollDistribution::of(self.roster.settings.dice) }
     }
 
-    fn runner(&self, ship: ActorId, plan: Plan) -> Runner {
+    fn runner(&self, ship: ActorId, plan: DriveUse) -> Runner {
         let (base, rolls) = match plan {
-            Plan::AsSaid => self.position_base(ship, None),
-            Plan::Burn(burn) => self.position_base(ship, Some(burn)),
-            Plan::Idle => (self.roster.settings.idle_total, false),
+            DriveUse::AsSaid => self.position_base(ship, None),
+            DriveUse::Burn(burn) => self.position_base(ship, Some(burn)),
+            DriveUse::Idle => (self.roster.settings.idle_total, false),
         };
         Runner { base, rolls }
     }

@@ -1,12 +1,12 @@
 //! Position phase: its rolls, entities that move as one, and the winner (R-S4, R-S17, R-S30, R-VA12).
 
 use crate::conflict::Refusal;
-use crate::event::{Counter, Event, Events, Part, Parts};
+use crate::event::{Counter, Event, Events, RollAddend, RollAddends};
 use crate::ids::ActorId;
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
-use crate::space::formation::Window;
-use crate::space::roster::{Post, Rating, Roster};
+use crate::space::formation::FormationWindow;
+use crate::space::roster::{Post, Rating, SpaceRoster};
 use crate::space::state::Drives;
 use slip_dice::Dice;
 
@@ -30,7 +30,7 @@ impl Space {
                 out.push(Event::Counter { who: ship, what: Counter::Fails, change: 2, now: 2 });
             }
         }
-        self.open_formation(Window::Before, 0, out);
+        self.open_formation(FormationWindow::Before, 0, out);
     }
 
     /// Rolls the position of the ship that the step names, then goes to the next ship. A ship that its own burn has taken out does not roll
@@ -58,26 +58,26 @@ impl Space {
             _ => Some(settings.idle_total),
         };
         match at_rest {
-            Some(total) => self.count_as(number, ship, None, Part::Automatic, total, out),
+            Some(total) => self.count_as(number, ship, None, RollAddend::Automatic, total, out),
             None => match self.position_parts(ship) {
                 Some((by, parts)) => {
                     out.push(Event::Post { ship, post: Post::Pilot.number(), by, acts: true });
-                    self.cast(number, ship, Some(Roster::rating_skill(Rating::VShift)), parts, None, dice, out)?;
+                    self.cast(number, ship, Some(SpaceRoster::rating_skill(Rating::VShift)), parts, None, dice, out)?;
                 }
-                None => self.count_as(number, ship, None, Part::Automatic, settings.idle_total, out),
+                None => self.count_as(number, ship, None, RollAddend::Automatic, settings.idle_total, out),
             },
         }
         Ok(())
     }
 
     /// Returns pilot and addends of the position roll of a ship that uses its drives: V-shift limited by the pilot, then the burn.
-    pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, Parts)> {
+    pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, RollAddends)> {
         let (rank, by, _) = self.eff(ship, Post::Pilot)?;
         let own = Space::limited(self.v_shift(ship), rank);
         let mut parts = self.rebased(ship, SpaceRoll::Position, None, own).parts;
         let burn = self.state.ship(ship).map_or(0, |ship| i32::from(ship.burn));
         if burn > 0 {
-            parts.add(Part::Burn, burn);
+            parts.add(RollAddend::Burn, burn);
         }
         self.roll_lines(ship, SpaceRoll::Position, None, &mut parts);
         Some((by, parts))
@@ -85,7 +85,7 @@ impl Space {
 
     /// Settles the position rolls: members of formations may still leave, then the winner moves ships.
     pub(super) fn settle_position(&self, out: &mut Events) {
-        self.open_formation(Window::After, 0, out);
+        self.open_formation(FormationWindow::After, 0, out);
     }
 
     /// Returns all entities that have a total, in the order of their first ships.

@@ -5,18 +5,18 @@
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::event::{Counter, Event, Events, Phase, Stage, Step};
-use crate::ids::{ActorId, AspectId, Id, Seat, Table};
-use crate::post_roll::{self, AfterDice, Purchase};
+use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
+use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
+use crate::post_roll::{self, AfterDice, RollPurchase};
 use crate::roll::Roll;
 use crate::space::Space;
 use crate::space::apply::scope_of;
 use crate::space::effects::SpaceRoll;
-use crate::space::roster::{Post, Weapon};
-use crate::space::state::{Contest, Drives, Matter};
+use crate::space::roster::{Post, WeaponSystem};
+use crate::space::state::{Drives, SpaceContest, SpaceRollSubject};
 use slip_dice::fate::fate_points::spin_of;
-use slip_dice::fate::{Aspect, Holder, Origin, Scope};
-use slip_dice::{Dice, Kind};
+use slip_dice::fate::{Aspect, AspectOrigin, AspectScope, Holder};
+use slip_dice::{Dice, DiceKind};
 
 /// Number of a declaration that is late enough for every free tag. In space combat a free tag can be used as soon as it exists.
 pub(super) const ANY_TIME: u32 = u32::MAX;
@@ -47,18 +47,21 @@ impl Space {
     }
 
     /// True if nothing can be added to a roll: a failure to act is final, and so is a flat firewall (R-S19).
-    fn is_final(&self, contest: &Contest, roll: &Roll) -> bool {
+    fn is_final(&self, contest: &SpaceContest, roll: &Roll) -> bool {
         let Some(ship) = self.state.ship(roll.who) else { return true };
-        let idle = ship.fails.is_some() && matches!(contest.matter, Matter::Detection | Matter::Position);
-        let flat = self.state.stage == Stage::Ew && !roll.rolled && ship.fixed.ew && self.roster.settings.firewall_flat;
+        let idle = ship.fails.is_some() && matches!(contest.matter, SpaceRollSubject::Detection | SpaceRollSubject::Position);
+        let flat = self.state.stage == SpacePhase::Ew && !roll.rolled && ship.fixed.ew && self.roster.settings.firewall_flat;
         idle || flat
     }
 
     /// True if an aspect may be used for a roll: it is an aspect of the roller, of the person who rolls for it, of an opponent whose roll
     /// is on the table, of an ally, or of the scene and its surroundings.
-    fn is_in_scope(&self, contest: &Contest, roll: &Roll, aspect: &Aspect) -> bool {
+    fn is_in_scope(&self, contest: &SpaceContest, roll: &Roll, aspect: &Aspect) -> bool {
         // The aspect of being tethered helps neither side of a boarding (R-S26).
-        if contest.matter == Matter::Boarding && aspect.origin == Origin::Automatic && aspect.text == self.roster.settings.tethered {
+        if contest.matter == SpaceRollSubject::Boarding
+            && aspect.origin == AspectOrigin::Automatic
+            && aspect.text == self.roster.settings.tethered
+        {
             return false;
         }
         let who = match aspect.holder {
@@ -66,7 +69,7 @@ impl Space {
             Holder::Zone(_) => return false,
             Holder::Scene | Holder::System | Holder::Campaign => return true,
         };
-        let aimed = |who: ActorId| contest.matter == Matter::Maneuver && self.state.declared.it == Id::Actor(who);
+        let aimed = |who: ActorId| contest.matter == SpaceRollSubject::Maneuver && self.state.declared.it == Id::Actor(who);
         let rolls = |who: ActorId| contest.rolls.iter().any(|there| there.who == who || there.by == Some(who)) || aimed(who);
         if self.roster.person(who).is_some() {
             return roll.by == Some(who) || (self.are_enemies(roll.who, who) && rolls(who));
@@ -111,7 +114,7 @@ impl Space {
             return Ok(());
         };
         if choice.verb == Verb::Pass {
-            out.push(Purchase::of(self, roll, roll.who, answer, dice)?.event(roll));
+            out.push(RollPurchase::of(self, roll, roll.who, answer, dice)?.event(roll));
             post_roll::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
             return Ok(());
         }
@@ -134,7 +137,7 @@ impl Space {
     /// Applies a purchase to the roll and pays for it.
     fn buy(&self, roll: &Roll, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
-        let mut bought = Purchase::of(self, roll, roll.who, answer, dice)?;
+        let mut bought = RollPurchase::of(self, roll, roll.who, answer, dice)?;
         let paid = bought.cost > 0;
         if paid && let Some(payer) = choice.it.actor().or_else(|| self.funds(roll.who)) {
             bought.by = payer;
@@ -217,11 +220,11 @@ impl AfterDice for Space {
         self.side(who)
     }
 
-    fn aspects(&self) -> &Table<AspectId, Aspect> {
+    fn aspects(&self) -> &IdVec<AspectId, Aspect> {
         &self.state.aspects
     }
 
-    fn scope_for(&self, _party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)> {
+    fn scope_for(&self, _party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)> {
         let aspect = self.state.aspects.row(id)?;
         let reached = self.is_in_scope(self.state.contest.as_ref()?, roll, aspect);
         reached.then(|| (scope_of(&self.state, &self.roster, roll.who, aspect.holder), None))
@@ -264,7 +267,7 @@ impl AfterDice for Space {
 
     fn spin_for(&self, roll: &Roll) -> i32 {
         // The total of a ship that coasts may be modified by aspects only.
-        let position = self.state.contest.as_ref().is_some_and(|contest| contest.matter == Matter::Position);
+        let position = self.state.contest.as_ref().is_some_and(|contest| contest.matter == SpaceRollSubject::Position);
         if position && self.state.ship(roll.who).is_some_and(|ship| ship.drives == Drives::Coast) {
             return 0;
         }
@@ -274,23 +277,23 @@ impl AfterDice for Space {
     fn reroll_lines(&self, _party: u8, roll: &Roll) -> Vec<u16> {
         let Some(contest) = self.state.contest.as_ref().filter(|_| roll.can_fall_again()) else { return Vec::new() };
         let attacks = contest.rolls.first().is_some_and(|first| first.id == roll.id);
-        let (act, against) = match (contest.matter, Weapon::of_stage(self.state.stage)) {
-            (Matter::Detection, _) => (SpaceRoll::Navigation, None),
-            (Matter::Position, _) => (SpaceRoll::Position, None),
-            (Matter::Attack, Some(weapon)) if attacks => (SpaceRoll::attack(weapon), self.state.declared.it.actor()),
-            (Matter::Attack, Some(weapon)) => (SpaceRoll::defence(weapon), self.state.declared.me),
-            (Matter::Repair(_), _) => (SpaceRoll::Repair, None),
-            (Matter::Boarding, _) => (SpaceRoll::Boarding, None),
-            (Matter::Maneuver, _) => match self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post) {
+        let (act, against) = match (contest.matter, WeaponSystem::of_stage(self.state.stage)) {
+            (SpaceRollSubject::Detection, _) => (SpaceRoll::Navigation, None),
+            (SpaceRollSubject::Position, _) => (SpaceRoll::Position, None),
+            (SpaceRollSubject::Attack, Some(weapon)) if attacks => (SpaceRoll::attack(weapon), self.state.declared.it.actor()),
+            (SpaceRollSubject::Attack, Some(weapon)) => (SpaceRoll::defence(weapon), self.state.declared.me),
+            (SpaceRollSubject::Repair(_), _) => (SpaceRoll::Repair, None),
+            (SpaceRollSubject::Boarding, _) => (SpaceRoll::Boarding, None),
+            (SpaceRollSubject::Maneuver, _) => match self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post) {
                 Some(post) if attacks => (SpaceRoll::Maneuver(post), self.state.declared.it.actor()),
                 _ => return Vec::new(),
             },
-            (Matter::Attack | Matter::Deny(_), _) => return Vec::new(),
+            (SpaceRollSubject::Attack | SpaceRollSubject::Deny(_), _) => return Vec::new(),
         };
         self.rerolls(roll.who, act, against).into_iter().map(|(number, _)| number).collect()
     }
 
-    fn kind_of_dice(&self) -> Kind {
+    fn kind_of_dice(&self) -> DiceKind {
         self.roster.settings.dice
     }
 }

@@ -4,26 +4,26 @@
 //! The numbers are exact for the dice and the ships as they are, and include all free tags of the attacker's side on the target. Purchases
 //! after the dice are left out.
 
-use crate::event::{Part, Stage, TrackId};
-use crate::ids::{ActorId, Key, Seat};
+use crate::event::{RollAddend, SpacePhase, TrackId};
+use crate::ids::{ActorId, Seat, TableKey};
 use crate::space::Space;
 use crate::space::post_roll::ANY_TIME;
-use crate::space::roster::{Rating, Weapon};
-use crate::space::state::{Band, Blow, DATA, FRAME, HEAT};
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Holder, Prospect, Slots, Spread};
-use slip_pack::encounter::{VictoryTerm, Who};
+use crate::space::roster::{Rating, WeaponSystem};
+use crate::space::state::{Band, DATA, FRAME, HEAT, ShipHit};
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Holder, Prospect, RollDistribution, Slots};
+use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
 /// Number of open heat boxes reported for ships that heat cannot hurt.
 pub const COOL: i64 = 99;
 
-impl Weapon {
+impl WeaponSystem {
     /// Returns the phase in which the weapon is used.
-    pub const fn stage(self) -> Stage {
+    pub const fn stage(self) -> SpacePhase {
         match self {
-            Weapon::Ew => Stage::Ew,
-            Weapon::Beam => Stage::Beams,
-            Weapon::Torpedo => Stage::Torpedoes,
+            WeaponSystem::Ew => SpacePhase::Ew,
+            WeaponSystem::Beam => SpacePhase::Beams,
+            WeaponSystem::Torpedo => SpacePhase::Torpedoes,
         }
     }
 }
@@ -84,9 +84,9 @@ impl Space {
             return COOL;
         }
         match self.landing_on(who, HEAT, shifts) {
-            Landing::Past => return -1,
-            Landing::Box(number) => heat.mark(number),
-            Landing::Nothing => {}
+            TrackHit::Past => return -1,
+            TrackHit::Box(number) => heat.mark(number),
+            TrackHit::Nothing => {}
         }
         i64::from(heat.open())
     }
@@ -101,30 +101,30 @@ impl Space {
 
     /// Returns the number that a ship adds to the dice of an attack with a weapon at a rating, at a range; `None` if no person can work the
     /// post.
-    pub fn attack_number(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Option<i32> {
+    pub fn attack_number(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId, range: u8) -> Option<i32> {
         self.eff(who, weapon.post())?;
         let settings = &self.roster.settings;
         let range = i32::from(range);
         let off = match weapon {
-            Weapon::Beam if range >= settings.beam_far => settings.beam_penalty,
-            Weapon::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
+            WeaponSystem::Beam if range >= settings.beam_far => settings.beam_penalty,
+            WeaponSystem::Torpedo if range <= settings.torpedo_near => settings.torpedo_penalty,
             _ => 0,
         };
         let parts = self.attack_base(who, weapon, target, value).parts;
-        Some(parts.total() - parts.of(Part::Range) - off)
+        Some(parts.total() - parts.of(RollAddend::Range) - off)
     }
 
     /// True if a ship has a weapon and crew that may aim it at others.
-    pub fn is_armed_with(&self, who: ActorId, weapon: Weapon) -> bool {
+    pub fn is_armed_with(&self, who: ActorId, weapon: WeaponSystem) -> bool {
         self.rating(who, weapon.rating()) > 0 && self.eff(who, weapon.post()).is_some() && self.qualified(who, weapon.post())
     }
 
     /// True if a ship can still attack with a weapon this turn.
-    pub fn may_still_fire(&self, who: ActorId, weapon: Weapon) -> bool {
+    pub fn may_still_fire(&self, who: ActorId, weapon: WeaponSystem) -> bool {
         match self.state.stage.cmp(&weapon.stage()) {
             std::cmp::Ordering::Less => {
                 let about = self.state.ship(who).is_some_and(|ship| ship.is_active());
-                about && self.is_armed_with(who, weapon) && !self.holds_fire(who, weapon == Weapon::Ew)
+                about && self.is_armed_with(who, weapon) && !self.holds_fire(who, weapon == WeaponSystem::Ew)
             }
             std::cmp::Ordering::Equal => self.can_fire(who),
             std::cmp::Ordering::Greater => false,
@@ -133,16 +133,16 @@ impl Space {
 
     /// Returns the number that a ship defends with, and true if dice are still to be rolled. Against torpedoes: the best defence without
     /// heat, or the one without beams if `beams` is false.
-    pub fn guard(&self, who: ActorId, weapon: Weapon, against: ActorId, beams: bool) -> (i32, bool) {
+    pub fn guard(&self, who: ActorId, weapon: WeaponSystem, against: ActorId, beams: bool) -> (i32, bool) {
         let Some(ship) = self.state.ship(who) else { return (0, true) };
         let standing = match weapon {
-            Weapon::Ew => ship.standing.as_ref(),
-            Weapon::Beam | Weapon::Torpedo => ship.defence.as_ref(),
+            WeaponSystem::Ew => ship.standing.as_ref(),
+            WeaponSystem::Beam | WeaponSystem::Torpedo => ship.defence.as_ref(),
         };
         if let Some(roll) = standing.filter(|_| self.state.stage == weapon.stage()) {
             return (roll.total(), false);
         }
-        if weapon == Weapon::Torpedo && !beams && ship.beams_against.is_none() {
+        if weapon == WeaponSystem::Torpedo && !beams && ship.beams_against.is_none() {
             let fixed = self.fixed_defences(who, weapon, Some(against)).first().map_or(0, |fixed| fixed.value);
             return (self.defence_base(who, weapon, against).parts.total().max(fixed), true);
         }
@@ -151,30 +151,30 @@ impl Space {
     }
 
     /// Returns the number of boxes that a hit marks newly on all its tracks. Past the end of a track it counts as all open boxes plus one.
-    pub fn marks(&self, blow: &Blow) -> i64 {
+    pub fn marks(&self, blow: &ShipHit) -> i64 {
         let boxes = self.landings(blow, Slots::NONE).map(|(track, landing)| {
             let track = self.state.ship(blow.who).map_or_else(Default::default, |ship| ship.track(track));
             match landing {
-                Landing::Nothing => 0,
-                Landing::Box(up_to) => i64::from(track.open_up_to(up_to)),
-                Landing::Past => i64::from(track.open()) + 1,
+                TrackHit::Nothing => 0,
+                TrackHit::Box(up_to) => i64::from(track.open_up_to(up_to)),
+                TrackHit::Past => i64::from(track.open()) + 1,
             }
         });
         boxes.sum()
     }
 
     /// Returns the hit that a weapon deals with this many shifts.
-    pub fn blow(&self, by: ActorId, weapon: Weapon, who: ActorId, shifts: i32) -> Blow {
+    pub fn blow(&self, by: ActorId, weapon: WeaponSystem, who: ActorId, shifts: i32) -> ShipHit {
         let (track, besides) = self.tracks_hit(by, weapon, Some(who));
-        Blow { who, track, besides, shifts, by: Some(by) }
+        ShipHit { who, track, besides, shifts, by: Some(by) }
     }
 
     /// Returns the expected result of an attack from a range.
-    pub fn prospect_from(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
+    pub fn prospect_from(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId, range: u8) -> Prospect {
         let Some(number) = self.attack_number(who, weapon, value, target, range) else { return Prospect::default() };
         let (number, rolled) = match self.state.ship(who).and_then(|ship| ship.standing.as_ref()) {
             // One roll of electronic warfare counts for the whole phase.
-            Some(roll) if weapon == Weapon::Ew && self.state.stage == Stage::Ew => (roll.total(), false),
+            Some(roll) if weapon == WeaponSystem::Ew && self.state.stage == SpacePhase::Ew => (roll.total(), false),
             _ => (number, true),
         };
         let plus = self.free_tags_on(who, target) * self.roster.settings.invoke_bonus;
@@ -183,30 +183,32 @@ impl Space {
     }
 
     /// Returns the expected result of an attack at the current range.
-    pub fn prospect(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
+    pub fn prospect(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId) -> Prospect {
         self.range(who, target).map_or_else(Prospect::default, |range| self.prospect_from(who, weapon, value, target, range))
     }
 
     /// Returns the expected damage that electronic warfare does to the attacker itself: a failed attack strikes back by the margin it fails
     /// by (R-S19).
     pub fn reflected(&self, who: ActorId, target: ActorId) -> Prospect {
-        let Some(number) = self.attack_number(who, Weapon::Ew, self.rating(who, Rating::Ew), target, 0) else { return Prospect::default() };
-        let (guard, guarded) = self.guard(target, Weapon::Ew, who, true);
+        let Some(number) = self.attack_number(who, WeaponSystem::Ew, self.rating(who, Rating::Ew), target, 0) else {
+            return Prospect::default();
+        };
+        let (guard, guarded) = self.guard(target, WeaponSystem::Ew, who, true);
         let fixed = self.state.ship(target).is_some_and(|ship| ship.fixed.ew);
         let takes_fixed =
-            || self.fixed_defences(target, Weapon::Ew, Some(who)).first().is_some_and(|fixed| fixed.harmless && !fixed.by_choice);
+            || self.fixed_defences(target, WeaponSystem::Ew, Some(who)).first().is_some_and(|fixed| fixed.harmless && !fixed.by_choice);
         if fixed || takes_fixed() {
             return Prospect::default();
         }
-        self.outlook(self.blow(target, Weapon::Ew, who, 0), guard - number, true, guarded)
+        self.outlook(self.blow(target, WeaponSystem::Ew, who, 0), guard - number, true, guarded)
     }
 
     /// Returns probabilities and expected boxes of a hit whose roll leads by `margin` before the dice.
-    fn outlook(&self, blow: Blow, margin: i32, rolled: bool, guarded: bool) -> Prospect {
+    fn outlook(&self, blow: ShipHit, margin: i32, rolled: bool, guarded: bool) -> Prospect {
         let dice = self.roster.settings.dice;
-        let spread = if rolled && guarded { Spread::opposed(dice) } else { Spread::of(dice) };
+        let spread = if rolled && guarded { RollDistribution::opposed(dice) } else { RollDistribution::of(dice) };
         let slots = self.free_slots(blow.who);
-        let at = |shifts: i32| Blow { shifts, ..blow };
+        let at = |shifts: i32| ShipHit { shifts, ..blow };
         if !rolled && !guarded {
             let certain = |yes: bool| if yes { 100 } else { 0 };
             let kill = margin > 0 && !self.survives(&at(margin), slots);
@@ -227,12 +229,12 @@ impl Space {
     /// Returns the expected number of boxes from torpedoes this turn if no beams defend, in hundredths. The fire of each enemy is divided
     /// among the ships of this side.
     pub fn threat(&self, who: ActorId) -> i64 {
-        let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, Weapon::Torpedo));
+        let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, WeaponSystem::Torpedo));
         let one = |enemy: ActorId| {
             let value = self.rating(enemy, Rating::Torpedo);
-            let number = self.range(enemy, who).and_then(|range| self.attack_number(enemy, Weapon::Torpedo, value, who, range));
-            let (guard, rolled) = self.guard(who, Weapon::Torpedo, enemy, false);
-            number.map_or(0, |number| self.outlook(self.blow(enemy, Weapon::Torpedo, who, 0), number - guard, true, rolled).expected)
+            let number = self.range(enemy, who).and_then(|range| self.attack_number(enemy, WeaponSystem::Torpedo, value, who, range));
+            let (guard, rolled) = self.guard(who, WeaponSystem::Torpedo, enemy, false);
+            number.map_or(0, |number| self.outlook(self.blow(enemy, WeaponSystem::Torpedo, who, 0), number - guard, true, rolled).expected)
         };
         let friends = self.ships_about().filter(|&other| !self.are_enemies(who, other)).count();
         enemies.map(one).sum::<i64>() / i64::try_from(friends).unwrap_or(1).max(1)
@@ -240,7 +242,7 @@ impl Space {
 
     /// Returns the expected number of boxes that a ship's beams and torpedoes together deal to another ship, from a range.
     pub fn fire_from(&self, who: ActorId, target: ActorId, range: u8) -> i64 {
-        let guns = [Weapon::Beam, Weapon::Torpedo].into_iter().filter(|&weapon| self.is_armed_with(who, weapon));
+        let guns = [WeaponSystem::Beam, WeaponSystem::Torpedo].into_iter().filter(|&weapon| self.is_armed_with(who, weapon));
         guns.map(|weapon| self.prospect_from(who, weapon, self.rating(who, weapon.rating()), target, range).expected).sum()
     }
 
@@ -264,14 +266,14 @@ impl Space {
         self.way(from, Band(off)).min(self.way(from, Band(-off)))
     }
 
-    fn is_meant_by(&self, who: ActorId, wanted: &Who) -> bool {
+    fn is_meant_by(&self, who: ActorId, wanted: &VictorySubject) -> bool {
         match wanted {
-            Who::Side(side) => Seat::of(*side) == self.side(who),
-            Who::Actors(list) => list
+            VictorySubject::Side(side) => Seat::of(*side) == self.side(who),
+            VictorySubject::Actors(list) => list
                 .iter()
                 .any(|&(side, place)| self.roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&who))),
-            Who::Pawns(_) => false,
-            Who::AtLeast(_, wanted) => self.is_meant_by(who, wanted),
+            VictorySubject::Pawns(_) => false,
+            VictorySubject::AtLeast(_, wanted) => self.is_meant_by(who, wanted),
         }
     }
 }

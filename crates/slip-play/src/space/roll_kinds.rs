@@ -1,8 +1,8 @@
 //! Kinds of rolls in space combat, and the words that effects use for them.
 
 use crate::effects::Act;
-use crate::event::Stage;
-use crate::space::roster::{Post, Rating, Weapon};
+use crate::event::SpacePhase;
+use crate::space::roster::{Post, Rating, WeaponSystem};
 
 /// Kind of a roll in space combat; rolls that effects treat alike have the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,24 +33,24 @@ pub enum SpaceRoll {
 
 impl SpaceRoll {
     /// Returns the kinds of rolls that are made in a phase.
-    pub const fn of_stage(stage: Stage) -> &'static [SpaceRoll] {
+    pub const fn of_stage(stage: SpacePhase) -> &'static [SpaceRoll] {
         match stage {
-            Stage::Detection => &[SpaceRoll::Navigation],
-            Stage::Position => &[SpaceRoll::Position],
-            Stage::Ew => &[SpaceRoll::Ew, SpaceRoll::EwDefence],
-            Stage::Beams => &[SpaceRoll::Beam, SpaceRoll::BeamDefence],
-            Stage::Torpedoes => &[SpaceRoll::Torpedo, SpaceRoll::TorpedoDefence],
-            Stage::Boarding => &[SpaceRoll::Boarding],
-            Stage::DamageControl => &[SpaceRoll::Repair],
+            SpacePhase::Detection => &[SpaceRoll::Navigation],
+            SpacePhase::Position => &[SpaceRoll::Position],
+            SpacePhase::Ew => &[SpaceRoll::Ew, SpaceRoll::EwDefence],
+            SpacePhase::Beams => &[SpaceRoll::Beam, SpaceRoll::BeamDefence],
+            SpacePhase::Torpedoes => &[SpaceRoll::Torpedo, SpaceRoll::TorpedoDefence],
+            SpacePhase::Boarding => &[SpaceRoll::Boarding],
+            SpacePhase::DamageControl => &[SpaceRoll::Repair],
         }
     }
 
     /// Returns the weapon of an attack, or the weapon that a defence is against.
-    pub(super) const fn weapon(self) -> Option<Weapon> {
+    pub(super) const fn weapon(self) -> Option<WeaponSystem> {
         match self {
-            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Weapon::Ew),
-            SpaceRoll::Beam | SpaceRoll::BeamDefence => Some(Weapon::Beam),
-            SpaceRoll::Torpedo | SpaceRoll::TorpedoDefence => Some(Weapon::Torpedo),
+            SpaceRoll::Ew | SpaceRoll::EwDefence => Some(WeaponSystem::Ew),
+            SpaceRoll::Beam | SpaceRoll::BeamDefence => Some(WeaponSystem::Beam),
+            SpaceRoll::Torpedo | SpaceRoll::TorpedoDefence => Some(WeaponSystem::Torpedo),
             _ => None,
         }
     }
@@ -61,20 +61,20 @@ impl SpaceRoll {
     }
 
     /// Returns the kind of an attack with a weapon.
-    pub const fn attack(weapon: Weapon) -> SpaceRoll {
+    pub const fn attack(weapon: WeaponSystem) -> SpaceRoll {
         match weapon {
-            Weapon::Ew => SpaceRoll::Ew,
-            Weapon::Beam => SpaceRoll::Beam,
-            Weapon::Torpedo => SpaceRoll::Torpedo,
+            WeaponSystem::Ew => SpaceRoll::Ew,
+            WeaponSystem::Beam => SpaceRoll::Beam,
+            WeaponSystem::Torpedo => SpaceRoll::Torpedo,
         }
     }
 
     /// Returns the kind of a defence against a weapon.
-    pub const fn defence(weapon: Weapon) -> SpaceRoll {
+    pub const fn defence(weapon: WeaponSystem) -> SpaceRoll {
         match weapon {
-            Weapon::Ew => SpaceRoll::EwDefence,
-            Weapon::Beam => SpaceRoll::BeamDefence,
-            Weapon::Torpedo => SpaceRoll::TorpedoDefence,
+            WeaponSystem::Ew => SpaceRoll::EwDefence,
+            WeaponSystem::Beam => SpaceRoll::BeamDefence,
+            WeaponSystem::Torpedo => SpaceRoll::TorpedoDefence,
         }
     }
 

@@ -3,23 +3,23 @@
 //! The order of the addends is fixed: the skill with its penalties, limited or amplified; flat numbers; dice; purchases.
 
 use crate::conflict::Refusal;
-use crate::event::{Event, Events, Part, Parts, Stage};
+use crate::event::{Event, Events, RollAddend, RollAddends, SpacePhase};
 use crate::ids::{ActorId, SkillId};
 use crate::roll::Roll;
 use crate::space::Space;
 use crate::space::roster::Post;
-use crate::space::state::Matter;
+use crate::space::state::SpaceRollSubject;
 use slip_dice::{Dice, Faces};
 
 impl Space {
     /// Makes the next roll of the phase (`Phase::Throw`).
     pub(super) fn throw(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         match self.state.stage {
-            Stage::Detection => self.throw_detection(dice, out),
-            Stage::Position => self.throw_position(dice, out),
-            Stage::Ew | Stage::Beams | Stage::Torpedoes => self.throw_attack(dice, out),
+            SpacePhase::Detection => self.throw_detection(dice, out),
+            SpacePhase::Position => self.throw_position(dice, out),
+            SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => self.throw_attack(dice, out),
             // Boarding and repair rolls are made where they are decided.
-            Stage::Boarding | Stage::DamageControl => {
+            SpacePhase::Boarding | SpacePhase::DamageControl => {
                 self.pass_on(out);
                 Ok(())
             }
@@ -29,13 +29,13 @@ impl Space {
     /// Settles the rolls on the table (`Phase::Result`).
     pub(super) fn settle(&self, out: &mut Events) {
         match self.state.contest.as_ref().map(|contest| contest.matter) {
-            Some(Matter::Detection) => self.settle_detection(out),
-            Some(Matter::Position) => self.settle_position(out),
-            Some(Matter::Attack) => self.settle_attack(out),
-            Some(Matter::Repair(track)) => self.settle_repair(track, out),
-            Some(Matter::Boarding) => self.settle_boarding(out),
-            Some(Matter::Maneuver) => self.settle_maneuver(out),
-            Some(Matter::Deny(_)) | None => self.pass_on(out),
+            Some(SpaceRollSubject::Detection) => self.settle_detection(out),
+            Some(SpaceRollSubject::Position) => self.settle_position(out),
+            Some(SpaceRollSubject::Attack) => self.settle_attack(out),
+            Some(SpaceRollSubject::Repair(track)) => self.settle_repair(track, out),
+            Some(SpaceRollSubject::Boarding) => self.settle_boarding(out),
+            Some(SpaceRollSubject::Maneuver) => self.settle_maneuver(out),
+            Some(SpaceRollSubject::Deny(_)) | None => self.pass_on(out),
         }
     }
 
@@ -46,7 +46,7 @@ impl Space {
         number: u32,
         me: ActorId,
         skill: Option<SkillId>,
-        parts: Parts,
+        parts: RollAddends,
         against: Option<i32>,
         dice: &mut Dice,
         out: &mut Events,
@@ -58,8 +58,8 @@ impl Space {
     }
 
     /// Records a result without dice.
-    pub(super) fn count_as(&self, number: u32, me: ActorId, skill: Option<SkillId>, part: Part, amount: i32, out: &mut Events) {
-        let mut parts = Parts::new();
+    pub(super) fn count_as(&self, number: u32, me: ActorId, skill: Option<SkillId>, part: RollAddend, amount: i32, out: &mut Events) {
+        let mut parts = RollAddends::new();
         parts.add(part, amount);
         out.push(Event::Roll { roll: number, me, skill, faces: Faces::default(), parts, total: amount, against: None, standing: true });
     }
@@ -72,19 +72,19 @@ impl Space {
 
     /// Returns skill and addends of a roll with the skill of a post, including penalties. The post is marked as used; the person does not
     /// act. `None` if no person can work the post.
-    pub(super) fn post_parts(&self, ship: ActorId, post: Post, out: &mut Events) -> Option<(SkillId, Parts)> {
+    pub(super) fn post_parts(&self, ship: ActorId, post: Post, out: &mut Events) -> Option<(SkillId, RollAddends)> {
         self.worked_parts(ship, post, false, out)
     }
 
     /// Like [`Space::post_parts`], for a roll that is the act of the phase.
-    pub(super) fn worked_parts(&self, ship: ActorId, post: Post, acts: bool, out: &mut Events) -> Option<(SkillId, Parts)> {
+    pub(super) fn worked_parts(&self, ship: ActorId, post: Post, acts: bool, out: &mut Events) -> Option<(SkillId, RollAddends)> {
         let (rank, by, penalty) = self.eff(ship, post)?;
         let skill = self.roster.post_skill(post);
-        let mut parts = Parts::new();
+        let mut parts = RollAddends::new();
         // A rating in place of the skill is named in the account.
-        parts.add(Part::Skill(self.rating_serving(ship, post).unwrap_or(skill)), rank - penalty);
+        parts.add(RollAddend::Skill(self.rating_serving(ship, post).unwrap_or(skill)), rank - penalty);
         if penalty != 0 {
-            parts.add(Part::Posts, penalty);
+            parts.add(RollAddend::Posts, penalty);
         }
         out.push(Event::Post { ship, post: post.number(), by, acts });
         Some((skill, parts))

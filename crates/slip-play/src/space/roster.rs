@@ -1,10 +1,10 @@
 //! The constant part of a space fight: the ships, their people, the rules.
 
-use crate::effects::{Lines, StandIn};
-use crate::event::{Stage, TrackId};
-use crate::ids::{ActorId, Seat, SkillId, Table};
-use crate::space::fixed_numbers::Traits;
-use crate::space::settings::Settings;
+use crate::effects::{EffectTable, StandIn};
+use crate::event::{SpacePhase, TrackId};
+use crate::ids::{ActorId, IdVec, Seat, SkillId};
+use crate::space::fixed_numbers::ShipTraits;
+use crate::space::settings::SpaceSettings;
 use crate::space::state::Band;
 use crate::tracks::TrackNames;
 use ecow::EcoString;
@@ -58,7 +58,7 @@ impl Post {
 
 /// Crew at a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hand {
+pub enum PostCrew {
     /// No person may work the post.
     Nobody,
     /// The default crew works the post.
@@ -114,7 +114,7 @@ keyword_enum! {
     /// A weapon system, in the order of the phases.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
-    pub enum Weapon {
+    pub enum WeaponSystem {
         /// Weapon: electronic warfare.
         Ew = "ew",
         /// Weapon: beams.
@@ -130,20 +130,20 @@ keyword_enum! {
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-impl Weapon {
+impl WeaponSystem {
     /// Returns the rating that the weapon uses.
     pub const fn rating(self) -> Rating {
         match self {
-            Weapon::Ew => Rating::Ew,
-            Weapon::Beam => Rating::Beam,
-            Weapon::Torpedo => Rating::Torpedo,
+            WeaponSystem::Ew => Rating::Ew,
+            WeaponSystem::Beam => Rating::Beam,
+            WeaponSystem::Torpedo => Rating::Torpedo,
         }
     }
 }
 
 /// A ship at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct ShipSheet {
     /// Name of the ship in the log.
     pub name: EcoString,
     /// Name of the ship shown to players.
@@ -161,7 +161,7 @@ pub struct Sheet {
     /// V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [i32; 4],
     /// Crew at the posts, by [`Post`].
-    pub posts: [Hand; 7],
+    pub posts: [PostCrew; 7],
     /// Parent of a fighter.
     pub parent: Option<ActorId>,
     /// Ids of the people aboard.
@@ -185,10 +185,10 @@ pub struct Sheet {
     /// Post from which each track is repaired.
     pub menders: Vec<Post>,
     /// Permanent traits that the effects of the ship give it.
-    pub traits: Traits,
+    pub traits: ShipTraits,
 }
 
-impl Sheet {
+impl ShipSheet {
     /// Returns a rating of the ship.
     pub const fn rating(&self, rating: Rating) -> i32 {
         let [v_shift, beam, torpedo, ew] = self.ratings;
@@ -201,14 +201,14 @@ impl Sheet {
     }
 
     /// Returns the crew at a post.
-    pub fn hand(&self, post: Post) -> Hand {
-        self.posts.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
+    pub fn hand(&self, post: Post) -> PostCrew {
+        self.posts.get(usize::from(post.number())).copied().unwrap_or(PostCrew::Nobody)
     }
 }
 
 /// A named person aboard.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Person {
+pub struct CrewMember {
     /// Name of the person in the log.
     pub name: EcoString,
     /// Name of the person shown to players.
@@ -220,12 +220,12 @@ pub struct Person {
     /// Design of the person.
     pub design: Name,
     /// Ranks by the roster's skills; `None` means untrained.
-    pub ranks: Table<SkillId, Option<i8>>,
+    pub ranks: IdVec<SkillId, Option<i8>>,
     /// Skills trained to military grade.
     pub military: BTreeSet<Name>,
 }
 
-impl Person {
+impl CrewMember {
     /// Returns the rank in a skill; `None` for untrained.
     pub fn rank(&self, skill: SkillId) -> Option<i32> {
         self.ranks.row(skill).copied().flatten().map(i32::from)
@@ -234,7 +234,7 @@ impl Person {
 
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct SpaceSide {
     /// Name of the side.
     pub name: EcoString,
     /// Ships of the side, in the order of the encounter. Fighters are listed with their parents instead.
@@ -245,7 +245,7 @@ pub struct Side {
 
 /// A maneuver that the author defines, in addition to the actions of the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Maneuver {
+pub struct AuthoredManeuver {
     /// Name of the maneuver.
     pub name: Name,
     /// Name of the maneuver shown to players.
@@ -263,12 +263,12 @@ pub struct Maneuver {
     /// Sides that may make the maneuver; empty for all.
     pub sides: Vec<Seat>,
     /// Phases at the start of which the maneuver may be made; empty for all.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<SpacePhase>,
 }
 
 /// A skill of posts, or a rating, that rolls name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skill {
+pub struct SpaceSkill {
     /// Name of the skill in logs.
     pub name: EcoString,
     /// Name of the skill shown to players.
@@ -279,28 +279,28 @@ pub struct Skill {
 
 /// Constant part of a fight: everything that does not change during it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Roster {
+pub struct SpaceRoster {
     /// Name of the encounter.
     pub name: Name,
     /// Name of the encounter shown to players.
     pub title: EcoString,
     /// The sides.
-    pub sides: Table<Seat, Side>,
+    pub sides: IdVec<Seat, SpaceSide>,
     /// Ships and fighters; a fighter comes after its parent.
-    pub ships: Table<ActorId, Sheet>,
+    pub ships: IdVec<ActorId, ShipSheet>,
     /// Named people aboard. Their ids follow those of the ships.
-    pub people: Vec<Person>,
+    pub people: Vec<CrewMember>,
     /// The ratings by [`Rating`], then the skills of the posts, then other skills that people have or effects name. Each name occurs once,
     /// because a log identifies a skill by its name.
-    pub skills: Table<SkillId, Skill>,
+    pub skills: IdVec<SkillId, SpaceSkill>,
     /// Skill of each post, by [`Post`]. Several posts may share one skill.
     pub post_skills: [SkillId; 7],
     /// Station of each post, by [`Post`]. Two posts of one station are one place to work (R-S2).
     pub stations: [Option<u8>; 7],
     /// Settings in force.
-    pub settings: Settings,
+    pub settings: SpaceSettings,
     /// Effects that are looked up during the fight.
-    pub lines: Lines,
+    pub lines: EffectTable,
     /// Tracks of the ships.
     pub tracks: TrackNames,
     /// Replacements of a skill or a rating, each with the number of its effect.
@@ -308,7 +308,7 @@ pub struct Roster {
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,
     /// Maneuvers that the author defines, in addition to the actions of the phases.
-    pub maneuvers: Vec<Maneuver>,
+    pub maneuvers: Vec<AuthoredManeuver>,
     /// The `victory` conditions.
     pub victories: Vec<Victory>,
     /// Order of precedence if several sides would win at once.
@@ -319,7 +319,7 @@ pub struct Roster {
     pub boarding: Option<Name>,
 }
 
-impl Roster {
+impl SpaceRoster {
     /// Returns a free tag for all sides but one.
     pub(super) fn free_for_enemies(&self, own: Seat) -> FreeTag {
         let others = self.sides.keys().filter(|&side| side != own);
@@ -343,7 +343,7 @@ impl Roster {
 
     /// Returns the rating that has this number among the skills, if there is one.
     pub fn rating_of(skill: SkillId) -> Option<Rating> {
-        Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == skill)
+        Rating::ALL.into_iter().find(|&rating| SpaceRoster::rating_skill(rating) == skill)
     }
 
     /// Returns the name of a post's skill.
@@ -380,7 +380,7 @@ impl Roster {
     }
 
     /// Returns the person with this id.
-    pub fn person(&self, id: ActorId) -> Option<&Person> {
+    pub fn person(&self, id: ActorId) -> Option<&CrewMember> {
         self.people.get(usize::from(id.0).checked_sub(self.first_person())?)
     }
 

@@ -3,7 +3,7 @@
 use crate::space::roster::Rating;
 use crate::space::state::Band;
 use ecow::EcoString;
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
@@ -18,9 +18,9 @@ const SLOW: &str = "Slow to respond";
 
 /// Settings of space combat that are in force.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct SpaceSettings {
     /// Kind of dice for all rolls.
-    pub dice: Kind,
+    pub dice: DiceKind,
     /// Shifts that consequences absorb.
     pub schedule: Schedule,
     /// Bonus for using an aspect.
@@ -91,7 +91,7 @@ pub struct Settings {
     pub tethered: EcoString,
     /// Text of the aspect of a ship with another ship coupled to its nose.
     pub slow: EcoString,
-    /// Names of the usual tracks, Frame, Data and Heat. The tracks of a fight are in [`Roster::tracks`](crate::space::roster::Roster::tracks).
+    /// Names of the usual tracks, Frame, Data and Heat. The tracks of a fight are in [`Roster::tracks`](crate::space::roster::SpaceRoster::tracks).
     pub tracks: [EcoString; 3],
     /// Names of the ratings V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [EcoString; 4],
@@ -99,14 +99,14 @@ pub struct Settings {
     pub round_cap: u32,
 }
 
-impl Settings {
+impl SpaceSettings {
     /// Reads the rules in force.
-    pub fn read(rules: &Rules) -> Settings {
+    pub fn read(rules: &Rules) -> SpaceSettings {
         let number = |name: &str, default: i32| i32::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let small = |name: &str, default: u8| u8::try_from(rules.int(name, i64::from(default))).unwrap_or(default);
         let word = |name: &str, default: &str| EcoString::from(rules.word(name, default));
-        Settings {
-            dice: Kind::from_word(rules.word("dice", "")).unwrap_or_default(),
+        SpaceSettings {
+            dice: DiceKind::from_word(rules.word("dice", "")).unwrap_or_default(),
             schedule: Schedule { mild: small("mild", 1), moderate: small("moderate", 2), severe: small("severe", 4) },
             invoke_bonus: number("invoke_bonus", 2),
             spin_at: number("spin_at", 3),

@@ -3,15 +3,15 @@
 //! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll; in a
 //! roll without a rating, such as detection, it replaces the skill at the post. Every statistic of a ship is a rating.
 
-use crate::effects::{Act, EffectHost, Line, StandIn};
-use crate::event::{Part, Parts};
+use crate::effects::{Act, EffectHost, StandIn, TableEffect};
+use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
-use crate::space::attack::Base;
+use crate::space::attack::SpaceRollBase;
 use crate::space::build_effect_table;
-use crate::space::effects::At;
+use crate::space::effects::ShipEffectQuery;
 use crate::space::roll_kinds::SpaceRoll;
-use crate::space::roster::{Hand, Post, Rating, Roster};
+use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check;
 
 impl Space {
@@ -40,7 +40,7 @@ impl Space {
             if !about || !act || stand_in.against.is_some() || rolls.iter().any(|&roll| self.is_base_of(stand_in, ship, roll)) {
                 continue;
             }
-            let at = At { post: Some(post), person: who, ..Space::about(ship) };
+            let at = ShipEffectQuery { post: Some(post), person: who, ..Space::about(ship) };
             if self.in_force(*number, line, &at) == 0 {
                 continue;
             }
@@ -65,7 +65,7 @@ impl Space {
 
     /// Returns the person whose rank replaces the roller's own: the lender, or the actor in a role. The outer `None` means that no actor
     /// has the role now.
-    pub(super) fn whose_rank(&self, used: &StandIn, line: &Line, at: &At) -> Option<Option<ActorId>> {
+    pub(super) fn whose_rank(&self, used: &StandIn, line: &TableEffect, at: &ShipEffectQuery) -> Option<Option<ActorId>> {
         match used.of {
             Some(role) => self.eye(line.carrier, at).find(role).map(Some),
             None => Some(used.lender),
@@ -79,8 +79,8 @@ impl Space {
         }
         match self.roster.post_of(skill) {
             Some(post) => match self.hand(whose, post) {
-                Hand::Nobody => None,
-                Hand::Default { rank, .. } | Hand::Person { rank, .. } => Some(i32::from(rank)),
+                PostCrew::Nobody => None,
+                PostCrew::Default { rank, .. } | PostCrew::Person { rank, .. } => Some(i32::from(rank)),
             },
             None => self.rank_of(whose, skill),
         }
@@ -89,7 +89,7 @@ impl Space {
     /// A rating in place of the skill at a post, up to a maximum: limited or amplified by the crew at its own post as in its own rolls,
     /// without their replacements. `None` if the basis is not a rating.
     fn rating_at_post(&self, ship: ActorId, basis: SkillId, most: i32) -> Option<i32> {
-        let Some(rating) = Roster::rating_of(basis) else { return self.stat_of(ship, basis).map(|stat| stat.min(most)) };
+        let Some(rating) = SpaceRoster::rating_of(basis) else { return self.stat_of(ship, basis).map(|stat| stat.min(most)) };
         let rank = self.rank_at_post(ship, self.roster.post_skill(rating.post())).unwrap_or(0);
         Some(match rating {
             Rating::VShift => self.v_shift(ship).min(most).min(rank),
@@ -99,7 +99,7 @@ impl Space {
 
     /// A ship's own statistic with the name of a skill, if it is neither the skill of a post nor one of the four ratings.
     pub(super) fn stat_of(&self, ship: ActorId, skill: SkillId) -> Option<i32> {
-        if Roster::rating_of(skill).is_some() || self.roster.post_of(skill).is_some() {
+        if SpaceRoster::rating_of(skill).is_some() || self.roster.post_of(skill).is_some() {
             return None;
         }
         self.roster.ships.row(ship)?.stats.get(self.named(skill)).copied()
@@ -116,20 +116,20 @@ impl Space {
 
     /// Returns the data of a roll after replacements of its rating. A mandatory replacement is applied first (if there are several, the one
     /// of the nearest effect, then the lowest); then the best optional one. The post counts as used in any case.
-    pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: Base) -> Base {
+    pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: SpaceRollBase) -> SpaceRollBase {
         if self.roster.uses.is_empty() {
             return own;
         }
         let at = self.at(ship, roll, foe);
-        let mut must: Option<((u8, i32, u16), Base)> = None;
-        let mut may: Option<Base> = None;
+        let mut must: Option<((u8, i32, u16), SpaceRollBase)> = None;
+        let mut may: Option<SpaceRollBase> = None;
         for (number, used) in &self.roster.uses {
             let Some(line) = self.roster.lines.get(*number) else { continue };
             if !self.is_base_of(used, ship, roll) || self.in_force(*number, line, &at) == 0 {
                 continue;
             }
             let Some(whose) = self.whose_rank(used, line, &at) else { continue };
-            let base = Base { post: own.post, ..self.base_of(*number, used, self.ship_of(whose.unwrap_or(ship))) };
+            let base = SpaceRollBase { post: own.post, ..self.base_of(*number, used, self.ship_of(whose.unwrap_or(ship))) };
             let worth = base.parts.total();
             let key = (line.carrier.distance(), worth, *number);
             match used.must {
@@ -147,7 +147,7 @@ impl Space {
     /// skill of a post.
     fn is_base_of(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
         let number = || self.fixed_number(used.basis).is_some() || self.stat_of(ship, used.basis).is_some();
-        let whole = Roster::rating_of(used.basis).is_some() || number();
+        let whole = SpaceRoster::rating_of(used.basis).is_some() || number();
         let named = used.skill.is_none_or(|skill| self.is_rolled_with(skill, roll));
         let act = used.act.is_none_or(|act| roll.acts().contains(&act));
         let attacks = used.act != Some(Act::Defence) && used.against.is_none() && !used.lenders_roll;
@@ -160,7 +160,7 @@ impl Space {
     }
 
     /// True if the roll is made with this statistic of the ship, which replaces the skill of the post or the rating of the roll.
-    pub(super) fn is_made_with(&self, skill: SkillId, roll: SpaceRoll, at: &At) -> bool {
+    pub(super) fn is_made_with(&self, skill: SkillId, roll: SpaceRoll, at: &ShipEffectQuery) -> bool {
         if self.roster.uses.is_empty() || self.stat_of(at.ship, skill).is_none() {
             return false;
         }
@@ -175,25 +175,25 @@ impl Space {
     }
 
     /// Returns the data of a roll that a replacement gives: a rating with its own post, a number unchanged.
-    fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> Base {
+    fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> SpaceRollBase {
         let most = used.up_to.unwrap_or(i32::MAX);
-        let mut base = match Roster::rating_of(used.basis) {
-            Some(rating) => self.rated(ship, rating, most).unwrap_or_else(|| Base::fixed(0)),
+        let mut base = match SpaceRoster::rating_of(used.basis) {
+            Some(rating) => self.rated(ship, rating, most).unwrap_or_else(|| SpaceRollBase::fixed(0)),
             None => {
-                let mut parts = Parts::new();
+                let mut parts = RollAddends::new();
                 let value = self.fixed_number(used.basis).or_else(|| self.stat_of(ship, used.basis));
-                parts.add(Part::Skill(used.basis), value.unwrap_or(0).min(most));
-                Base { skill: Some(used.basis), parts, ..Base::default() }
+                parts.add(RollAddend::Skill(used.basis), value.unwrap_or(0).min(most));
+                SpaceRollBase { skill: Some(used.basis), parts, ..SpaceRollBase::default() }
             }
         };
         if used.plus != 0 {
-            base.parts.add(Part::Line(line), used.plus);
+            base.parts.add(RollAddend::Line(line), used.plus);
         }
         base
     }
 
     /// Returns the data of a roll with a rating, up to a maximum, with the skill of its own post. `None` if no person can work the post.
-    fn rated(&self, ship: ActorId, rating: Rating, most: i32) -> Option<Base> {
+    fn rated(&self, ship: ActorId, rating: Rating, most: i32) -> Option<SpaceRollBase> {
         let value = self.rating(ship, rating).min(most);
         match rating {
             Rating::VShift => {
@@ -205,14 +205,14 @@ impl Space {
     }
 
     /// Returns the data of a position roll: V-shift limited by the pilot's rank.
-    pub(super) fn limited(v_shift: i32, rank: i32) -> Base {
-        let skill = Roster::rating_skill(Rating::VShift);
-        let mut parts = Parts::new();
-        parts.add(Part::Skill(skill), v_shift);
+    pub(super) fn limited(v_shift: i32, rank: i32) -> SpaceRollBase {
+        let skill = SpaceRoster::rating_skill(Rating::VShift);
+        let mut parts = RollAddends::new();
+        parts.add(RollAddend::Skill(skill), v_shift);
         if rank < v_shift {
-            parts.add(Part::Limited, rank - v_shift);
+            parts.add(RollAddend::Limited, rank - v_shift);
         }
-        Base { skill: Some(skill), parts, ..Base::default() }
+        SpaceRollBase { skill: Some(skill), parts, ..SpaceRollBase::default() }
     }
 
     /// Returns the fixed number of a pseudo-skill; `None` for real skills.

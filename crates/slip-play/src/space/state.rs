@@ -6,14 +6,14 @@ use crate::ask::Points;
 use crate::choice::Verb;
 use crate::clone_from::refilled;
 use crate::conflict::Outcome;
-use crate::event::{Stage, Step, TrackId};
-use crate::ids::{ActorId, AspectId, Id, Seat, Table};
-use crate::pending_offers::{Offer, Terms};
+use crate::event::{SpacePhase, Step, TrackId};
+use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
+use crate::pending_offers::{ConcessionTerms, PendingCompel};
 use crate::roll::Roll;
-use crate::space::roster::{Hand, Post};
+use crate::space::roster::{Post, PostCrew};
 use crate::tracks::{TrackSet, Tracks};
 use ecow::EcoString;
-use slip_dice::fate::fate_points::{Purse, Token};
+use slip_dice::fate::fate_points::{Purse, SpinToken};
 use slip_dice::fate::{Aspect, Slots, Track};
 
 /// Track of the hull.
@@ -59,7 +59,7 @@ pub enum Berth {
 
 /// Status of a ship in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum ShipStatus {
     /// The ship is in the fight.
     Active,
     /// The ship was moved off the map by its own side.
@@ -72,7 +72,7 @@ pub enum Status {
         by: Option<ActorId>,
         /// Track that was full.
         track: TrackId,
-        /// Number of the outcome tag in [`crate::space::Roster::outcomes`].
+        /// Number of the outcome tag in [`crate::space::SpaceRoster::outcomes`].
         fate: Option<u8>,
     },
     /// The ship has left the fight on accepted terms.
@@ -118,7 +118,7 @@ refilled! {
         /// Location of the ship.
         pub berth: Berth,
         /// Status of the ship.
-        pub status: Status,
+        pub status: ShipStatus,
         /// Current side of the ship. Captured ships change sides.
         pub side: Seat,
         /// Fate points.
@@ -186,7 +186,7 @@ refilled! {
         /// Number of compels that the ship was offered in this turn.
         pub compels: u8,
         /// Crew at the posts, by [`Post`].
-        pub hands: [Hand; 7],
+        pub hands: [PostCrew; 7],
         /// Description of the ship's outcome, written by the side that took it out.
         pub ending: Option<EcoString>,
     }
@@ -195,7 +195,7 @@ refilled! {
 impl ShipState {
     /// True if the ship is in the fight.
     pub const fn is_active(&self) -> bool {
-        matches!(self.status, Status::Active)
+        matches!(self.status, ShipStatus::Active)
     }
 
     /// True if the ship is in the hangar of `parent`.
@@ -212,8 +212,8 @@ impl ShipState {
     }
 
     /// Returns the crew at a post.
-    pub fn hand(&self, post: Post) -> Hand {
-        self.hands.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
+    pub fn hand(&self, post: Post) -> PostCrew {
+        self.hands.get(usize::from(post.number())).copied().unwrap_or(PostCrew::Nobody)
     }
 
     /// Returns a track of the ship.
@@ -244,8 +244,8 @@ pub struct Phases {
 
 impl Phases {
     /// Adds an act at a post; `None` for an act without a post, such as help.
-    pub fn act(&mut self, stage: Stage, post: Option<Post>) {
-        if stage == Stage::Beams {
+    pub fn act(&mut self, stage: SpacePhase, post: Option<Post>) {
+        if stage == SpacePhase::Beams {
             let first = self.acted & stage_bit(stage) == 0;
             self.only_beams = post == Some(Post::Beams) && (first || self.only_beams);
         }
@@ -254,22 +254,22 @@ impl Phases {
 
     /// Returns the number of phases with an act before a roll at a post in this phase. Beams fired in the beam phase do not count against
     /// defending with beams.
-    pub fn before(self, stage: Stage, post: Post) -> i32 {
-        let exempt = if post == Post::Beams && self.only_beams { stage_bit(Stage::Beams) } else { 0 };
+    pub fn before(self, stage: SpacePhase, post: Post) -> i32 {
+        let exempt = if post == Post::Beams && self.only_beams { stage_bit(SpacePhase::Beams) } else { 0 };
         i32::try_from((self.acted & !stage_bit(stage) & !exempt).count_ones()).unwrap_or(i32::MAX)
     }
 }
 
 /// Returns the bit of a phase.
-const fn stage_bit(stage: Stage) -> u8 {
+const fn stage_bit(stage: SpacePhase) -> u8 {
     1 << match stage {
-        Stage::Detection => 0,
-        Stage::Position => 1,
-        Stage::Ew => 2,
-        Stage::Beams => 3,
-        Stage::Torpedoes => 4,
-        Stage::Boarding => 5,
-        Stage::DamageControl => 6,
+        SpacePhase::Detection => 0,
+        SpacePhase::Position => 1,
+        SpacePhase::Ew => 2,
+        SpacePhase::Beams => 3,
+        SpacePhase::Torpedoes => 4,
+        SpacePhase::Boarding => 5,
+        SpacePhase::DamageControl => 6,
     }
 }
 
@@ -292,7 +292,7 @@ refilled! {
 
 /// A free tag that a navigator may deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Denial {
+pub struct PendingDenial {
     /// Aspect that has the free tag.
     pub aspect: AspectId,
     /// Ship that has the aspect.
@@ -307,7 +307,7 @@ pub struct Denial {
 
 /// The current open declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Declared {
+pub struct SpaceDeclaration {
     /// Ship that declares.
     pub me: Option<ActorId>,
     /// Declared action: electronic warfare, beams, torpedoes, a launch.
@@ -322,18 +322,18 @@ pub struct Declared {
 
 /// A shot at torpedoes aimed at another ship of the tether.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shot {
+pub struct TetherShot {
     /// Ship that shoots.
     pub by: ActorId,
     /// Declared value of the beams.
     pub value: u8,
-    /// Target for which the ship shoots, as an index into [`State::struck`].
+    /// Target for which the ship shoots, as an index into [`SpaceState::struck`].
     pub place: u8,
 }
 
 /// Subject of the rolls on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Matter {
+pub enum SpaceRollSubject {
     /// Detection: navigation rolls of all ships.
     Detection,
     /// Position phase: rolls of all ships.
@@ -352,9 +352,9 @@ pub enum Matter {
 
 /// Rolls on the table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
+pub struct SpaceContest {
     /// Subject of the rolls.
-    pub matter: Matter,
+    pub matter: SpaceRollSubject,
     /// The rolls, in the order in which their owners are asked: that of the attacker first, otherwise in seat order.
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a fixed number.
@@ -365,7 +365,7 @@ pub struct Contest {
 
 /// A hit for which consequences can still be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blow {
+pub struct ShipHit {
     /// Ship that is hit.
     pub who: ActorId,
     /// Track that is hit.
@@ -381,41 +381,41 @@ pub struct Blow {
 refilled! {
     /// The state of a fight between ships.
     #[derive(Debug, PartialEq)]
-    pub struct State {
+    pub struct SpaceState {
         /// Current turn, from 1; 0 in detection.
         pub turn: u32,
         /// Current phase of the turn.
-        pub stage: Stage,
+        pub stage: SpacePhase,
         /// Current step of the sequence.
         pub step: Step,
-        /// Ships and fighters by id; higher ids are people of [`State::people`].
-        pub ships: Table<ActorId, ShipState>,
+        /// Ships and fighters by id; higher ids are people of [`SpaceState::people`].
+        pub ships: IdVec<ActorId, ShipState>,
         /// Named people aboard, in the order of the roster.
         pub people: Vec<PersonState>,
         /// Aspects, printed and placed; removed ones stay listed as not present.
-        pub aspects: Table<AspectId, Aspect>,
+        pub aspects: IdVec<AspectId, Aspect>,
         /// Spin tokens.
-        pub spin: Vec<Token>,
+        pub spin: Vec<SpinToken>,
         /// Pending terms of concession.
-        pub terms: Option<Terms>,
+        pub terms: Option<ConcessionTerms>,
         /// Pending compel.
-        pub offer: Option<Offer>,
+        pub offer: Option<PendingCompel>,
         /// Free tag that a navigator may deny now.
-        pub deny: Option<Denial>,
+        pub deny: Option<PendingDenial>,
         /// Ships taken out for which no outcome has been chosen yet.
         pub untold: Vec<ActorId>,
         /// Post that was used last, for the roll that follows: the ship, and the person.
         pub at_post: Option<(ActorId, Option<ActorId>)>,
         /// The current declaration.
-        pub declared: Declared,
-        /// Targets of the attack that is being defended against, the one aimed at first. [`Shot::place`] is an index into this list.
+        pub declared: SpaceDeclaration,
+        /// Targets of the attack that is being defended against, the one aimed at first. [`TetherShot::place`] is an index into this list.
         pub struck: Vec<ActorId>,
         /// Shots fired by other ships of the tether for the targets.
-        pub overwatch: Vec<Shot>,
+        pub overwatch: Vec<TetherShot>,
         /// The rolls on the table.
-        pub contest: Option<Contest>,
+        pub contest: Option<SpaceContest>,
         /// Hits to resolve, the next one first.
-        pub blows: Vec<Blow>,
+        pub blows: Vec<ShipHit>,
         /// Uses of effects in their current period, by number of the effect's counter.
         pub uses: Vec<u32>,
         /// Effects chosen for the rolls of this phase, by number, with the ship whose rolls they change.
@@ -440,13 +440,13 @@ refilled! {
         /// Number of questions so far.
         pub asked: u32,
         /// Decision points at which each seat is asked.
-        pub asks: Table<Seat, Points>,
+        pub asks: IdVec<Seat, Points>,
         /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,
     }
 }
 
-impl State {
+impl SpaceState {
     /// Returns the state of a ship; `None` for people.
     pub fn ship(&self, id: ActorId) -> Option<&ShipState> {
         self.ships.row(id)
@@ -457,7 +457,7 @@ impl State {
         self.struck.iter().filter(|&&it| self.ship(it).is_some_and(ShipState::is_active)).count()
     }
 
-    /// Returns the index of a person in [`State::people`], if the actor is one.
+    /// Returns the index of a person in [`SpaceState::people`], if the actor is one.
     pub fn person_place(&self, id: ActorId) -> Option<usize> {
         usize::from(id.0).checked_sub(self.ships.len())
     }

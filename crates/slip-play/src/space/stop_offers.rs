@@ -3,14 +3,14 @@
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::event::{Counter, Event, Events, Phase, Step};
-use crate::ids::{Id, Key, Seat};
+use crate::ids::{Id, Seat, TableKey};
 use crate::space::Space;
-use crate::space::victory::When;
+use crate::space::victory::SpaceVictoryTime;
 
 impl Space {
     /// Opens the question if the sides offer to stop, unless the fight is over already.
     pub(super) fn open_stop(&self, out: &mut Events) {
-        if self.verdict(When::Turn).is_some() {
+        if self.verdict(SpaceVictoryTime::Turn).is_some() {
             Space::go(out, Step::of(Phase::RoundEnd, Id::None));
             return;
         }

@@ -1,24 +1,24 @@
 //! Targets and tracks that attacks between ships strike (R-S27, R-VA10).
 
-use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, Sight};
+use crate::effects::{Act, AreaLimits, EffectHost, EffectOperation, EvalContext, Hook};
 use crate::event::TrackId;
 use crate::ids::ActorId;
 use crate::space::Space;
-use crate::space::context::{DEEPEST, Eye};
-use crate::space::effects::At;
+use crate::space::context::{DEEPEST, SpaceEvalContext};
+use crate::space::effects::ShipEffectQuery;
 use crate::space::roll_kinds::SpaceRoll;
-use crate::space::roster::Weapon;
+use crate::space::roster::WeaponSystem;
 use crate::space::state::{DATA, FRAME};
 use crate::tracks::TrackSet;
-use slip_pack::effect::{HitKind, Object, Place};
+use slip_pack::effect::{ActionObject, HitKind, Place};
 
-impl Weapon {
+impl WeaponSystem {
     /// Returns the act of attacking with the weapon.
     pub(super) const fn act(self) -> Act {
         match self {
-            Weapon::Ew => Act::Ew,
-            Weapon::Beam => Act::Beam,
-            Weapon::Torpedo => Act::Torpedo,
+            WeaponSystem::Ew => Act::Ew,
+            WeaponSystem::Beam => Act::Beam,
+            WeaponSystem::Torpedo => Act::Torpedo,
         }
     }
 }
@@ -26,8 +26,8 @@ impl Weapon {
 impl Space {
     /// Returns the tracks that an attack with a weapon hits: its usual one or a replacement, and added ones (R-S27). A chosen replacement
     /// has precedence over effects that set a track.
-    pub fn tracks_hit(&self, ship: ActorId, weapon: Weapon, foe: Option<ActorId>) -> (TrackId, TrackSet) {
-        let usual = if weapon == Weapon::Ew { DATA } else { FRAME };
+    pub fn tracks_hit(&self, ship: ActorId, weapon: WeaponSystem, foe: Option<ActorId>) -> (TrackId, TrackSet) {
+        let usual = if weapon == WeaponSystem::Ew { DATA } else { FRAME };
         if !self.roster.lines.any(Hook::Tracks) {
             return (usual, TrackSet::NONE);
         }
@@ -50,12 +50,12 @@ impl Space {
 
     /// Returns the area that an attack with a weapon strikes (band, tether or map), its exceptions, and the effect that gives the area. An
     /// optional effect counts only if it was chosen at the start of the phase.
-    pub fn area(&self, ship: ActorId, weapon: Weapon) -> Option<(Place, Area, u16)> {
+    pub fn area(&self, ship: ActorId, weapon: WeaponSystem) -> Option<(Place, AreaLimits, u16)> {
         self.area_seen(ship, weapon, 0)
     }
 
     /// Like [`Space::area`], evaluated at a depth of nested marks. Beyond the maximum depth it is not evaluated.
-    fn area_seen(&self, ship: ActorId, weapon: Weapon, depth: u8) -> Option<(Place, Area, u16)> {
+    fn area_seen(&self, ship: ActorId, weapon: WeaponSystem, depth: u8) -> Option<(Place, AreaLimits, u16)> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
         }
@@ -67,19 +67,19 @@ impl Space {
                 && self.is_carried_now(line.carrier)
                 && (set_off || self.is_true_of(line, &at))
                 && self.fits_roll(roll, line.carrier, &at);
-            let so = |condition| depth < DEEPEST && Eye { depth: depth + 1, ..self.eye(line.carrier, &at) }.holds(condition);
+            let so = |condition| depth < DEEPEST && SpaceEvalContext { depth: depth + 1, ..self.eye(line.carrier, &at) }.holds(condition);
             (meant && (set_off || line.condition.as_ref().is_none_or(so))).then_some((*place, *area, number))
         })
     }
 
     /// True if an attack on this target strikes its whole area. If the attacker's own band is excepted, the target must be on another band.
-    pub(super) fn is_of_area(&self, ship: ActorId, weapon: Weapon, aimed: Option<ActorId>, depth: u8) -> bool {
+    pub(super) fn is_of_area(&self, ship: ActorId, weapon: WeaponSystem, aimed: Option<ActorId>, depth: u8) -> bool {
         let area = self.area_seen(ship, weapon, depth);
         area.is_some_and(|(_, area, _)| !area.not_here || aimed.is_none_or(|aimed| !self.share_a_band(ship, aimed)))
     }
 
     /// True if a ship cannot be the target because the attack always strikes an area and the attacker's own band is excepted.
-    pub(super) fn is_excepted(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> bool {
+    pub(super) fn is_excepted(&self, ship: ActorId, weapon: WeaponSystem, aimed: ActorId) -> bool {
         let area = self.area(ship, weapon);
         area.is_some_and(|(_, area, _)| area.always && area.not_here && self.share_a_band(ship, aimed))
     }
@@ -90,7 +90,7 @@ impl Space {
     }
 
     /// Returns all targets of an attack: the one aimed at first, then the others by id.
-    pub fn struck(&self, ship: ActorId, weapon: Weapon, aimed: ActorId) -> Vec<ActorId> {
+    pub fn struck(&self, ship: ActorId, weapon: WeaponSystem, aimed: ActorId) -> Vec<ActorId> {
         let area = self.area(ship, weapon).filter(|_| self.is_of_area(ship, weapon, Some(aimed), 0));
         let Some((place, area, _)) = area else { return vec![aimed] };
         let mut struck = vec![aimed];
@@ -99,7 +99,13 @@ impl Space {
     }
 
     /// Returns the other ships that the attack strikes, in the area of its target.
-    fn swept(&self, ship: ActorId, weapon: Weapon, (place, area): (Place, Area), aimed: ActorId) -> impl Iterator<Item = ActorId> {
+    fn swept(
+        &self,
+        ship: ActorId,
+        weapon: WeaponSystem,
+        (place, area): (Place, AreaLimits),
+        aimed: ActorId,
+    ) -> impl Iterator<Item = ActorId> {
         let there = move |who: ActorId| {
             let (Some(target), Some(other)) = (self.state.ship(aimed), self.state.ship(who)) else { return false };
             match place {
@@ -120,7 +126,7 @@ impl Space {
 
     /// True if the whole area can be struck without harm to any ship of the attacker's side: some target has other enemies near it, and no
     /// ship of that side is struck.
-    pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: Weapon, place: Place, area: Area) -> bool {
+    pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: WeaponSystem, place: Place, area: AreaLimits) -> bool {
         let mut more = false;
         for aimed in self.targets(ship).filter(|&aimed| !(area.not_here && self.share_a_band(ship, aimed))) {
             for who in self.swept(ship, weapon, (place, area), aimed) {
@@ -137,8 +143,8 @@ impl Space {
     fn is_kept_from(&self, ship: ActorId, act: Act, it: ActorId) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let aimed =
-                matches!(&line.does, EffectOperation::Permit { object: Some(Object::This), .. }) && line.carrier.person() == Some(it);
-            let at = At { foe: Some(it), ..Space::about(ship) };
+                matches!(&line.does, EffectOperation::Permit { object: Some(ActionObject::This), .. }) && line.carrier.person() == Some(it);
+            let at = ShipEffectQuery { foe: Some(it), ..Space::about(ship) };
             aimed && self.forbids(line, act) && self.in_force(number, line, &at) > 0
         })
     }

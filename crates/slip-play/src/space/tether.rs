@@ -4,14 +4,14 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
-use crate::event::{Event, Events, Grouping, Phase, Stage, Step};
-use crate::ids::{ActorId, AspectId, Id, Key};
+use crate::event::{Event, Events, Grouping, Phase, SpacePhase, Step};
+use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::space::Space;
 use crate::space::damage::DESTROYED;
 use crate::space::formation::CONSENT;
-use crate::space::state::{Berth, ShipState, Status};
+use crate::space::state::{Berth, ShipState, ShipStatus};
 use ecow::EcoString;
-use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
 /// Value of `n` for a step after ships have formed up.
 const FORMED: u8 = 1;
@@ -65,7 +65,7 @@ impl Space {
     /// True if a ship taken out can be towed: it is not destroyed, or its outcome has not been chosen yet.
     fn is_towable(&self, ship: &ShipState) -> bool {
         match ship.status {
-            Status::TakenOut { fate, .. } => {
+            ShipStatus::TakenOut { fate, .. } => {
                 let word = fate.and_then(|fate| self.roster.outcomes.get(usize::from(fate)));
                 word.is_none_or(|word| word != DESTROYED) && ship.berth != Berth::Away
             }
@@ -110,7 +110,7 @@ impl Space {
             if !self.tether_of(ship).into_iter().any(|other| self.coupled_to(ship) == Some(other)) {
                 out.push(Choice::of(Verb::Release));
             }
-            if self.state.stage == Stage::Boarding {
+            if self.state.stage == SpacePhase::Boarding {
                 self.list_boardings(ship, out);
             }
         }
@@ -206,14 +206,14 @@ impl Space {
 
     /// Returns the event that places an aspect of a rule on a ship.
     fn rule_aspect(&self, place: usize, ship: ActorId, text: &EcoString) -> Event {
-        let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(text.clone(), Holder::Actor(ship.0)) };
+        let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(text.clone(), Holder::Actor(ship.0)) };
         Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect }
     }
 
     /// Returns the aspects with this text that a rule has placed on a ship.
     fn rule_aspects<'a>(&'a self, ship: ActorId, text: &'a str) -> impl Iterator<Item = AspectId> + 'a {
         let fits = move |aspect: &Aspect| {
-            aspect.present && aspect.origin == Origin::Automatic && aspect.holder == Holder::Actor(ship.0) && aspect.text == text
+            aspect.present && aspect.origin == AspectOrigin::Automatic && aspect.holder == Holder::Actor(ship.0) && aspect.text == text
         };
         self.state.aspects.iter().filter(move |(_, aspect)| fits(aspect)).map(|(id, _)| id)
     }

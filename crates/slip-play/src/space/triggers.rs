@@ -3,20 +3,20 @@
 //! Results of triggered effects follow the events of the step and trigger nothing more.
 
 use crate::aspects;
-use crate::effects::{self, Act, EffectHost, EffectOperation, Happened, Hook, Lasting, Line, Sight, Whom};
-use crate::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
-use crate::ids::{ActorId, AspectId, Key};
+use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, Lasting, TableEffect, Whom};
+use crate::event::{Counter, Event, Events, Grouping, Phase, SpacePhase, TrackId};
+use crate::ids::{ActorId, AspectId, TableKey};
 use crate::space::Space;
-use crate::space::context::Eye;
-use crate::space::effects::{At, SpaceRoll};
-use crate::space::state::Matter;
+use crate::space::context::SpaceEvalContext;
+use crate::space::effects::{ShipEffectQuery, SpaceRoll};
+use crate::space::state::SpaceRollSubject;
 use crate::tracks::TrackSet;
 use ecow::EcoString;
-use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::{Event as Word, TagVerb, When};
 
 /// Trigger event of space combat.
-type Moment = effects::Moment<SpaceRoll>;
+type Moment = effects::TriggerMoment<SpaceRoll>;
 
 impl Space {
     /// Triggers the effects that react to the events from index `before` on.
@@ -41,7 +41,7 @@ impl Space {
     fn happened(&self, event: &Event, moments: &mut Vec<Moment>) {
         let mut push = |what: Happened<SpaceRoll>, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
         match event {
-            Event::Stage(Stage::Detection) => {
+            Event::Stage(SpacePhase::Detection) => {
                 for (who, sheet) in self.roster.ships.iter() {
                     push(Happened::Event(Word::Setup), who, None);
                     push(Happened::Event(Word::Start), who, None);
@@ -77,7 +77,7 @@ impl Space {
         let of_stage = SpaceRoll::of_stage(self.state.stage);
         let (attack, defence) = (of_stage.first().copied(), of_stage.get(1).copied());
         match (contest.matter, contest.rolls.as_slice()) {
-            (Matter::Attack, [first, ..]) => {
+            (SpaceRollSubject::Attack, [first, ..]) => {
                 for (met, best) in self.defences(contest) {
                     let (one, other) = (first.who, met.who);
                     moments.extend(attack.map(|roll| Moment { what: Happened::Roll(roll), actor: one, target: Some(other) }));
@@ -87,13 +87,13 @@ impl Space {
                     }
                 }
             }
-            (Matter::Maneuver, [first, ..]) => {
+            (SpaceRollSubject::Maneuver, [first, ..]) => {
                 let post = self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post);
                 let target = self.state.declared.it.actor().filter(|&it| it != first.who);
                 let what = post.map(|post| Happened::Roll(SpaceRoll::Maneuver(post)));
                 moments.extend(what.map(|what| Moment { what, actor: first.who, target }));
             }
-            (Matter::Deny(_), _) => {}
+            (SpaceRollSubject::Deny(_), _) => {}
             (_, rolls) => {
                 let all = rolls.iter().map(|roll| roll.who);
                 moments.extend(all.filter_map(|actor| Some(Moment { what: Happened::Roll(attack?), actor, target: None })));
@@ -110,7 +110,7 @@ impl Space {
             if !free || !self.can_use(line, moment.actor) {
                 continue;
             }
-            let eye = |who: ActorId| Eye { affected: Some(who), ..self.eye(line.carrier, &at) };
+            let eye = |who: ActorId| SpaceEvalContext { affected: Some(who), ..self.eye(line.carrier, &at) };
             let mut subjects = self.subjects(line, moment);
             subjects.retain(|&who| line.condition.as_ref().is_none_or(|condition| eye(who).holds(condition)));
             if subjects.is_empty() {
@@ -128,11 +128,11 @@ impl Space {
     }
 
     /// Returns the query for an effect, if this is the trigger event that the effect waits for; otherwise `None`.
-    fn is_cued(&self, line: &Line, moment: Moment) -> Option<At> {
+    fn is_cued(&self, line: &TableEffect, moment: Moment) -> Option<ShipEffectQuery> {
         let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
         let at = match moment.what {
             Happened::Roll(roll) => self.at(moment.actor, roll, moment.target),
-            Happened::Event(_) | Happened::Act(_) => At { foe: moment.target, ..Space::about(moment.actor) },
+            Happened::Event(_) | Happened::Act(_) => ShipEffectQuery { foe: moment.target, ..Space::about(moment.actor) },
         };
         let what = moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at));
         let own = line.carrier.person().is_none();
@@ -150,7 +150,7 @@ impl Space {
     }
 
     /// Returns the ships that an effect is about when it is triggered.
-    fn subjects(&self, line: &Line, moment: Moment) -> Vec<ActorId> {
+    fn subjects(&self, line: &TableEffect, moment: Moment) -> Vec<ActorId> {
         let home = line.carrier.person().map(|own| self.roster.person(own).map_or(own, |person| person.ship));
         match &line.whom {
             Whom::Own => vec![home.unwrap_or(moment.actor)],
@@ -166,7 +166,7 @@ impl Space {
     }
 
     /// Applies an effect to a ship.
-    fn act(&self, number: u16, line: &Line, (who, eye): (ActorId, Eye<'_>), aspects: &mut usize, out: &mut Events) {
+    fn act(&self, number: u16, line: &TableEffect, (who, eye): (ActorId, SpaceEvalContext<'_>), aspects: &mut usize, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         let tell = |amount: i32| Event::Effect { line: number, who: Some(who), amount, only: None };
         match &line.does {
@@ -225,7 +225,7 @@ impl Space {
     /// tag.
     fn tag(
         &self,
-        line: &Line,
+        line: &TableEffect,
         (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
         (who, known): (ActorId, Option<(AspectId, bool)>),
         aspects: &mut usize,
@@ -234,7 +234,7 @@ impl Space {
             (TagVerb::HasAspect, None) => {
                 let id = AspectId::of(*aspects);
                 *aspects += 1;
-                let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
+                let new = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
                 Some(Event::AspectAdd { id, aspect: new })
             }
             (TagVerb::FreeTag, Some((id, false))) => {
@@ -249,7 +249,7 @@ impl Space {
     }
 
     /// Returns the sides that a word means, one bit each, as seen from the carrier of the effect.
-    fn sides_of(&self, line: &Line, whom: &Whom) -> u32 {
+    fn sides_of(&self, line: &TableEffect, whom: &Whom) -> u32 {
         whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }
 }

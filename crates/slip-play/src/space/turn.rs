@@ -1,9 +1,9 @@
 //! Beginning and end of turns: boardings that succeed, spin that lapses, and the check for victory (R-S35).
 
-use crate::event::{Event, Events, Grouping, Order, Phase, Stage, Step};
+use crate::event::{Event, Events, Grouping, Phase, SpacePhase, Step, TurnOrder};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
-use crate::space::victory::When;
+use crate::space::victory::SpaceVictoryTime;
 
 /// Value of `n` for the step that checks for victory at the end of a turn.
 const JUDGED: u8 = 1;
@@ -13,9 +13,9 @@ impl Space {
     /// earned, and for one full turn (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
-        let order = Order::from_iter(self.state.ships.keys().filter(|&id| self.takes_part(id)));
+        let order = TurnOrder::from_iter(self.state.ships.keys().filter(|&id| self.takes_part(id)));
         out.push(Event::Round { round, order });
-        let first = if round == 1 && self.state.skips_position { Stage::Ew } else { Stage::Position };
+        let first = if round == 1 && self.state.skips_position { SpacePhase::Ew } else { SpacePhase::Position };
         out.push(Event::Stage(first));
         Space::go(out, Step::of(Phase::Stage, Id::None));
     }
@@ -29,7 +29,7 @@ impl Space {
             Space::go(out, Step::of(Phase::RoundEnd, Id::None).n(JUDGED));
             return;
         }
-        match self.verdict(When::Turn) {
+        match self.verdict(SpaceVictoryTime::Turn) {
             Some(end) => out.push(end),
             None => Space::go(out, Step::of(Phase::Round, Id::None)),
         }

@@ -1,16 +1,16 @@
 //! Victory in space combat, and when it is checked (R-S32).
 
 use crate::event::Event;
-use crate::ids::{ActorId, Key, Seat};
+use crate::ids::{ActorId, Seat, TableKey};
 use crate::space::Space;
 use crate::space::damage::{SURRENDERED, TETHERED};
-use crate::space::state::{Berth, ShipState, Status};
-use crate::victory::{self, Decided, Stakes};
-use slip_pack::encounter::{VictoryTerm, Who};
+use crate::space::state::{Berth, ShipState, ShipStatus};
+use crate::victory::{self, Stakes, VictoryFacts};
+use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
 /// Time at which victory is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
+pub(super) enum SpaceVictoryTime {
     /// After a phase. Only conditions about ships that are out, have left or have conceded are checked.
     Stage,
     /// After a turn. All conditions are checked.
@@ -32,15 +32,15 @@ impl Space {
     }
 
     /// Returns the event that ends the fight, if a condition is true.
-    pub(super) fn verdict(&self, when: When) -> Option<Event> {
-        victory::verdict(self, when == When::Turn)
+    pub(super) fn verdict(&self, when: SpaceVictoryTime) -> Option<Event> {
+        victory::verdict(self, when == SpaceVictoryTime::Turn)
     }
 
     /// True if a ship has left the map. Being driven off counts only if the setting says so (R-S32).
     fn has_left(&self, ship: &ShipState) -> bool {
         match ship.status {
-            Status::Escaped => true,
-            Status::DrivenOff => self.roster.settings.driven_off_counts,
+            ShipStatus::Escaped => true,
+            ShipStatus::DrivenOff => self.roster.settings.driven_off_counts,
             _ => false,
         }
     }
@@ -51,12 +51,12 @@ impl Space {
     }
 
     fn is_captured(&self, ship: &ShipState) -> bool {
-        let Status::TakenOut { fate: Some(fate), .. } = ship.status else { return false };
+        let ShipStatus::TakenOut { fate: Some(fate), .. } = ship.status else { return false };
         self.roster.outcomes.get(usize::from(fate)).is_some_and(|tag| IN_OTHERS_HANDS.contains(&tag.as_str()))
     }
 }
 
-impl Decided for Space {
+impl VictoryFacts for Space {
     fn stakes(&self) -> Stakes<'_> {
         let (roster, state) = (&*self.roster, &self.state);
         Stakes {
@@ -80,7 +80,7 @@ impl Decided for Space {
     }
 
     // A side includes its fighters.
-    fn meant(&self, who: &Who) -> Vec<ActorId> {
+    fn meant(&self, who: &VictorySubject) -> Vec<ActorId> {
         let side = |side: Seat| self.roster.ships.iter().filter(|(_, sheet)| sheet.side == side).map(|(id, _)| id).collect();
         victory::members(who, side, |side, place| self.roster.sides.row(side)?.members.get(place).copied())
     }
@@ -96,11 +96,11 @@ impl Decided for Space {
         let boarded = || ship.side != self.roster.ships[id].side;
         match atom {
             VictoryTerm::Out(_) => !ship.is_active(),
-            VictoryTerm::TakenOut(_) => matches!(ship.status, Status::TakenOut { .. }),
+            VictoryTerm::TakenOut(_) => matches!(ship.status, ShipStatus::TakenOut { .. }),
             VictoryTerm::Captured(_) => self.is_captured(ship) || boarded(),
             VictoryTerm::LeftMap(_) => self.has_left(ship),
             VictoryTerm::Escaped(_) => self.has_left(ship) || self.is_alone_out_there(id),
-            VictoryTerm::DrivenOff(_) => ship.status == Status::DrivenOff,
+            VictoryTerm::DrivenOff(_) => ship.status == ShipStatus::DrivenOff,
             VictoryTerm::Tethered { by, .. } => ship.tether.filter(|&lead| lead != id).is_some_and(|lead| match by {
                 Some(side) => self.side(lead) == Seat::of(*side),
                 None => self.side(lead) != self.roster.ships[id].side,

@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 /// A requested search, with its doctrine by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct SearchRequest {
     /// Doctrine from which the search starts, as written: `by_the_book` or `std.by_the_book`.
     pub doctrine: String,
     /// Depth of the search and number of samples.
     pub ahead: Lookahead,
 }
 
-impl std::fmt::Display for Wanted {
+impl std::fmt::Display for SearchRequest {
     /// Writes the search in the form `search(flee, 400 samples, 2 turns)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "search({}, {})", self.doctrine, self.ahead)
@@ -36,10 +36,10 @@ impl std::fmt::Display for NoSearch {
 
 impl std::error::Error for NoSearch {}
 
-impl FromStr for Wanted {
+impl FromStr for SearchRequest {
     type Err = NoSearch;
 
-    fn from_str(text: &str) -> Result<Wanted, NoSearch> {
+    fn from_str(text: &str) -> Result<SearchRequest, NoSearch> {
         let inner = text.trim().strip_prefix("search(").and_then(|rest| rest.strip_suffix(')')).ok_or(NoSearch)?;
         let parts: Vec<&str> = inner.split(',').map(str::trim).collect();
         let [doctrine, budget, turns] = parts.as_slice() else { return Err(NoSearch) };
@@ -49,7 +49,7 @@ impl FromStr for Wanted {
             _ => Some(counted(budget, "sample", Lookahead::MOST_SAMPLES).ok_or(NoSearch)?),
         };
         let turns = counted(turns, "turn", Lookahead::MOST_TURNS).filter(|_| named).ok_or(NoSearch)?;
-        Ok(Wanted { doctrine: (*doctrine).to_owned(), ahead: Lookahead { samples, turns } })
+        Ok(SearchRequest { doctrine: (*doctrine).to_owned(), ahead: Lookahead { samples, turns } })
     }
 }
 
@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn a_search_is_read_as_it_is_written() {
-        let read = |text: &str| text.parse::<Wanted>();
+        let read = |text: &str| text.parse::<SearchRequest>();
         let wanted = |doctrine: &str, samples: Option<u32>, turns: u32| {
-            Ok(Wanted { doctrine: doctrine.to_owned(), ahead: Lookahead { samples, turns } })
+            Ok(SearchRequest { doctrine: doctrine.to_owned(), ahead: Lookahead { samples, turns } })
         };
         assert_eq!(read("search(by_the_book, 400 samples, 2 turns)"), wanted("by_the_book", Some(400), 2));
         assert_eq!(read(" search(std.flee,exact,1 turn) "), wanted("std.flee", None, 1));

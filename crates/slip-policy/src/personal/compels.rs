@@ -1,14 +1,14 @@
 //! Evaluates compels for the deciding actor: the fate points that change hands, and the cost of obeying.
 
 use super::pending_rolls::cost_of_less;
-use super::terms::{Weighed, Weigher};
+use super::terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::UNIT;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Demand;
 use slip_play::ids::ActorId;
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// True if the deciding actor would pay for the offered compel.
     pub(super) fn pays_for_compel(&self) -> bool {
         let offer = self.fight.state.declared.offer;
@@ -16,7 +16,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the fate points that a compel option offers, asks for or pays.
-    pub(super) fn points_of(&self, option: &Weighed) -> i64 {
+    pub(super) fn points_of(&self, option: &PersonalEvaluation) -> i64 {
         let offer = self.fight.state.declared.offer;
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
@@ -29,7 +29,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the cost of obeying a compel in boxes: before the dice the value of the turn, after the dice the effect of the reduced roll.
-    pub(super) fn at_stake(&self, option: &Weighed) -> i64 {
+    pub(super) fn at_stake(&self, option: &PersonalEvaluation) -> i64 {
         let state = &self.fight.state;
         let (who, late) = match (self.ask.point, option.compel) {
             (Point::AnswerCompel | Point::Haggle, _) => {

@@ -1,15 +1,15 @@
 //! Participants of a personal combat from the deciding actor's point of view, and the effects of hits on them.
 
-use super::terms::Weigher;
-use crate::shared::{Company, Hits, box_of};
+use super::terms::PersonalEvaluator;
+use crate::shared::{HitEffects, Participants, box_of};
 use slip_dice::fate::{Holder, Slots};
-use slip_pack::doctrine::{Order, Word};
+use slip_pack::doctrine::{DoctrineWord, OptionOrder};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 
-impl Company for Weigher<'_> {
+impl Participants for PersonalEvaluator<'_> {
     fn me(&self) -> ActorId {
         self.me
     }
@@ -23,7 +23,7 @@ impl Company for Weigher<'_> {
     }
 
     fn is_marker(&self, who: ActorId) -> bool {
-        self.fight.state.actors[who].status == Status::Pawn
+        self.fight.state.actors[who].status == ActorStatus::Pawn
     }
 
     fn is_goal_person(&self, who: ActorId) -> bool {
@@ -48,55 +48,57 @@ impl Company for Weigher<'_> {
         skill.is_some_and(|skill| roster.trained(who, skill).is_some())
     }
 
-    fn is(&self, word: Word, who: ActorId) -> bool {
+    fn is(&self, word: DoctrineWord, who: ActorId) -> bool {
         let fight = self.fight;
         let actor = &fight.state.actors[who];
         let range = || fight.roster.map.range(self.here, actor.zone);
         match word {
             // Social combat has no line of sight, and range only reduces rolls (R-SC3).
-            Word::Visible | Word::InRange if self.is_social() => true,
-            Word::Goal => self.is_about(who),
-            Word::Visible => fight.state.board.sees(self.here, actor.zone),
-            Word::InRange => fight.arsenal(self.me).any(|using| fight.in_range(self.me, using, self.here, actor.zone)),
-            Word::InZone => actor.zone == self.here,
-            Word::Adjacent => range() == 1,
-            Word::Hurt => actor.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
-            Word::Tagged => self.has_free_tag_on(who),
+            DoctrineWord::Visible | DoctrineWord::InRange if self.is_social() => true,
+            DoctrineWord::Goal => self.is_about(who),
+            DoctrineWord::Visible => fight.state.board.sees(self.here, actor.zone),
+            DoctrineWord::InRange => fight.arsenal(self.me).any(|using| fight.in_range(self.me, using, self.here, actor.zone)),
+            DoctrineWord::InZone => actor.zone == self.here,
+            DoctrineWord::Adjacent => range() == 1,
+            DoctrineWord::Hurt => actor.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
+            DoctrineWord::Tagged => self.has_free_tag_on(who),
             // Defence rolls last from an attack to the defender's next turn.
-            Word::Targeted => !actor.records.is_empty(),
-            Word::Able => actor.is_active(),
-            Word::Armed => (0_u32..).zip(&fight.roster.actors[who].weapons).any(|(number, _)| actor.dropped >> number.min(31) & 1 == 0),
-            Word::Alone => !fight
+            DoctrineWord::Targeted => !actor.records.is_empty(),
+            DoctrineWord::Able => actor.is_active(),
+            DoctrineWord::Armed => {
+                (0_u32..).zip(&fight.roster.actors[who].weapons).any(|(number, _)| actor.dropped >> number.min(31) & 1 == 0)
+            }
+            DoctrineWord::Alone => !fight
                 .active_people()
                 .any(|other| other != who && !fight.roster.are_enemies(who, other) && fight.state.actors[other].zone == actor.zone),
-            Word::InCover => self.is_cover(actor.zone),
-            Word::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leader == Some(who)),
-            Word::Reloading => self.is_reloading(who),
-            Word::SuitBreached => actor.suit_breached,
+            DoctrineWord::InCover => self.is_cover(actor.zone),
+            DoctrineWord::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leader == Some(who)),
+            DoctrineWord::Reloading => self.is_reloading(who),
+            DoctrineWord::SuitBreached => actor.suit_breached,
             _ => false,
         }
     }
 
-    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
+    fn standing(&self, order: OptionOrder, who: ActorId) -> Option<(i64, i64)> {
         let fight = self.fight;
         let range = || i64::from(fight.roster.map.range(self.here, fight.state.actors[who].zone));
         Some(match order {
-            Order::Weakest | Order::Least => (-fight.boxes_left(who), -fight.slots_left(who)),
-            Order::Strongest | Order::Most => (fight.boxes_left(who), fight.slots_left(who)),
-            Order::Nearest => (-range(), 0),
-            Order::Farthest => (range(), 0),
-            Order::Best | Order::Easiest if fight.state.declared.act == Some(Verb::Push) => self.push_standing(order, who),
-            Order::Easiest => (self.against(who).hit, self.against(who).expected),
-            Order::Best if fight.state.declared.act == Some(Verb::Maneuver) => (self.setup_on(who), 0),
-            Order::Best => (self.against(who).expected, self.against(who).hit),
-            Order::Dangerous => (self.menace(who), 0),
-            Order::First => (-i64::from(who.0), 0),
-            Order::Random | Order::Save | Order::MostDice | Order::Roomiest => return None,
+            OptionOrder::Weakest | OptionOrder::Least => (-fight.boxes_left(who), -fight.slots_left(who)),
+            OptionOrder::Strongest | OptionOrder::Most => (fight.boxes_left(who), fight.slots_left(who)),
+            OptionOrder::Nearest => (-range(), 0),
+            OptionOrder::Farthest => (range(), 0),
+            OptionOrder::Best | OptionOrder::Easiest if fight.state.declared.act == Some(Verb::Push) => self.push_standing(order, who),
+            OptionOrder::Easiest => (self.against(who).hit, self.against(who).expected),
+            OptionOrder::Best if fight.state.declared.act == Some(Verb::Maneuver) => (self.setup_on(who), 0),
+            OptionOrder::Best => (self.against(who).expected, self.against(who).hit),
+            OptionOrder::Dangerous => (self.menace(who), 0),
+            OptionOrder::First => (-i64::from(who.0), 0),
+            OptionOrder::Random | OptionOrder::Save | OptionOrder::MostDice | OptionOrder::Roomiest => return None,
         })
     }
 }
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     fn has_free_tag_on(&self, who: ActorId) -> bool {
         let side = self.fight.roster.side(self.me).0;
         self.fight.state.aspects.values().any(|aspect| {
@@ -112,7 +114,7 @@ impl Weigher<'_> {
     }
 }
 
-impl Hits for Weigher<'_> {
+impl HitEffects for PersonalEvaluator<'_> {
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
         self.fight.survives_with(who, shifts, set)
     }

@@ -1,14 +1,14 @@
 //! Evaluates the pending roll of a personal combat from the point of view of one party.
 
-use super::terms::Weigher;
-use crate::roll_window::{NEVER, Purchases, Window, parties};
-use crate::shared::{self, Hits};
-use slip_dice::fate::{Slots, Spread};
+use super::terms::PersonalEvaluator;
+use crate::roll_window::{NEVER, Purchases, RollWindow, parties};
+use crate::shared::{self, HitEffects};
+use slip_dice::fate::{RollDistribution, Slots};
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
-use slip_play::personal::state::Contest;
+use slip_play::personal::state::PersonalContest;
 
 /// Next better outcome of a roll: points to it, its gain, and the party that defends against it.
 #[derive(Clone, Copy)]
@@ -19,10 +19,10 @@ struct Step {
 }
 
 /// Returns the roll window for the party that may add to its roll now.
-pub(super) fn of(weigher: &Weigher<'_>) -> Window {
+pub(super) fn of(weigher: &PersonalEvaluator<'_>) -> RollWindow {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;
-    let Some(contest) = &fight.state.contest else { return Window::EMPTY };
+    let Some(contest) = &fight.state.contest else { return RollWindow::EMPTY };
     let Some(roll) = contest.roll_of(party) else { return looking_on(fight, contest) };
     let number = party.checked_sub(1).map(usize::from);
     let shifts = shifts_of(weigher, contest, number.or((contest.difficulty.is_none()).then_some(0)));
@@ -41,16 +41,16 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
         own: party,
         others: parties(next.party.into_iter()),
         bonus: fight.roster.settings.bonus,
-        again: (!roll.standing).then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
+        again: (!roll.standing).then(|| (roll.faces.total(), RollDistribution::of(fight.roster.settings.dice))),
     };
     let wins_by = if number.is_some() { -shifts } else { shifts };
     let taken_out = (number.is_some() && out(shifts)) || (nerve && out(-shifts));
-    Window { taken_out, ..Window::of((next.by, next.gain), wins_by, purchases) }
+    RollWindow { taken_out, ..RollWindow::of((next.by, next.gain), wins_by, purchases) }
 }
 
 /// Returns the shifts of a roll against a defender, given by index, or against a fixed difficulty. In social combat the reduction for range
 /// is subtracted.
-fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> i32 {
+fn shifts_of(weigher: &PersonalEvaluator<'_>, contest: &PersonalContest, place: Option<usize>) -> i32 {
     match place {
         Some(place) => weigher.counted_shifts(contest, place),
         None => contest.shifts_against(None) - weigher.walked().map_or(0, |who| weigher.fight.range_off(who)),
@@ -58,7 +58,7 @@ fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> 
 }
 
 /// Returns the next better outcome of a move or push.
-fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
+fn walk(weigher: &PersonalEvaluator<'_>, points: i32) -> Step {
     let bonus = weigher.fight.roster.settings.bonus;
     let defended = weigher.fight.state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_none());
     let party = defended.then_some(1);
@@ -67,7 +67,7 @@ fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
 }
 
 /// Returns the next better outcome for an actor whom an enemy moves: to stay in place.
-fn stand(weigher: &Weigher<'_>, points: i32) -> Step {
+fn stand(weigher: &PersonalEvaluator<'_>, points: i32) -> Step {
     let enemy = weigher.fight.state.actor.is_some_and(|actor| weigher.fight.roster.are_enemies(weigher.me, actor));
     let gain = weigher.walked().filter(|_| enemy && points > 0).map_or(0, |who| weigher.step_value(who, points));
     if gain > 0 { Step { by: points, gain, party: Some(0) } } else { nothing(Some(0)) }
@@ -78,7 +78,7 @@ fn nothing(party: Option<u8>) -> Step {
 }
 
 /// Returns the next better outcome of an attack, over all its targets.
-fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
+fn attack(weigher: &PersonalEvaluator<'_>, contest: &PersonalContest) -> Step {
     let mut best = nothing(None);
     for (defence, party) in contest.defences.iter().zip(1_u8..) {
         if !weigher.fight.roster.are_enemies(contest.roll.who, defence.who) {
@@ -94,12 +94,12 @@ fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
 }
 
 /// Returns the next better outcome of a defence.
-fn defend(weigher: &Weigher<'_>, shifts: i32) -> Step {
+fn defend(weigher: &PersonalEvaluator<'_>, shifts: i32) -> Step {
     weigher.next_better(weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
 }
 
 /// Returns the cost to an actor if its roll is reduced, in hundredths of boxes.
-pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 {
+pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i32) -> i64 {
     let fight = weigher.fight;
     let Some(contest) = &fight.state.contest else { return 0 };
     if let Some(walked) = weigher.walked() {
@@ -126,11 +126,11 @@ pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 
 }
 
 /// Returns the roll window of a party that the success of another's roll against a fixed difficulty would hurt.
-fn looking_on(fight: &Personal, contest: &Contest) -> Window {
+fn looking_on(fight: &Personal, contest: &PersonalContest) -> RollWindow {
     let shifts = contest.shifts_against(None);
-    let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return Window::EMPTY };
+    let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return RollWindow::EMPTY };
     let spare = (fight.roster.settings.late_compel - over - 1).max(0);
-    Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..Window::EMPTY }
+    RollWindow { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..RollWindow::EMPTY }
 }
 
 /// Returns the shifts that a roll against a fixed difficulty needs to succeed; `None` if every additional shift improves the result.
@@ -144,7 +144,7 @@ fn needed(fight: &Personal) -> Option<i32> {
 }
 
 /// Returns the success of a roll against a fixed difficulty as the next better outcome. More movement is not a better outcome by itself.
-fn fixed(weigher: &Weigher<'_>, shifts: i32) -> Step {
+fn fixed(weigher: &PersonalEvaluator<'_>, shifts: i32) -> Step {
     let declared = &weigher.fight.state.declared;
     let Some(needed) = needed(weigher.fight) else { return nothing(None) };
     let gain = match declared.act {

@@ -1,31 +1,31 @@
 //! Caches computed values while one question is answered: open attacks, their odds, and the bonuses that parties can still add.
 
 use super::social::Land;
-use super::terms::Weigher;
+use super::terms::PersonalEvaluator;
 use crate::shared;
 use slip_dice::fate::Prospect;
 use slip_play::ask::Point;
 use slip_play::choice::Choice;
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id, ZoneId};
-use slip_play::personal::attack_cache::{Reckoned, Worth};
-use slip_play::personal::odds::{Shot, Shots};
+use slip_play::personal::attack_cache::{AttackCaches, Worth};
+use slip_play::personal::odds::{PersonalShot, Shots};
 use std::cell::{Cell, RefCell, RefMut};
 
 /// Cache of the values of one question; its buffers are reused for the next question.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct PersonalQuestionCache {
     /// Attacks that are open to the actor this turn, while an action is declared.
     pub(super) shots: Shots,
     /// Odds of attacks that were computed for this question.
-    pub(super) reckoned: RefCell<Reckoned>,
+    pub(super) reckoned: RefCell<AttackCaches>,
     /// Distances and values of positions in social combat.
     pub(super) land: Land,
 }
 
-impl Default for Room {
-    fn default() -> Room {
-        Room { shots: Shots::default(), reckoned: RefCell::new(Reckoned::kept()), land: Land::default() }
+impl Default for PersonalQuestionCache {
+    fn default() -> PersonalQuestionCache {
+        PersonalQuestionCache { shots: Shots::default(), reckoned: RefCell::new(AttackCaches::kept()), land: Land::default() }
     }
 }
 
@@ -53,9 +53,9 @@ impl Reaches {
 /// Distance to the next outcome in shifts, and the value of that outcome; `None` if there is none.
 type Step = Option<(i32, i64)>;
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// Returns the attack cache, which is checked once against the current state.
-    pub(super) fn kept(&self) -> RefMut<'_, Reckoned> {
+    pub(super) fn kept(&self) -> RefMut<'_, AttackCaches> {
         let mut kept = self.reckoned.borrow_mut();
         if !self.seen.replace(true) {
             kept.anew(self.fight);
@@ -64,7 +64,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the attacks that are open this turn; computes them on first use.
-    pub(super) fn take_aim(&mut self) -> &[Shot] {
+    pub(super) fn take_aim(&mut self) -> &[PersonalShot] {
         if !self.aimed {
             let mut kept = self.reckoned.borrow_mut();
             if !self.seen.replace(true) {

@@ -1,16 +1,16 @@
 //! Matches doctrine rules with options in personal combat and ranks the options that fit.
 
-use super::terms::{Weighed, Weigher};
+use super::terms::{PersonalEvaluation, PersonalEvaluator};
 use crate::narrow_options::OptionScorer;
-use crate::shared::{self, Company, Judge};
-use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Term, Topic, Using};
+use crate::shared::{self, ConditionEvaluator, Participants};
+use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, WeaponOrSkill};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
-use slip_play::personal::post_roll::Added;
+use slip_play::personal::post_roll::PartyAddition;
 
-impl OptionScorer for Weigher<'_> {
+impl OptionScorer for PersonalEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         shared::consent(self.ask.point, option, || self.pays_for_compel())
     }
@@ -18,11 +18,11 @@ impl OptionScorer for Weigher<'_> {
     fn may_come_up(&self, topic: Topic) -> bool {
         let how = match topic {
             _ if self.ask.point != Point::Adjust => return true,
-            Topic::SpendSpin => Added::Spin,
-            Topic::FreeTag => Added::FreeTag,
-            Topic::SpendFate => Added::Paid,
-            Topic::Reroll => Added::Reroll,
-            Topic::LateCompel | Topic::CompelSelf => Added::Compel,
+            Topic::SpendSpin => PartyAddition::Spin,
+            Topic::FreeTag => PartyAddition::FreeTag,
+            Topic::SpendFate => PartyAddition::Paid,
+            Topic::Reroll => PartyAddition::Reroll,
+            Topic::LateCompel | Topic::CompelSelf => PartyAddition::Compel,
             _ => return true,
         };
         self.fight.may_add(self.me, how)
@@ -32,7 +32,7 @@ impl OptionScorer for Weigher<'_> {
         self.read_line(line)
     }
 
-    fn fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         if let Some(fits) = self.is_social().then(|| self.social_fits(row, option)).flatten() {
             return fits;
@@ -67,7 +67,7 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+    fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         let words = &row.choice;
         if let Some(rank) = self.is_social().then(|| self.social_rank(row, option)).flatten() {
             return rank;
@@ -76,7 +76,7 @@ impl OptionScorer for Weigher<'_> {
         match (row.topic, self.ask.point) {
             (Topic::Act | Topic::Target, Point::Whom) => self.target_rank(pick_order?, option.it),
             (Topic::Act, Point::With) => match words.with {
-                Some(Using::By(order)) => self.tool_rank(order, option),
+                Some(WeaponOrSkill::By(order)) => self.tool_rank(order, option),
                 _ => None,
             },
             (Topic::Weapon | Topic::Skill, _) => self.tool_rank(words.order?, option),
@@ -94,11 +94,11 @@ impl OptionScorer for Weigher<'_> {
     }
 }
 
-impl Judge for Weigher<'_> {
-    type Weighed = Weighed;
+impl ConditionEvaluator for PersonalEvaluator<'_> {
+    type Weighed = PersonalEvaluation;
 
     /// Evaluates an option, with the odds of its attack if the option is part of an attack.
-    fn weigh(&mut self, option: Choice) -> Weighed {
+    fn weigh(&mut self, option: Choice) -> PersonalEvaluation {
         let plain = self.plain(option);
         let declared = &self.fight.state.declared;
         let (it, using) = match option.verb {
@@ -106,7 +106,7 @@ impl Judge for Weigher<'_> {
                 self.take_aim();
                 let shots = self.shots.iter().filter(|shot| shot.it == option.it);
                 let best = shots.max_by_key(|shot| shot.prospect.expected);
-                return Weighed { prospect: Some(best.map(|shot| shot.prospect).unwrap_or_default()), ..plain };
+                return PersonalEvaluation { prospect: Some(best.map(|shot| shot.prospect).unwrap_or_default()), ..plain };
             }
             Verb::Use if self.attacks() => (declared.it, option),
             _ => match declared.using {
@@ -119,14 +119,14 @@ impl Judge for Weigher<'_> {
             (Some(track), Id::Actor(target)) => self.promise_at(using, target, track, plain.zone),
             _ => self.best_from(using, it, plain.zone),
         };
-        Weighed { prospect: Some(prospect), using: Some(using), ..plain }
+        PersonalEvaluation { prospect: Some(prospect), using: Some(using), ..plain }
     }
 
-    fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+    fn term(&mut self, term: &RuleTerm, option: &PersonalEvaluation) -> i64 {
         self.value(term, option)
     }
 
-    fn holds(&mut self, row: &Row, option: &Weighed) -> bool {
+    fn holds(&mut self, row: &DoctrineRule, option: &PersonalEvaluation) -> bool {
         if row.test.is_none() {
             return true;
         }
@@ -134,7 +134,7 @@ impl Judge for Weigher<'_> {
         self.standing_holds() && self.all_hold(&laid.of_option, option)
     }
 
-    fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
+    fn holds_for(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         if row.test.is_none() {
             return true;
         }
@@ -150,7 +150,7 @@ impl Judge for Weigher<'_> {
     }
 }
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// Returns the odds of an attack from a zone; while the attack is being declared, from the best zone within the free move.
     fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> slip_dice::fate::Prospect {
         if self.ask.point == Point::With {
@@ -162,12 +162,12 @@ impl Weigher<'_> {
     }
 
     /// Returns the evaluation of an act whose target is not chosen yet.
-    pub(super) const fn nothing(&self, act: Verb) -> Weighed {
-        Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
+    pub(super) const fn nothing(&self, act: Verb) -> PersonalEvaluation {
+        PersonalEvaluation { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
     }
 
     /// True if a pick selects an actor in the option's target. Without a pick, every target matches.
-    pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
+    pub(super) fn is_meant(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
             Id::Actor(who) => self.meant(pick, who),
@@ -178,12 +178,12 @@ impl Weigher<'_> {
 
     /// Like [`Self::is_meant`], for the target of an act. A zone as the target means the actors in it if an attack is aimed at all of them
     /// or one of its borders is obstructed; a maneuver on a zone does not match a pick of the actors in it.
-    pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&Pick>, it: Id) -> bool {
+    pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&ActorSelection>, it: Id) -> bool {
         let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
         as_zone && self.is_meant(pick, it)
     }
 
-    fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn act_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let verb = self.laid().and_then(|laid| laid.verb);
         let declared = self.fight.state.declared.act;
@@ -216,7 +216,7 @@ impl Weigher<'_> {
 
     /// True if any attack that the rule allows meets its condition. An option that is the first of several choices, such as an act before
     /// its target, fits if one of its continuations fits.
-    pub(super) fn some_shot_fits(&mut self, row: &Row) -> bool {
+    pub(super) fn some_shot_fits(&mut self, row: &DoctrineRule) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {
             let Some(shot) = self.shots.get(place).copied() else { break };
@@ -224,7 +224,7 @@ impl Weigher<'_> {
             if !self.is_meant(words.pick.as_ref(), shot.it) || !self.is_with(words.with.as_ref(), shot.using) {
                 continue;
             }
-            let weighed = Weighed {
+            let weighed = PersonalEvaluation {
                 it: shot.it,
                 zone: shot.from,
                 prospect: Some(shot.prospect),
@@ -239,13 +239,13 @@ impl Weigher<'_> {
     }
 
     /// Like [`Self::some_shot_fits`], for maneuvers: on visible actors that match the pick, or on anything without a pick.
-    pub(super) fn some_maneuver_fits(&mut self, row: &Row) -> bool {
+    pub(super) fn some_maneuver_fits(&mut self, row: &DoctrineRule) -> bool {
         let here = self.here;
         let plain = self.nothing(Verb::Maneuver);
         let Some(pick) = &row.choice.pick else { return self.holds(row, &plain) };
         for who in self.fight.roster.actors.keys() {
             let seen = self.fight.state.board.sees(here, self.fight.state.actors[who].zone);
-            if seen && self.meant(pick, who) && self.holds(row, &Weighed { it: Id::Actor(who), ..plain }) {
+            if seen && self.meant(pick, who) && self.holds(row, &PersonalEvaluation { it: Id::Actor(who), ..plain }) {
                 return true;
             }
         }
@@ -253,19 +253,19 @@ impl Weigher<'_> {
     }
 
     /// Like [`Self::some_shot_fits`], for first aid.
-    fn some_patient_fits(&mut self, row: &Row) -> bool {
+    fn some_patient_fits(&mut self, row: &DoctrineRule) -> bool {
         let fight = self.fight;
         let plain = self.nothing(Verb::FirstAid);
         let footholds = fight.footholds(self.me);
         fight.patients(self.me, &footholds).any(|who| {
             let meant = row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who));
-            meant && self.holds(row, &Weighed { it: Id::Actor(who), ..plain })
+            meant && self.holds(row, &PersonalEvaluation { it: Id::Actor(who), ..plain })
         })
     }
 
     /// Ranks a target by the order word of a rule. A zone ranks as the best target in it; for an area attack, it ranks by the odds of the
     /// whole attack.
-    pub(super) fn target_rank(&mut self, order: Order, it: Id) -> Option<(i64, i64)> {
+    pub(super) fn target_rank(&mut self, order: OptionOrder, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(who) => {
                 if self.attacks() {
@@ -273,11 +273,11 @@ impl Weigher<'_> {
                 }
                 self.standing(order, who)
             }
-            Id::Zone(zone) if self.attacks() && matches!(order, Order::Best | Order::Easiest) => {
+            Id::Zone(zone) if self.attacks() && matches!(order, OptionOrder::Best | OptionOrder::Easiest) => {
                 self.take_aim();
                 let shots = self.shots.iter().filter(|shot| shot.it == Id::Zone(zone));
                 let best = shots.map(|shot| (shot.prospect.expected, shot.prospect.hit)).max().unwrap_or_default();
-                Some(if order == Order::Best { best } else { (best.1, best.0) })
+                Some(if order == OptionOrder::Best { best } else { (best.1, best.0) })
             }
             Id::Zone(zone) => {
                 let there = |who: &ActorId| self.fight.state.actors[*who].zone == zone;

@@ -12,14 +12,14 @@ mod rule_matching;
 pub(super) use goal_distances::Land;
 use goal_distances::Promised;
 
-use super::terms::{Weighed, Weigher};
-use slip_pack::doctrine::{Order, UNIT};
+use super::terms::{PersonalEvaluation, PersonalEvaluator};
+use slip_pack::doctrine::{OptionOrder, UNIT};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_play::personal::social::goals::{Costs, Position};
-use slip_play::personal::social::odds::Chance;
+use slip_play::personal::social::odds::SocialRollOdds;
 use smallvec::SmallVec;
 
 /// Number of steps that counts for a rival that has no goal zone.
@@ -29,7 +29,7 @@ const ZONES: usize = 16;
 /// Assumed increase of a border's value when the effect of an obstruction is estimated.
 const BARRED: i32 = 2;
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// True if the fight is a social conflict.
     pub(super) fn is_social(&self) -> bool {
         self.fight.roster.social.is_some()
@@ -106,7 +106,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the expected gain of a roll with which a side moves an actor, in hundredths of points.
-    fn mean_gain(&self, side: Seat, subject: ActorId, from: ZoneId, chance: Chance) -> i64 {
+    fn mean_gain(&self, side: Seat, subject: ActorId, from: ZoneId, chance: SocialRollOdds) -> i64 {
         let most = usize::try_from(chance.most()).unwrap_or(0);
         self.gains_by_points(side, subject, from, most, |gains| {
             chance.mean(|points| usize::try_from(points).ok().and_then(|points| gains.get(points)).copied().unwrap_or(0))
@@ -239,7 +239,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the expected gain of an option, in steps.
-    pub(super) fn gain_steps(&self, option: &Weighed) -> i64 {
+    pub(super) fn gain_steps(&self, option: &PersonalEvaluation) -> i64 {
         let declared = self.fight.state.declared.using.filter(|_| self.fight.state.actor == Some(self.me));
         let skill = option.using.or(declared).and_then(Choice::skill);
         let rolled = self.ask.point != Point::Act && self.ask.point != Point::Whom;
@@ -253,7 +253,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the current cost of the option's border; for a zone whose borders are obstructed, that of its hardest border.
-    pub(super) fn border_cost(&self, option: &Weighed) -> i64 {
+    pub(super) fn border_cost(&self, option: &PersonalEvaluation) -> i64 {
         let of = |border: BorderId| i64::from(self.fight.border_value(border).max(0)) * UNIT;
         match (option.border, option.it) {
             (Some(border), _) => of(border),
@@ -263,14 +263,14 @@ impl Weigher<'_> {
     }
 
     /// Ranks an actor as the target of a push.
-    pub(super) fn push_standing(&self, order: Order, who: ActorId) -> (i64, i64) {
+    pub(super) fn push_standing(&self, order: OptionOrder, who: ActorId) -> (i64, i64) {
         let gain = self.known_gain(self.me, who);
         let likely = || {
             let there = self.fight.state.actors[who].zone;
             let near = self.fight.footholds(self.me).into_iter().min_by_key(|&zone| (self.fight.roster.map.range(zone, there), zone));
             self.fight.push_chance_by(self.me, None, who, near.unwrap_or(self.here), &mut self.kept()).percent(1)
         };
-        if order == Order::Easiest { (likely(), gain) } else { (gain, 0) }
+        if order == OptionOrder::Easiest { (likely(), gain) } else { (gain, 0) }
     }
 
     /// Returns the number of points by which obstructing a border costs rivals more than the deciding side.

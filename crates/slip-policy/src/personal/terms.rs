@@ -3,28 +3,28 @@
 //! Terms about the state are computed once per question, terms about the pending roll once per post-roll window.
 
 use super::pending_rolls;
-use super::prepared_rules::{Laid, Part};
-use super::question_cache::{Reaches, Room};
+use super::prepared_rules::{Laid, PreparedCondition};
+use super::question_cache::{PersonalQuestionCache, Reaches};
 use super::social::Land;
-use crate::roll_window::Window;
-use crate::shared::{Company, Hits};
+use crate::roll_window::RollWindow;
+use crate::shared::{HitEffects, Participants};
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Holder, Prospect};
-use slip_pack::doctrine::{Term, UNIT, Word};
+use slip_pack::doctrine::{DoctrineWord, RuleTerm, UNIT};
 use slip_play::ask::{Ask, Point};
-use slip_play::board::FAR;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::personal::Personal;
-use slip_play::personal::attack_cache::{Reckoned, Worth};
+use slip_play::personal::attack_cache::{AttackCaches, Worth};
 use slip_play::personal::odds::Shots;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::zone_map::FAR;
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// Evaluation of an option, or of one of its continuations.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weighed {
+pub(crate) struct PersonalEvaluation {
     /// Target of the option.
     pub it: Id,
     /// Zone that the actor would be in.
@@ -42,7 +42,7 @@ pub(crate) struct Weighed {
 }
 
 /// Evaluator for the options of one question of a personal combat.
-pub(crate) struct Weigher<'a> {
+pub(crate) struct PersonalEvaluator<'a> {
     /// Fight in which the question is asked.
     pub fight: &'a Personal,
     /// Question that is asked.
@@ -55,7 +55,7 @@ pub(crate) struct Weigher<'a> {
     pub fate_value: i64,
     /// Attacks that are open this turn, while an action is declared.
     pub(super) shots: &'a mut Shots,
-    pub(super) reckoned: &'a RefCell<Reckoned>,
+    pub(super) reckoned: &'a RefCell<AttackCaches>,
     /// True if the attack cache has been checked against the state of this question.
     pub(super) seen: Cell<bool>,
     /// Bonuses that parties can still add to the roll.
@@ -76,26 +76,26 @@ pub(crate) struct Weigher<'a> {
     /// Cost of the pending roll to an actor, as it was last computed.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
-    window: Option<Window>,
-    cached: [i64; Word::ALL.len()],
+    window: Option<RollWindow>,
+    cached: [i64; DoctrineWord::ALL.len()],
     valid: u128,
 }
 
-impl<'a> Weigher<'a> {
+impl<'a> PersonalEvaluator<'a> {
     /// Creates the evaluator of a question; `None` if no actor decides.
     pub(crate) fn new(
         fight: &'a Personal,
         ask: &Ask,
         options: &'a [Choice],
         (lines, fate_value): (&'a [Laid], i64),
-        room: &'a mut Room,
-    ) -> Option<Weigher<'a>> {
+        room: &'a mut PersonalQuestionCache,
+    ) -> Option<PersonalEvaluator<'a>> {
         let me = ask.me.actor()?;
         let here = fight.state.actors[me].zone;
         if fight.roster.social.is_some() {
             room.land.see(fight);
         }
-        Some(Weigher {
+        Some(PersonalEvaluator {
             fight,
             ask: *ask,
             me,
@@ -115,7 +115,7 @@ impl<'a> Weigher<'a> {
             lost: Cell::new(None),
             aimed: false,
             window: None,
-            cached: [0; Word::ALL.len()],
+            cached: [0; DoctrineWord::ALL.len()],
             valid: 0,
         })
     }
@@ -139,7 +139,8 @@ impl<'a> Weigher<'a> {
         if self.told.0 & bit != 0 {
             return self.told.1 & bit != 0;
         }
-        let nothing = Weighed { it: self.ask.it, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
+        let nothing =
+            PersonalEvaluation { it: self.ask.it, zone: self.here, prospect: None, using: None, compel: None, act: None, border: None };
         let holds = self.all_hold(&laid.standing, &nothing);
         self.told.0 |= bit;
         self.told.1 |= if holds { bit } else { 0 };
@@ -147,17 +148,17 @@ impl<'a> Weigher<'a> {
     }
 
     /// True if all parts of a condition hold for an option. A part without a value does not hold.
-    pub(super) fn all_hold(&mut self, parts: &[Part], option: &Weighed) -> bool {
+    pub(super) fn all_hold(&mut self, parts: &[PreparedCondition], option: &PersonalEvaluation) -> bool {
         parts.iter().all(|part| match part {
-            Part::Compared(term, op, number) => op.holds(self.value(term, option), *number),
-            Part::Reached(wanted) => self.is_within_reach() == *wanted,
-            Part::Whole(formula) => formula.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0),
+            PreparedCondition::Compared(term, op, number) => op.holds(self.value(term, option), *number),
+            PreparedCondition::Reached(wanted) => self.is_within_reach() == *wanted,
+            PreparedCondition::Whole(formula) => formula.eval(&mut |term| Ok(self.value(term, option))).is_ok_and(|value| value != 0),
         })
     }
 
     /// True if the party can still add the points that its roll needs for the next better outcome.
     fn is_within_reach(&mut self) -> bool {
-        let Window { own, misses_by, .. } = self.table();
+        let RollWindow { own, misses_by, .. } = self.table();
         match own {
             Some(party) => self.fight.can_add_more(party, misses_by - 1),
             None => misses_by <= 0,
@@ -165,15 +166,15 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the value of a term for an option.
-    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
+    pub(super) fn value(&mut self, term: &RuleTerm, option: &PersonalEvaluation) -> i64 {
         match term {
-            Term::Own(word) => self.own(*word, option),
-            Term::It(word) => option.it.actor().map_or(0, |who| self.its(*word, who)),
-            Term::OwnLeft(track) => self.boxes_left_on(self.me, track),
-            Term::ItLeft(track) => option.it.actor().map_or(0, |who| self.boxes_left_on(who, track)),
-            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
-            Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
-            Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
+            RuleTerm::Own(word) => self.own(*word, option),
+            RuleTerm::It(word) => option.it.actor().map_or(0, |who| self.its(*word, who)),
+            RuleTerm::OwnLeft(track) => self.boxes_left_on(self.me, track),
+            RuleTerm::ItLeft(track) => option.it.actor().map_or(0, |who| self.boxes_left_on(who, track)),
+            RuleTerm::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            RuleTerm::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
+            RuleTerm::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
         }
     }
 
@@ -183,23 +184,23 @@ impl<'a> Weigher<'a> {
         track.map_or(0, |track| i64::from(self.fight.state.actors[who].track(track).open()) * UNIT)
     }
 
-    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+    fn own(&mut self, word: DoctrineWord, option: &PersonalEvaluation) -> i64 {
         let of_option = match word {
-            Word::Range => Some(self.range_of(option)),
-            Word::GoalDistance => Some(self.goal_distance(self.me, option.zone)),
-            Word::HitChance => Some(self.prospect(option).hit),
-            Word::KillChance => Some(self.prospect(option).kill),
-            Word::Expected => Some(self.expected(option)),
-            Word::Risk => Some(self.risk(option.zone)),
-            Word::Setup => Some(self.setup(option)),
-            Word::EnemiesInZone => Some(self.people_in(option, true)),
-            Word::AlliesInZone => Some(self.people_in(option, false)),
-            Word::OutOfRange => Some(i64::from(self.is_out_of_range(option))),
-            Word::InCover => Some(i64::from(self.is_cover(option.zone))),
-            Word::Points => Some(self.points_of(option)),
-            Word::AtStake => Some(self.at_stake(option)),
-            Word::GainSteps => Some(self.gain_steps(option)),
-            Word::BorderCost => Some(self.border_cost(option)),
+            DoctrineWord::Range => Some(self.range_of(option)),
+            DoctrineWord::GoalDistance => Some(self.goal_distance(self.me, option.zone)),
+            DoctrineWord::HitChance => Some(self.prospect(option).hit),
+            DoctrineWord::KillChance => Some(self.prospect(option).kill),
+            DoctrineWord::Expected => Some(self.expected(option)),
+            DoctrineWord::Risk => Some(self.risk(option.zone)),
+            DoctrineWord::Setup => Some(self.setup(option)),
+            DoctrineWord::EnemiesInZone => Some(self.people_in(option, true)),
+            DoctrineWord::AlliesInZone => Some(self.people_in(option, false)),
+            DoctrineWord::OutOfRange => Some(i64::from(self.is_out_of_range(option))),
+            DoctrineWord::InCover => Some(i64::from(self.is_cover(option.zone))),
+            DoctrineWord::Points => Some(self.points_of(option)),
+            DoctrineWord::AtStake => Some(self.at_stake(option)),
+            DoctrineWord::GainSteps => Some(self.gain_steps(option)),
+            DoctrineWord::BorderCost => Some(self.border_cost(option)),
             // These are all words that depend on the option; see `prepared_rules::laid`.
             _ => None,
         };
@@ -220,61 +221,64 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the value of a term that is equal for all options.
-    fn standing_term(&mut self, word: Word) -> i64 {
+    fn standing_term(&mut self, word: DoctrineWord) -> i64 {
         let fight = self.fight;
         let state = &fight.state;
         let side = fight.roster.side(self.me);
         match word {
-            Word::Turn => i64::from(state.round) * UNIT,
-            Word::TurnsLeft => {
+            DoctrineWord::Turn => i64::from(state.round) * UNIT,
+            DoctrineWord::TurnsLeft => {
                 // A social conflict ends with its time limit, whatever other limits it has.
                 let time = if self.is_social() { fight.time_left() } else { u32::MAX };
                 i64::from(fight.roster.limit.saturating_sub(state.round).min(time)) * UNIT
             }
-            Word::Allies => self.people(false) * UNIT - UNIT,
-            Word::Enemies => self.people(true) * UNIT,
-            Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
-            Word::Score => fight.score(side),
-            Word::Spin => i64::from(spin_of(&state.spin, side.0)) * UNIT,
-            Word::Refused => i64::try_from(state.declared.compelled.len()).unwrap_or(0) * UNIT,
-            Word::FateValue => self.fate_value,
-            Word::TimeLeft => i64::from(fight.time_left()) * UNIT,
-            Word::RivalSteps => self.rival_steps(),
-            Word::Lead => self.lead(),
-            Word::Answerable => {
+            DoctrineWord::Allies => self.people(false) * UNIT - UNIT,
+            DoctrineWord::Enemies => self.people(true) * UNIT,
+            DoctrineWord::Outnumbered => i64::from(self.people(true) > self.people(false)),
+            DoctrineWord::Score => fight.score(side),
+            DoctrineWord::Spin => i64::from(spin_of(&state.spin, side.0)) * UNIT,
+            DoctrineWord::Refused => i64::try_from(state.declared.compelled.len()).unwrap_or(0) * UNIT,
+            DoctrineWord::FateValue => self.fate_value,
+            DoctrineWord::TimeLeft => i64::from(fight.time_left()) * UNIT,
+            DoctrineWord::RivalSteps => self.rival_steps(),
+            DoctrineWord::Lead => self.lead(),
+            DoctrineWord::Answerable => {
                 let window = self.table();
                 i64::from(window.is_answerable(|party| fight.can_add_more(party, window.spare)))
             }
-            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds => {
-                self.table().term(word, |party| self.reach_of(party))
-            }
-            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
-            Word::TakenOut => i64::from(self.table().taken_out),
-            Word::Hit => i64::from(fight.pending_hit()) * UNIT,
-            Word::Box => i64::from(self.landing_box(self.me, fight.pending_hit())) * UNIT,
+            DoctrineWord::MissesBy
+            | DoctrineWord::WinsBy
+            | DoctrineWord::Gain
+            | DoctrineWord::FreeReach
+            | DoctrineWord::Reach
+            | DoctrineWord::Odds => self.table().term(word, |party| self.reach_of(party)),
+            DoctrineWord::TakenOut if self.ask.point == Point::Mitigate => i64::from(!fight.survives(self.me, fight.pending_hit())),
+            DoctrineWord::TakenOut => i64::from(self.table().taken_out),
+            DoctrineWord::Hit => i64::from(fight.pending_hit()) * UNIT,
+            DoctrineWord::Box => i64::from(self.landing_box(self.me, fight.pending_hit())) * UNIT,
             word => self.its(word, self.me),
         }
     }
 
     /// Returns the value of a term about an actor.
-    fn its(&self, word: Word, who: ActorId) -> i64 {
+    fn its(&self, word: DoctrineWord, who: ActorId) -> i64 {
         let actor = &self.fight.state.actors[who];
         match word {
-            Word::Fate => i64::from(actor.fate.points()) * UNIT,
-            Word::Spin => i64::from(spin_of(&self.fight.state.spin, self.fight.roster.side(who).0)) * UNIT,
-            Word::Consequences => self.consequences(who) * UNIT,
-            Word::SlotsLeft => i64::from(actor.slots.count()) * UNIT,
-            Word::BoxesLeft => self.fight.boxes_left(who) * UNIT,
-            Word::HealthLeft => i64::from(actor.track(HEALTH).open()) * UNIT,
-            Word::ComposureLeft => i64::from(actor.track(COMPOSURE).open()) * UNIT,
-            Word::GoalDistance => self.goal_distance(who, actor.zone),
-            Word::Expected => self.menace(who),
-            Word::TurnValue => self.turn_value(who),
+            DoctrineWord::Fate => i64::from(actor.fate.points()) * UNIT,
+            DoctrineWord::Spin => i64::from(spin_of(&self.fight.state.spin, self.fight.roster.side(who).0)) * UNIT,
+            DoctrineWord::Consequences => self.consequences(who) * UNIT,
+            DoctrineWord::SlotsLeft => i64::from(actor.slots.count()) * UNIT,
+            DoctrineWord::BoxesLeft => self.fight.boxes_left(who) * UNIT,
+            DoctrineWord::HealthLeft => i64::from(actor.track(HEALTH).open()) * UNIT,
+            DoctrineWord::ComposureLeft => i64::from(actor.track(COMPOSURE).open()) * UNIT,
+            DoctrineWord::GoalDistance => self.goal_distance(who, actor.zone),
+            DoctrineWord::Expected => self.menace(who),
+            DoctrineWord::TurnValue => self.turn_value(who),
             word => i64::from(self.is(word, who)),
         }
     }
 
-    fn range_of(&self, option: &Weighed) -> i64 {
+    fn range_of(&self, option: &PersonalEvaluation) -> i64 {
         let map = &self.fight.roster.map;
         let steps = match option.it {
             Id::Actor(who) if who != self.me => map.range(option.zone, self.fight.state.actors[who].zone),
@@ -290,7 +294,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the odds of an option: of its own attack, or of the actor's best attack.
-    pub(super) fn prospect(&mut self, option: &Weighed) -> Prospect {
+    pub(super) fn prospect(&mut self, option: &PersonalEvaluation) -> Prospect {
         if let Some(prospect) = option.prospect {
             return prospect;
         }
@@ -298,7 +302,7 @@ impl<'a> Weigher<'a> {
         self.shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), Prospect::or)
     }
 
-    fn expected(&mut self, option: &Weighed) -> i64 {
+    fn expected(&mut self, option: &PersonalEvaluation) -> i64 {
         let asked = self.ask.point == Point::PayAccess;
         if asked && self.fight.is_harm_offered() {
             return -UNIT;
@@ -355,12 +359,12 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    fn setup(&self, option: &Weighed) -> i64 {
+    fn setup(&self, option: &PersonalEvaluation) -> i64 {
         match option.it {
             Id::Actor(who) => self.setup_on(who),
             _ => {
                 let enemies = self.fight.active_people().filter(|&who| self.fight.roster.are_enemies(self.me, who));
-                let seen = enemies.filter(|&who| self.is(Word::Visible, who));
+                let seen = enemies.filter(|&who| self.is(DoctrineWord::Visible, who));
                 seen.map(|who| self.setup_on(who)).max().unwrap_or(0)
             }
         }
@@ -386,7 +390,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the number of people in the zone that an option is about, without the actor.
-    fn people_in(&self, option: &Weighed, enemies: bool) -> i64 {
+    fn people_in(&self, option: &PersonalEvaluation, enemies: bool) -> i64 {
         let state = &self.fight.state;
         let zone = match option.it {
             Id::Zone(zone) => zone,
@@ -399,7 +403,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// True if no enemy is within the range of the actor's weapons, or the option's target is out of their range.
-    fn is_out_of_range(&self, option: &Weighed) -> bool {
+    fn is_out_of_range(&self, option: &PersonalEvaluation) -> bool {
         let fight = self.fight;
         let reached = |who: ActorId| {
             let to = fight.state.actors[who].zone;
@@ -426,7 +430,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the pending roll as the deciding party sees it.
-    pub(super) fn table(&mut self) -> Window {
+    pub(super) fn table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;
         }
@@ -436,7 +440,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the evaluation of an option that is not an attack.
-    pub(super) fn plain(&self, option: Choice) -> Weighed {
+    pub(super) fn plain(&self, option: Choice) -> PersonalEvaluation {
         let state = &self.fight.state;
         let moves = matches!(self.ask.point, Point::FreeMove | Point::Steps);
         let zone = option.it.zone().filter(|_| moves).unwrap_or(self.here);
@@ -450,7 +454,7 @@ impl<'a> Weigher<'a> {
         let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
         let act = if self.ask.point == Point::Act { Some(option.verb) } else { state.declared.act };
         let border = option.border().filter(|_| matches!(option.verb, Verb::Enter | Verb::Pay | Verb::All | Verb::Put));
-        Weighed { it, zone, prospect: None, using: None, compel, act, border }
+        PersonalEvaluation { it, zone, prospect: None, using: None, compel, act, border }
     }
 
     /// True if an attack is being declared.

@@ -1,8 +1,8 @@
 //! Matches weapons, skills, defences and set-up choices with the words of a doctrine's rule, and ranks them.
 
-use super::terms::Weigher;
-use crate::shared::Judge;
-use slip_pack::doctrine::{Choice as Words, Order, Topic, Using};
+use super::terms::PersonalEvaluator;
+use crate::shared::ConditionEvaluator;
+use slip_pack::doctrine::{OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
@@ -11,7 +11,7 @@ use slip_play::personal::state::{COMPOSURE, HEALTH};
 /// Lowers the rank of a defence that costs a fate point below all others.
 const PAID: i64 = 1_000_000;
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// True if a set-up choice is the one that a rule names; a rule that names none matches all.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let roster = &self.fight.roster;
@@ -27,8 +27,8 @@ impl Weigher<'_> {
     }
 
     /// Ranks a set-up choice: a zone by the best attack from there, then by the distance to the goal; a weapon mode by its effect.
-    pub(super) fn begin_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
-        if order != Order::Best {
+    pub(super) fn begin_rank(&mut self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
+        if order != OptionOrder::Best {
             return None;
         }
         let fight = self.fight;
@@ -52,10 +52,10 @@ impl Weigher<'_> {
     }
 
     /// True if a weapon or skill is the one after `with` in a rule; an order word matches all.
-    pub(super) fn is_with(&self, with: Option<&Using>, using: Choice) -> bool {
+    pub(super) fn is_with(&self, with: Option<&WeaponOrSkill>, using: Choice) -> bool {
         match with {
-            Some(Using::Named(name)) => self.is_called(name, using),
-            Some(Using::By(_)) | None => true,
+            Some(WeaponOrSkill::Named(name)) => self.is_called(name, using),
+            Some(WeaponOrSkill::By(_)) | None => true,
         }
     }
 
@@ -79,11 +79,11 @@ impl Weigher<'_> {
     }
 
     /// Ranks a weapon, skill or defence by the order word of a rule.
-    pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
+    pub(super) fn tool_rank(&mut self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         match order {
-            Order::Best => Some(self.tool_worth(option)),
-            Order::Save if self.is_social() => Some(self.saved(option)),
-            Order::Save => {
+            OptionOrder::Best => Some(self.tool_worth(option)),
+            OptionOrder::Save if self.is_social() => Some(self.saved(option)),
+            OptionOrder::Save => {
                 // The best weapon or skill is saved for later; among the others the best is taken.
                 let worth = self.tool_worth(option);
                 let verb = option.verb;

@@ -1,12 +1,12 @@
 //! Values of acts in platoon combat that harm no unit by themselves, in hundredths of boxes. They decide what may be spent on the rolls of
 //! these acts (R-YD4).
 
-use super::weigher::Weigher;
-use crate::shared::Company;
+use super::weigher::PlatoonEvaluator;
+use crate::shared::Participants;
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
-use slip_play::platoon::state::{Contest, MOST, Matter};
+use slip_play::platoon::state::{MOST, PlatoonContest, PlatoonRollSubject};
 
 /// Value of spotting a target, and of each further point of its SPOTTED counter.
 const SEEN: i64 = UNIT / 2;
@@ -21,15 +21,15 @@ const CUT_OFF_MORE: i64 = UNIT / 4;
 const STEP: i64 = UNIT / 4;
 const ASPECT: i64 = UNIT / 2;
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// Returns the value to the acting unit of a number of shifts of a roll that is no attack.
-    pub(super) fn worth_of(&self, contest: &Contest, target: usize, shifts: i32) -> i64 {
+    pub(super) fn worth_of(&self, contest: &PlatoonContest, target: usize, shifts: i32) -> i64 {
         let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
         match contest.matter {
-            Matter::Spot => self.worth_of_sight(who, shifts),
-            Matter::Jam => self.worth_of_jam(who, shifts),
-            Matter::Attack => 0,
-            Matter::Fixed => self.worth_of_deed(who, shifts),
+            PlatoonRollSubject::Spot => self.worth_of_sight(who, shifts),
+            PlatoonRollSubject::Jam => self.worth_of_jam(who, shifts),
+            PlatoonRollSubject::Attack => 0,
+            PlatoonRollSubject::Fixed => self.worth_of_deed(who, shifts),
         }
     }
 
@@ -50,7 +50,7 @@ impl Weigher<'_> {
         if gained == 0 {
             return 0;
         }
-        let leads = self.is(slip_pack::doctrine::Word::Leader, who);
+        let leads = self.is(slip_pack::doctrine::DoctrineWord::Leader, who);
         let first = if leads { CUT_OFF_LEADER } else { CUT_OFF };
         gained * CUT_OFF_MORE + if unit.ooc == 0 { first } else { 0 }
     }

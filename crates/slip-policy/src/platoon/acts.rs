@@ -3,12 +3,12 @@
 //! An option that is the first of several choices, such as an act before its target, counts as the best of its continuations that the
 //! rule's words allow.
 
-use super::shots::Try;
-use super::survey::members;
-use super::weigher::{Weighed, Weigher};
-use crate::shared::{Company, Judge};
+use super::attack_odds::Try;
+use super::unit_sets::members;
+use super::weigher::{PlatoonEvaluation, PlatoonEvaluator};
+use crate::shared::{ConditionEvaluator, Participants};
 use slip_dice::fate::Prospect;
-use slip_pack::doctrine::{Order, Row, Using};
+use slip_pack::doctrine::{DoctrineRule, OptionOrder, WeaponOrSkill};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
@@ -23,9 +23,9 @@ const fn act_word(act: Verb) -> &'static str {
     }
 }
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// True if a rule of the topic `act` fits an option.
-    pub(super) fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
+    pub(super) fn act_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
         match self.ask.point {
@@ -50,7 +50,7 @@ impl Weigher<'_> {
     }
 
     /// True if the deciding unit can do an act as a rule requires.
-    fn could_be_done(&mut self, row: &Row, verb: Verb) -> bool {
+    fn could_be_done(&mut self, row: &DoctrineRule, verb: Verb) -> bool {
         match verb {
             Verb::Attack => self.some_shot_fits(row),
             Verb::Spot | Verb::Jam | Verb::Rally => self.some_deed_fits(row, verb),
@@ -71,7 +71,7 @@ impl Weigher<'_> {
     }
 
     /// True if any attack that the rule allows meets its condition.
-    fn some_shot_fits(&mut self, row: &Row) -> bool {
+    fn some_shot_fits(&mut self, row: &DoctrineRule) -> bool {
         // An attack on a whole zone needs no visible target there.
         if row.test.is_none() && row.choice.pick.is_none() && row.choice.with.is_none() {
             return true;
@@ -83,7 +83,7 @@ impl Weigher<'_> {
             if !meant || !self.is_with(row, Some(shot.skill)) {
                 continue;
             }
-            let weighed = Weighed { prospect: Some(shot.prospect), ..self.plain(Some(shot.it)) };
+            let weighed = PlatoonEvaluation { prospect: Some(shot.prospect), ..self.plain(Some(shot.it)) };
             if self.holds(row, &weighed) {
                 return true;
             }
@@ -92,7 +92,7 @@ impl Weigher<'_> {
     }
 
     /// True if any unit that the rule allows can be spotted, jammed or rallied by the act, and meets the rule's condition.
-    fn some_deed_fits(&mut self, row: &Row, verb: Verb) -> bool {
+    fn some_deed_fits(&mut self, row: &DoctrineRule, verb: Verb) -> bool {
         // The facts that do not depend on the target are computed before the loop over targets.
         let survey = *self.survey();
         let platoon = self.unit(self.me).map(|unit| unit.platoon);
@@ -114,11 +114,11 @@ impl Weigher<'_> {
         })
     }
 
-    fn weighed_deed(&self, verb: Verb, who: ActorId) -> Weighed {
-        Weighed { prospect: Some(self.deed(verb, who)), ..self.plain(Some(who)) }
+    fn weighed_deed(&self, verb: Verb, who: ActorId) -> PlatoonEvaluation {
+        PlatoonEvaluation { prospect: Some(self.deed(verb, who)), ..self.plain(Some(who)) }
     }
 
-    fn is_meant_of(&self, row: &Row, who: ActorId) -> bool {
+    fn is_meant_of(&self, row: &DoctrineRule, who: ActorId) -> bool {
         row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who))
     }
 
@@ -130,9 +130,9 @@ impl Weigher<'_> {
     }
 
     /// True if the skill that a rule names can reach the target. This is checked when the target is asked for, before the skill.
-    fn could_be_with(&self, row: &Row, it: Id) -> bool {
+    fn could_be_with(&self, row: &DoctrineRule, it: Id) -> bool {
         match (&row.choice.with, it) {
-            (Some(Using::Named(_)), Id::Actor(who)) if self.attacks() => {
+            (Some(WeaponOrSkill::Named(_)), Id::Actor(who)) if self.attacks() => {
                 self.shots(|shots| shots.iter().any(|shot| shot.it == who && self.is_with(row, Some(shot.skill))))
             }
             _ => true,
@@ -140,23 +140,25 @@ impl Weigher<'_> {
     }
 
     /// True if a skill is the one after `with` in a rule; an order word matches all.
-    fn is_with(&self, row: &Row, skill: Option<SkillId>) -> bool {
+    fn is_with(&self, row: &DoctrineRule, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
-            Some(Using::Named(name)) => {
+            Some(WeaponOrSkill::Named(name)) => {
                 let skill = skill.and_then(|skill| self.fight.roster.skills.row(skill));
                 skill.is_some_and(|skill| skill.name == *name)
             }
-            Some(Using::By(_)) | None => true,
+            Some(WeaponOrSkill::By(_)) | None => true,
         }
     }
 
     /// Ranks a target by the order word of a rule. A zone ranks as the best unit in it; a landing zone ranks by the acts possible from
     /// there.
-    pub(super) fn target_rank(&self, order: Order, it: Id) -> Option<(i64, i64)> {
+    pub(super) fn target_rank(&self, order: OptionOrder, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(_) => self.standing(order, self.about(it)?),
             Id::Zone(zone) if self.declared() == Some(Verb::Deploy) => Some(self.worth_of_landing(zone)),
-            Id::Zone(zone) if self.attacks() && matches!(order, Order::Best | Order::Easiest) => Some(self.worth_of_salvo(zone)),
+            Id::Zone(zone) if self.attacks() && matches!(order, OptionOrder::Best | OptionOrder::Easiest) => {
+                Some(self.worth_of_salvo(zone))
+            }
             Id::Zone(zone) => {
                 let there = members::<ActorId>(self.survey().theirs).filter(|&who| self.zone(who) == Some(zone));
                 there.filter_map(|who| self.standing(order, who)).max().or(Some((i64::MIN, 0)))

@@ -1,10 +1,10 @@
 //! Matches and ranks moves of units in platoon combat: rules of the topics `move`, `stay` and `keep_range`, and the borders of `interdict`.
 
-use super::survey::{members, zone_bit};
-use super::weigher::Weigher;
+use super::unit_sets::{members, zone_bit};
+use super::weigher::PlatoonEvaluator;
 use crate::narrow_options;
-use crate::shared::Company;
-use slip_pack::doctrine::Choice as Words;
+use crate::shared::Participants;
+use slip_pack::doctrine::OptionCriteria as Words;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, ZoneId};
@@ -17,7 +17,7 @@ const MOST_WAYS: usize = 16;
 /// Number of options other than ways out of the zone: staying, and leaving the map.
 const BESIDES: usize = 2;
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// Returns the zone that a step of movement enters; `None` for leaving the map or for a unit without a zone.
     pub(super) fn step_zone(&self, option: Choice) -> Option<ZoneId> {
         match (option.verb, option.it) {

@@ -1,18 +1,18 @@
 //! Units of a platoon combat from the deciding unit's point of view, and the effects of hits on them.
 
-use super::survey::{has, members, zone_bit};
-use super::weigher::Weigher;
-use crate::shared::{Company, Hits, box_of, is_named};
-use slip_dice::fate::track::Landing;
+use super::unit_sets::{has, members, zone_bit};
+use super::weigher::PlatoonEvaluator;
+use crate::shared::{HitEffects, Participants, box_of, is_named};
+use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Holder, Slots};
-use slip_pack::doctrine::{Filter, Order, Pick, Who, Word};
+use slip_pack::doctrine::{ActorGroup, ActorSelection, DoctrineWord, Filter, OptionOrder};
 use slip_pack::encounter::Role;
 use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::bit;
 use slip_play::platoon::zones::Region;
 
-impl Company for Weigher<'_> {
+impl Participants for PlatoonEvaluator<'_> {
     fn me(&self) -> ActorId {
         self.me
     }
@@ -33,35 +33,35 @@ impl Company for Weigher<'_> {
         self.fight.roster.name_of(who)
     }
 
-    fn is(&self, word: Word, who: ActorId) -> bool {
+    fn is(&self, word: DoctrineWord, who: ActorId) -> bool {
         let Some(unit) = self.unit(who) else { return false };
         let survey = self.survey();
         let steps = || Some(self.fight.roster.ground.range(self.zone(self.me)?, self.zone(who)?));
         match word {
-            Word::Spotted => has(survey.spotted, who),
-            Word::Unspotted => !has(survey.spotted, who),
-            Word::Jammed => unit.ooc > 0,
-            Word::Member => unit.member,
-            Word::Orphan => !unit.member && self.arm(who) != Arm::Airborne,
-            Word::Leader => self.fight.roster.units.row(who).is_some_and(|sheet| sheet.role == Role::Leader),
-            Word::Artillery => self.arm(who) == Arm::Battery || self.is_called(word, who),
-            Word::Aircraft => self.arm(who) == Arm::Airborne || self.is_called(word, who),
-            Word::Infantry | Word::Armour => self.is_called(word, who),
-            Word::HasFired => unit.has_fired || unit.fired,
-            Word::Hurt => unit.morale.marked() > 0,
-            Word::InSight => self.is_in_sight(who),
-            Word::InCommand => self.is_in_command(who),
-            Word::InCover => self.zone(who).is_some_and(|zone| self.is_cover(zone)),
-            Word::Visible => !self.is_theirs(who) || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who)),
-            Word::InRange => self.reaches(self.me, who),
-            Word::InZone => steps() == Some(0),
-            Word::Adjacent => steps() == Some(1),
-            Word::Able => has(survey.placed, who),
-            Word::Armed => CoreSkill::ATTACKS.into_iter().any(|trade| self.is_ranked(who, trade)),
-            Word::Alone => self.is_alone(who),
-            Word::Targeted => !unit.defences.is_empty(),
-            Word::Tagged => self.has_free_tag_on(who),
-            Word::Goal => self.aim(who).named || self.exits_of(who) != 0,
+            DoctrineWord::Spotted => has(survey.spotted, who),
+            DoctrineWord::Unspotted => !has(survey.spotted, who),
+            DoctrineWord::Jammed => unit.ooc > 0,
+            DoctrineWord::Member => unit.member,
+            DoctrineWord::Orphan => !unit.member && self.arm(who) != Arm::Airborne,
+            DoctrineWord::Leader => self.fight.roster.units.row(who).is_some_and(|sheet| sheet.role == Role::Leader),
+            DoctrineWord::Artillery => self.arm(who) == Arm::Battery || self.is_called(word, who),
+            DoctrineWord::Aircraft => self.arm(who) == Arm::Airborne || self.is_called(word, who),
+            DoctrineWord::Infantry | DoctrineWord::Armour => self.is_called(word, who),
+            DoctrineWord::HasFired => unit.has_fired || unit.fired,
+            DoctrineWord::Hurt => unit.morale.marked() > 0,
+            DoctrineWord::InSight => self.is_in_sight(who),
+            DoctrineWord::InCommand => self.is_in_command(who),
+            DoctrineWord::InCover => self.zone(who).is_some_and(|zone| self.is_cover(zone)),
+            DoctrineWord::Visible => !self.is_theirs(who) || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who)),
+            DoctrineWord::InRange => self.reaches(self.me, who),
+            DoctrineWord::InZone => steps() == Some(0),
+            DoctrineWord::Adjacent => steps() == Some(1),
+            DoctrineWord::Able => has(survey.placed, who),
+            DoctrineWord::Armed => CoreSkill::ATTACKS.into_iter().any(|trade| self.is_ranked(who, trade)),
+            DoctrineWord::Alone => self.is_alone(who),
+            DoctrineWord::Targeted => !unit.defences.is_empty(),
+            DoctrineWord::Tagged => self.has_free_tag_on(who),
+            DoctrineWord::Goal => self.aim(who).named || self.exits_of(who) != 0,
             _ => false,
         }
     }
@@ -72,46 +72,46 @@ impl Company for Weigher<'_> {
         roster.skill_of(skill).and_then(rank).is_some()
     }
 
-    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
+    fn standing(&self, order: OptionOrder, who: ActorId) -> Option<(i64, i64)> {
         let range = || self.zone(self.me).map_or(99, |from| self.range_from(self.me, from, who));
         let left = || (self.boxes_left(who), i64::from(self.slots(who).count()));
         let promise = || self.promise(Id::Actor(who));
         Some(match order {
-            Order::Weakest | Order::Least => {
+            OptionOrder::Weakest | OptionOrder::Least => {
                 let (boxes, slots) = left();
                 (-boxes, -slots)
             }
-            Order::Strongest | Order::Most => left(),
-            Order::Nearest => (-range(), 0),
-            Order::Farthest => (range(), 0),
-            Order::Easiest => {
+            OptionOrder::Strongest | OptionOrder::Most => left(),
+            OptionOrder::Nearest => (-range(), 0),
+            OptionOrder::Farthest => (range(), 0),
+            OptionOrder::Easiest => {
                 let promise = promise();
                 (promise.hit, promise.expected)
             }
-            Order::Best => {
+            OptionOrder::Best => {
                 let promise = promise();
                 (promise.expected, promise.hit)
             }
-            Order::Dangerous => (self.menace(who), 0),
-            Order::First => (-i64::from(who.0), 0),
-            Order::Random | Order::Save | Order::MostDice | Order::Roomiest => return None,
+            OptionOrder::Dangerous => (self.menace(who), 0),
+            OptionOrder::First => (-i64::from(who.0), 0),
+            OptionOrder::Random | OptionOrder::Save | OptionOrder::MostDice | OptionOrder::Roomiest => return None,
         })
     }
 
     /// Returns the units that a pick selects. Units are checked one by one only if the sets of units cannot answer a filter for the whole
     /// side.
-    fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
+    fn all_meant<'w>(&'w self, pick: &'w ActorSelection) -> impl Iterator<Item = ActorId> + 'w {
         let survey = self.survey();
         let all = match pick.who {
-            Who::Me => bit(self.me),
-            Who::Enemy => survey.theirs,
-            Who::Ally => survey.ours & !bit(self.asked),
+            ActorGroup::Me => bit(self.me),
+            ActorGroup::Enemy => survey.theirs,
+            ActorGroup::Ally => survey.ours & !bit(self.asked),
             _ => survey.ours | survey.theirs,
         };
         let narrowed = pick.filters.iter().fold(all, |all, filter| match filter {
-            Filter::Is(Word::Spotted) => all & survey.spotted,
-            Filter::Is(Word::Unspotted) => all & !survey.spotted,
-            Filter::Is(Word::Able | Word::InRange | Word::InZone | Word::Adjacent) => all & survey.placed,
+            Filter::Is(DoctrineWord::Spotted) => all & survey.spotted,
+            Filter::Is(DoctrineWord::Unspotted) => all & !survey.spotted,
+            Filter::Is(DoctrineWord::Able | DoctrineWord::InRange | DoctrineWord::InZone | DoctrineWord::Adjacent) => all & survey.placed,
             _ => all,
         });
         members(narrowed).filter(|&who| self.meant(pick, who))
@@ -119,21 +119,21 @@ impl Company for Weigher<'_> {
 
     /// True if a pick without its filters selects a unit. A platoon is not one of its own units, so for a platoon `ally` includes all its
     /// units.
-    fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
+    fn is_whom(&self, pick: &ActorSelection, who: ActorId) -> bool {
         match pick.who {
-            Who::Me => who == self.me,
-            Who::Ally => !self.is_theirs(who) && who != self.asked,
-            Who::Enemy => self.is_theirs(who),
-            Who::Anyone => true,
-            Who::Named => is_named(pick, self.name_of(who)),
-            Who::Pawn | Who::GoalPerson | Who::Rival => false,
+            ActorGroup::Me => who == self.me,
+            ActorGroup::Ally => !self.is_theirs(who) && who != self.asked,
+            ActorGroup::Enemy => self.is_theirs(who),
+            ActorGroup::Anyone => true,
+            ActorGroup::Named => is_named(pick, self.name_of(who)),
+            ActorGroup::Pawn | ActorGroup::GoalPerson | ActorGroup::Rival => false,
         }
     }
 }
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// True if a unit's design or kind has the name of a word: `infantry`, `aircraft`.
-    fn is_called(&self, word: Word, who: ActorId) -> bool {
+    fn is_called(&self, word: DoctrineWord, who: ActorId) -> bool {
         let plain = |name: &str| name.rsplit_once('.').map_or(name == word.word(), |(_, last)| last == word.word());
         self.fight.roster.units.row(who).is_some_and(|sheet| plain(&sheet.design) || plain(&sheet.kind))
     }
@@ -193,15 +193,15 @@ impl Weigher<'_> {
     /// the track and this hit is not one.
     fn takes(&self, who: ActorId, shifts: i32, set: Slots) -> i32 {
         let settings = &self.fight.roster.settings;
-        let past = || self.unit(who).is_some_and(|unit| unit.morale.landing(shifts) == Landing::Past);
+        let past = || self.unit(who).is_some_and(|unit| unit.morale.landing(shifts) == TrackHit::Past);
         if settings.consequences_past_the_end && !past() { 0 } else { self.fight.roster.schedule.worth(set) }
     }
 }
 
-impl Hits for Weigher<'_> {
+impl HitEffects for PlatoonEvaluator<'_> {
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
         let left = shifts - self.takes(who, shifts, set);
-        self.unit(who).is_none_or(|unit| unit.morale.landing(left) != Landing::Past)
+        self.unit(who).is_none_or(|unit| unit.morale.landing(left) != TrackHit::Past)
     }
 
     /// Returns the free consequence slots of the unit's platoon; none for a unit out of command.
@@ -217,9 +217,9 @@ impl Hits for Weigher<'_> {
 
     fn marks(&self, who: ActorId, shifts: i32) -> i64 {
         self.unit(who).map_or(0, |unit| match unit.morale.landing(shifts) {
-            Landing::Nothing => 0,
-            Landing::Box(number) => i64::from(unit.morale.open_up_to(number)),
-            Landing::Past => i64::from(unit.morale.open()),
+            TrackHit::Nothing => 0,
+            TrackHit::Box(number) => i64::from(unit.morale.open_up_to(number)),
+            TrackHit::Past => i64::from(unit.morale.open()),
         })
     }
 
@@ -237,6 +237,6 @@ impl Hits for Weigher<'_> {
 }
 
 /// True if a unit is in a zone.
-pub(super) fn stands_in(weigher: &Weigher<'_>, who: ActorId, zone: ZoneId) -> bool {
+pub(super) fn stands_in(weigher: &PlatoonEvaluator<'_>, who: ActorId, zone: ZoneId) -> bool {
     weigher.zone(who).is_some_and(|there| zone_bit(there) == zone_bit(zone))
 }

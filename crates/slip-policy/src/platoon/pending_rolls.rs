@@ -1,20 +1,20 @@
 //! Evaluates the pending rolls of a platoon combat from the point of view of one party.
 
-use super::weigher::Weigher;
-use crate::roll_window::{NEVER, Purchases, Window, parties};
-use crate::shared::{self, Company, Hits, LOOK, better};
-use slip_dice::fate::{Slots, Spread};
+use super::weigher::PlatoonEvaluator;
+use crate::roll_window::{NEVER, Purchases, RollWindow, parties};
+use crate::shared::{self, HitEffects, LOOK, Participants, better};
+use slip_dice::fate::{RollDistribution, Slots};
 use slip_play::ids::ActorId;
-use slip_play::platoon::state::{Contest, Matter};
+use slip_play::platoon::state::{PlatoonContest, PlatoonRollSubject};
 use slip_play::roll::Roll;
 
 /// Returns the roll window for the party that may add to its roll now.
-pub(super) fn of(weigher: &Weigher<'_>) -> Window {
+pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;
-    let Some(contest) = &fight.state.contest else { return Window::EMPTY };
+    let Some(contest) = &fight.state.contest else { return RollWindow::EMPTY };
     let place = usize::from(party);
-    let Some(roll) = contest.rolls.get(place) else { return Window::EMPTY };
+    let Some(roll) = contest.rolls.get(place) else { return RollWindow::EMPTY };
     let next = weigher.next_better(contest, place);
     // The attacker's opponents are all defenders; a defender's opponent is the attacker.
     let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| fight.are_enemies(roll.who, other.who));
@@ -22,14 +22,14 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
         own: party,
         others: parties(others.map(|(_, number)| number)),
         bonus: fight.roster.settings.invoke_bonus,
-        again: roll.can_fall_again().then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
+        again: roll.can_fall_again().then(|| (roll.faces.total(), RollDistribution::of(fight.roster.settings.dice))),
     };
     let (wins_by, taken_out) = weigher.stands(contest, place);
-    Window { taken_out, ..Window::of(next, wins_by, purchases) }
+    RollWindow { taken_out, ..RollWindow::of(next, wins_by, purchases) }
 }
 
 /// Returns the bonus that a party can still add to its roll: the spin of its platoon.
-pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
+pub(super) fn still_to_add(weigher: &PlatoonEvaluator<'_>, party: u8) -> (i32, i32) {
     let contest = weigher.fight.state.contest.as_ref();
     let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
     let platoon = weigher.unit(roll.who).map(|unit| weigher.fight.state.id_of_platoon(unit.platoon));
@@ -38,15 +38,15 @@ pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
     (spin, spin)
 }
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// Returns the attacker's shifts against one target if the roll of one party is increased by `more`.
-    fn shifts(contest: &Contest, (target, party): (usize, usize), more: i32) -> i32 {
+    fn shifts(contest: &PlatoonContest, (target, party): (usize, usize), more: i32) -> i32 {
         let total = |place: usize| contest.rolls.get(place).map_or(0, Roll::total) + if place == party { more } else { 0 };
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
     }
 
     /// Returns the targets that a party's roll counts against: all of them for the attacker, only its own roll for a defender.
-    fn duels(contest: &Contest, party: usize) -> std::ops::Range<usize> {
+    fn duels(contest: &PlatoonContest, party: usize) -> std::ops::Range<usize> {
         match (party, contest.rolls.len()) {
             (0, 0 | 1) => 0..1,
             (0, count) => 1..count,
@@ -54,40 +54,40 @@ impl Weigher<'_> {
         }
     }
 
-    fn target(contest: &Contest, place: usize) -> ActorId {
+    fn target(contest: &PlatoonContest, place: usize) -> ActorId {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
     /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.
-    fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
-        let all = Weigher::duels(contest, party).map(|target| Weigher::shifts(contest, (target, party), 0));
+    fn stands(&self, contest: &PlatoonContest, party: usize) -> (i32, bool) {
+        let all = PlatoonEvaluator::duels(contest, party).map(|target| PlatoonEvaluator::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);
         if party == 0 {
             return (best, false);
         }
-        let struck = contest.matter == Matter::Attack && best > 0;
-        (-best, struck && !self.survives(Weigher::target(contest, party), best, Slots::NONE))
+        let struck = contest.matter == PlatoonRollSubject::Attack && best > 0;
+        (-best, struck && !self.survives(PlatoonEvaluator::target(contest, party), best, Slots::NONE))
     }
 
     /// Returns the points that a party's roll needs for the next better outcome, and the value of that outcome.
-    fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
+    fn next_better(&self, contest: &PlatoonContest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
-            Matter::Attack => self.better_attack(contest, party),
+            PlatoonRollSubject::Attack => self.better_attack(contest, party),
             _ => better(|more| {
-                let worth = |target: usize| self.worth_of(contest, target, Weigher::shifts(contest, (target, party), more));
-                let sum: i64 = Weigher::duels(contest, party).map(worth).sum();
+                let worth = |target: usize| self.worth_of(contest, target, PlatoonEvaluator::shifts(contest, (target, party), more));
+                let sum: i64 = PlatoonEvaluator::duels(contest, party).map(worth).sum();
                 if party == 0 { sum } else { -sum }
             }),
         };
         found.unwrap_or((NEVER, 0))
     }
 
-    fn better_attack(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
+    fn better_attack(&self, contest: &PlatoonContest, party: usize) -> Option<(i32, i64)> {
         let standing = |more: i32| {
-            let duels = Weigher::duels(contest, party).filter(|&target| target > 0);
+            let duels = PlatoonEvaluator::duels(contest, party).filter(|&target| target > 0);
             duels.fold((0_i64, 0_i64), |(level, cost), target| {
-                let who = Weigher::target(contest, target);
-                let shifts = Weigher::shifts(contest, (target, party), more);
+                let who = PlatoonEvaluator::target(contest, target);
+                let shifts = PlatoonEvaluator::shifts(contest, (target, party), more);
                 // Hits on the side's own units in a zone under fire count negatively.
                 let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
                 (level + sign * i64::from(shared::level(self, who, shifts)), cost + sign * shared::cost(self, who, shifts))

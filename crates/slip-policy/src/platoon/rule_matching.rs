@@ -1,14 +1,14 @@
 //! Matches doctrine rules with options in platoon combat and ranks the options that fit.
 
-use super::weigher::Weigher;
+use super::weigher::PlatoonEvaluator;
 use crate::narrow_options::OptionScorer;
-use crate::shared::{self, Company, Judge};
-use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Topic, Using};
+use crate::shared::{self, ConditionEvaluator, Participants};
+use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 
-impl OptionScorer for Weigher<'_> {
+impl OptionScorer for PlatoonEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (Point::Adopt, Verb::Adopt) => Some(Topic::Adopt),
@@ -18,7 +18,7 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         match row.topic {
             Topic::Act => self.act_fits(row, option),
@@ -52,13 +52,13 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+    fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         let words = &row.choice;
         let order = words.pick.as_ref().and_then(|pick| pick.order);
         match (row.topic, self.ask.point) {
             (Topic::Act | Topic::Target, Point::Whom) => self.target_rank(order?, option.it),
             (Topic::Act, Point::With) => match words.with {
-                Some(Using::By(order)) => self.tool_rank(order, option),
+                Some(WeaponOrSkill::By(order)) => self.tool_rank(order, option),
                 _ => None,
             },
             (Topic::Weapon | Topic::Skill | Topic::Defend, _) => self.tool_rank(words.order?, option),
@@ -73,7 +73,7 @@ impl OptionScorer for Weigher<'_> {
     }
 }
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// Returns the subject of a question; for compels, the actor that the option names.
     fn subject(&self, option: Choice) -> Id {
         let it = match (self.ask.point, option.it) {
@@ -84,7 +84,7 @@ impl Weigher<'_> {
     }
 
     /// True if a pick selects a unit in the option's target. Without a pick, every target matches.
-    pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
+    pub(super) fn is_meant(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
             Id::Actor(_) => self.about(it).is_some_and(|who| self.meant(pick, who)),
@@ -94,7 +94,7 @@ impl Weigher<'_> {
     }
 
     /// True if a pick selects any unit of the option's platoon.
-    fn is_of(&self, pick: Option<&Pick>, option: Choice) -> bool {
+    fn is_of(&self, pick: Option<&ActorSelection>, option: Choice) -> bool {
         let Some(pick) = pick else { return true };
         let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));
         let sheet = platoon.and_then(|platoon| self.fight.roster.platoons.row(platoon));
@@ -112,10 +112,10 @@ impl Weigher<'_> {
     }
 
     /// Ranks a skill by the order word of a rule.
-    pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
+    pub(super) fn tool_rank(&mut self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         match order {
-            Order::Best => Some(self.tool_worth(option)),
-            Order::Save => {
+            OptionOrder::Best => Some(self.tool_worth(option)),
+            OptionOrder::Save => {
                 // The best skill is saved for later; among the others the best is taken.
                 let worth = self.tool_worth(option);
                 let (options, verb) = (self.options, option.verb);
@@ -167,8 +167,8 @@ impl Weigher<'_> {
     }
 
     /// Ranks a starting zone by its distance to the goal, then by cover.
-    fn begin_rank(&self, order: Order, option: Choice) -> Option<(i64, i64)> {
-        let zone = option.it.zone().filter(|_| order == Order::Best)?;
+    fn begin_rank(&self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
+        let zone = option.it.zone().filter(|_| order == OptionOrder::Best)?;
         // Zones that guns are locked in on should be on the enemy's way.
         if option.n > 0 {
             return Some((-self.nearest_enemy(zone), i64::from(self.is_cover(zone))));

@@ -1,14 +1,14 @@
 //! Computes the terms of doctrine conditions in platoon combat, in hundredths.
 
+use super::attack_odds::Try;
 use super::pending_rolls;
-use super::shots::Try;
-use super::survey::{has, members};
-use super::weigher::{Weighed, Weigher};
-use crate::roll_window::Window;
-use crate::shared::{Company, Hits};
-use slip_dice::fate::fate_points::Token;
+use super::unit_sets::{has, members};
+use super::weigher::{PlatoonEvaluation, PlatoonEvaluator};
+use crate::roll_window::RollWindow;
+use crate::shared::{HitEffects, Participants};
+use slip_dice::fate::fate_points::SpinToken;
 use slip_dice::fate::{Prospect, Slots};
-use slip_pack::doctrine::{Pick, Term, UNIT, Word};
+use slip_pack::doctrine::{ActorSelection, DoctrineWord, RuleTerm, UNIT};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::event::{Demand, Phase};
@@ -18,17 +18,17 @@ use slip_play::platoon::zones::Region;
 /// Value of an act that harms no unit by itself: half a box.
 const SOMETHING: i64 = UNIT / 2;
 
-impl Weigher<'_> {
+impl PlatoonEvaluator<'_> {
     /// Returns the value of a term for an option.
-    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
+    pub(super) fn value(&mut self, term: &RuleTerm, option: &PlatoonEvaluation) -> i64 {
         match term {
-            Term::Own(word) => self.own(*word, option),
-            Term::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
-            Term::OwnLeft(track) => self.boxes_left_on(self.me, track),
-            Term::ItLeft(track) => option.it.map_or(0, |who| self.boxes_left_on(who, track)),
-            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
-            Term::Any(pick) => i64::from(self.how_many(pick) > 0),
-            Term::Count(pick) => self.how_many(pick) * UNIT,
+            RuleTerm::Own(word) => self.own(*word, option),
+            RuleTerm::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
+            RuleTerm::OwnLeft(track) => self.boxes_left_on(self.me, track),
+            RuleTerm::ItLeft(track) => option.it.map_or(0, |who| self.boxes_left_on(who, track)),
+            RuleTerm::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            RuleTerm::Any(pick) => i64::from(self.how_many(pick) > 0),
+            RuleTerm::Count(pick) => self.how_many(pick) * UNIT,
         }
     }
 
@@ -38,43 +38,51 @@ impl Weigher<'_> {
         unit.map_or(0, |(track, unit)| i64::from(unit.track(track).open()) * UNIT)
     }
 
-    fn how_many(&self, pick: &Pick) -> i64 {
+    fn how_many(&self, pick: &ActorSelection) -> i64 {
         self.count(pick, || i64::try_from(self.all_meant(pick).count()).unwrap_or(0))
     }
 
-    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+    fn own(&mut self, word: DoctrineWord, option: &PlatoonEvaluation) -> i64 {
         let state = &self.fight.state;
         match word {
-            Word::Turn => i64::from(state.turn.max(1)) * UNIT,
-            Word::TurnsLeft => i64::from(self.fight.roster.limit.saturating_sub(state.turn)) * UNIT,
-            Word::Allies => i64::from(self.survey().ours.count_ones()) * UNIT - UNIT,
-            Word::Enemies => i64::from(self.survey().theirs.count_ones()) * UNIT,
-            Word::Outnumbered => i64::from(self.survey().theirs.count_ones() > self.survey().ours.count_ones()),
-            Word::Range => self.range_of(option),
-            Word::Score => self.fight.score(self.side),
-            Word::HitChance => self.prospect(option).hit,
-            Word::KillChance => self.prospect(option).kill,
-            Word::Expected => self.prospect(option).expected,
-            Word::Risk => self.risk(option),
-            Word::Setup => self.setup(option),
-            Word::Refused => self.refused(),
-            Word::Points => self.points_of(option),
-            Word::AtStake => self.at_stake(option),
-            Word::FateValue => self.fate_value,
-            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
+            DoctrineWord::Turn => i64::from(state.turn.max(1)) * UNIT,
+            DoctrineWord::TurnsLeft => i64::from(self.fight.roster.limit.saturating_sub(state.turn)) * UNIT,
+            DoctrineWord::Allies => i64::from(self.survey().ours.count_ones()) * UNIT - UNIT,
+            DoctrineWord::Enemies => i64::from(self.survey().theirs.count_ones()) * UNIT,
+            DoctrineWord::Outnumbered => i64::from(self.survey().theirs.count_ones() > self.survey().ours.count_ones()),
+            DoctrineWord::Range => self.range_of(option),
+            DoctrineWord::Score => self.fight.score(self.side),
+            DoctrineWord::HitChance => self.prospect(option).hit,
+            DoctrineWord::KillChance => self.prospect(option).kill,
+            DoctrineWord::Expected => self.prospect(option).expected,
+            DoctrineWord::Risk => self.risk(option),
+            DoctrineWord::Setup => self.setup(option),
+            DoctrineWord::Refused => self.refused(),
+            DoctrineWord::Points => self.points_of(option),
+            DoctrineWord::AtStake => self.at_stake(option),
+            DoctrineWord::FateValue => self.fate_value,
+            DoctrineWord::MissesBy
+            | DoctrineWord::WinsBy
+            | DoctrineWord::Gain
+            | DoctrineWord::FreeReach
+            | DoctrineWord::Reach
+            | DoctrineWord::Odds
+            | DoctrineWord::Answerable => {
                 let window = self.on_table();
                 window.term(word, |party| pending_rolls::still_to_add(self, party))
             }
-            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE)),
-            Word::TakenOut => i64::from(self.on_table().taken_out),
-            Word::Hit => i64::from(self.pending_hit()) * UNIT,
-            Word::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
-            Word::GoalDistance => match option.zone.or_else(|| self.zone(self.me)) {
+            DoctrineWord::TakenOut if self.ask.point == Point::Mitigate => {
+                i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE))
+            }
+            DoctrineWord::TakenOut => i64::from(self.on_table().taken_out),
+            DoctrineWord::Hit => i64::from(self.pending_hit()) * UNIT,
+            DoctrineWord::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
+            DoctrineWord::GoalDistance => match option.zone.or_else(|| self.zone(self.me)) {
                 Some(zone) => self.goal_gap(self.me, zone) * UNIT,
                 None => 0,
             },
-            Word::InCover => i64::from(option.zone.or_else(|| self.zone(self.me)).is_some_and(|zone| self.is_cover(zone))),
-            Word::InCommand => i64::from(match option.zone {
+            DoctrineWord::InCover => i64::from(option.zone.or_else(|| self.zone(self.me)).is_some_and(|zone| self.is_cover(zone))),
+            DoctrineWord::InCommand => i64::from(match option.zone {
                 Some(zone) => self.command_gap(self.me, zone, true) == 0,
                 None => self.is_in_command(self.me),
             }),
@@ -83,31 +91,31 @@ impl Weigher<'_> {
     }
 
     /// Returns the value of a term about a unit.
-    fn its(&self, word: Word, who: ActorId) -> i64 {
+    fn its(&self, word: DoctrineWord, who: ActorId) -> i64 {
         let unit = self.unit(who);
         let platoon = unit.map(|unit| unit.platoon);
         match word {
-            Word::Fate => {
+            DoctrineWord::Fate => {
                 let purse =
                     platoon.and_then(|platoon| self.fight.state.platoons.row(platoon)).map_or(0, |row| i64::from(row.fate.points()));
                 purse * UNIT
             }
-            Word::Spin => platoon.map_or(0, |platoon| self.spin_of(self.fight.state.id_of_platoon(platoon))) * UNIT,
-            Word::Consequences => self.consequences(who) * UNIT,
-            Word::SlotsLeft => i64::from(self.slots(who).count()) * UNIT,
-            Word::BoxesLeft | Word::MoraleLeft => self.boxes_left(who) * UNIT,
-            Word::GoalDistance => self.zone(who).map_or(0, |zone| self.goal_gap(who, zone)) * UNIT,
-            Word::Expected => self.menace(who),
-            Word::TurnValue => self.turn_value(who),
-            Word::Ooc => unit.map_or(0, |unit| i64::from(unit.ooc)) * UNIT,
-            Word::Observers => self.observers(who) * UNIT,
-            Word::RearmBox => self.rearm_box(who) * UNIT,
+            DoctrineWord::Spin => platoon.map_or(0, |platoon| self.spin_of(self.fight.state.id_of_platoon(platoon))) * UNIT,
+            DoctrineWord::Consequences => self.consequences(who) * UNIT,
+            DoctrineWord::SlotsLeft => i64::from(self.slots(who).count()) * UNIT,
+            DoctrineWord::BoxesLeft | DoctrineWord::MoraleLeft => self.boxes_left(who) * UNIT,
+            DoctrineWord::GoalDistance => self.zone(who).map_or(0, |zone| self.goal_gap(who, zone)) * UNIT,
+            DoctrineWord::Expected => self.menace(who),
+            DoctrineWord::TurnValue => self.turn_value(who),
+            DoctrineWord::Ooc => unit.map_or(0, |unit| i64::from(unit.ooc)) * UNIT,
+            DoctrineWord::Observers => self.observers(who) * UNIT,
+            DoctrineWord::RearmBox => self.rearm_box(who) * UNIT,
             word => i64::from(self.is(word, who)),
         }
     }
 
     pub(super) fn spin_of(&self, platoon: ActorId) -> i64 {
-        let tokens = self.fight.state.spin.iter().filter(|token: &&Token| token.owner == platoon.0);
+        let tokens = self.fight.state.spin.iter().filter(|token: &&SpinToken| token.owner == platoon.0);
         tokens.map(|token| i64::from(token.left)).sum()
     }
 
@@ -129,7 +137,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the number of zones to the unit that an option is about, or else to the nearest enemy.
-    fn range_of(&self, option: &Weighed) -> i64 {
+    fn range_of(&self, option: &PlatoonEvaluation) -> i64 {
         let Some(from) = option.zone.or_else(|| self.zone(self.me)) else { return 99 * UNIT };
         match option.it.filter(|&it| it != self.me) {
             Some(it) => self.range_from(self.me, from, it) * UNIT,
@@ -138,7 +146,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the odds of an option: of its own act, or else of the best open attack.
-    fn prospect(&self, option: &Weighed) -> Prospect {
+    fn prospect(&self, option: &PlatoonEvaluation) -> Prospect {
         match (option.prospect, option.zone) {
             (Some(prospect), _) => prospect,
             (None, Some(zone)) => self.best_in(zone),
@@ -169,10 +177,10 @@ impl Weigher<'_> {
 
     /// Returns the total expected damage of all enemies to the unit until its next turn, each enemy's damage divided by the number of its
     /// possible targets. Enemies do not shoot at units they do not see, so an option that keeps the unit hidden has no risk.
-    fn risk(&self, option: &Weighed) -> i64 {
+    fn risk(&self, option: &PlatoonEvaluation) -> i64 {
         let survey = self.survey();
         let Some(zone) = option.zone.or_else(|| self.zone(self.me)) else { return 0 };
-        let met = survey.their_zones & super::survey::zone_bit(zone) != 0;
+        let met = survey.their_zones & super::unit_sets::zone_bit(zone) != 0;
         if !(met || has(survey.spotted, self.me)) {
             return 0;
         }
@@ -186,7 +194,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the expected damage that a maneuver adds to the best next attack of another unit of the platoon.
-    fn setup(&self, option: &Weighed) -> i64 {
+    fn setup(&self, option: &PlatoonEvaluation) -> i64 {
         let survey = self.survey();
         let bonus = self.fight.roster.settings.invoke_bonus;
         let platoon = self.unit(self.me).map(|unit| unit.platoon);
@@ -208,7 +216,7 @@ impl Weigher<'_> {
     /// Returns the chance of success of the unit's best maneuver in its own zone: its highest rank against difficulty 0.
     fn maneuver_chance(&self) -> i64 {
         let best = self.fight.roster.units.row(self.me).and_then(|sheet| sheet.ranks.values().filter_map(|rank| *rank).max());
-        let spread = slip_dice::fate::Spread::of(self.fight.roster.settings.dice);
+        let spread = slip_dice::fate::RollDistribution::of(self.fight.roster.settings.dice);
         best.map_or(0, |rank| i64::from(spread.at_least(-i32::from(rank))) * UNIT / i64::from(spread.all()))
     }
 
@@ -243,7 +251,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the fate points that a compel option offers, asks for or pays.
-    fn points_of(&self, option: &Weighed) -> i64 {
+    fn points_of(&self, option: &PlatoonEvaluation) -> i64 {
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
             _ => self.fight.state.offer.map_or(0, |offer| i64::from(offer.points)),
@@ -252,7 +260,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the cost of obeying a compel, in boxes.
-    fn at_stake(&self, option: &Weighed) -> i64 {
+    fn at_stake(&self, option: &PlatoonEvaluation) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
             Point::Compel => option.it.map_or(0, |who| self.turn_value(who)),
@@ -261,7 +269,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the pending roll as the deciding party sees it.
-    fn on_table(&mut self) -> Window {
+    fn on_table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;
         }

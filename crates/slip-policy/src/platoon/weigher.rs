@@ -1,13 +1,13 @@
 //! Evaluator for the options of one question of a platoon combat, and the subject of each option.
 
-use super::aims::Aims;
-use super::shots::Shot;
-use super::survey::UnitSets;
-use crate::roll_window::Window;
-use crate::shared::Judge;
+use super::attack_odds::RatedShot;
+use super::movement_goals::FightGoals;
+use super::unit_sets::UnitSets;
+use crate::roll_window::RollWindow;
+use crate::shared::ConditionEvaluator;
 use slip_dice::fate::Prospect;
-use slip_pack::doctrine::{Pick, Row, Term, Word};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::doctrine::{ActorSelection, DoctrineRule, DoctrineWord, RuleTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, Seat, ZoneId};
@@ -16,7 +16,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 /// Evaluation of an option in platoon combat, or of one of its continuations.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weighed {
+pub(crate) struct PlatoonEvaluation {
     /// Unit that the option is about.
     pub(super) it: Option<ActorId>,
     /// Zone that the unit would be in; `None` for its current zone.
@@ -29,23 +29,23 @@ pub(crate) struct Weighed {
 
 /// Values that a seat has computed; the buffers are reused for the next question.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct PlatoonBuffers {
     /// Movement goals of all units, which are the same during the whole fight.
-    aims: Option<Aims>,
-    pub(super) desk: Desk,
+    aims: Option<FightGoals>,
+    pub(super) desk: QuestionValues,
 }
 
 /// Values that are computed once for a question.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct QuestionValues {
     /// Attacks that are open to the deciding unit.
-    pub(super) shots: RefCell<Vec<Shot>>,
+    pub(super) shots: RefCell<Vec<RatedShot>>,
     /// Number of units that a pick selects, by the memory address of the pick.
-    counts: RefCell<Vec<(*const Pick, i64)>>,
+    counts: RefCell<Vec<(*const ActorSelection, i64)>>,
 }
 
 /// Evaluator for the options of one question of a platoon combat.
-pub(crate) struct Weigher<'a> {
+pub(crate) struct PlatoonEvaluator<'a> {
     /// Fight in which the question is asked.
     pub(super) fight: &'a PlatoonFight,
     /// Question that is asked.
@@ -61,33 +61,33 @@ pub(crate) struct Weigher<'a> {
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
     /// Rules of movement, needed to check if an act of movement leads to another zone.
-    pub(super) steps: &'a [Row],
+    pub(super) steps: &'a [DoctrineRule],
     /// Movement goals of all units.
-    pub(super) aims: &'a Aims,
-    pub(super) window: Option<Window>,
+    pub(super) aims: &'a FightGoals,
+    pub(super) window: Option<RollWindow>,
     pub(super) watched: OnceCell<u128>,
     pub(super) aimed: Cell<bool>,
     survey: OnceCell<UnitSets>,
-    pub(super) room: &'a Desk,
+    pub(super) room: &'a QuestionValues,
 }
 
-impl<'a> Weigher<'a> {
+impl<'a> PlatoonEvaluator<'a> {
     /// Creates the evaluator of a question; `None` if no unit decides.
     pub(crate) fn new(
         fight: &'a PlatoonFight,
         ask: &Ask,
-        (options, steps): (&'a [Choice], &'a [Row]),
+        (options, steps): (&'a [Choice], &'a [DoctrineRule]),
         fate_value: i64,
-        room: &'a mut Room,
-    ) -> Option<Weigher<'a>> {
+        room: &'a mut PlatoonBuffers,
+    ) -> Option<PlatoonEvaluator<'a>> {
         // A player who chooses a platoon has no unit of its own; each option names a platoon.
         let asked = ask.me.actor().or_else(|| options.first()?.it.actor())?;
         let known = room.aims.take().filter(|aims| aims.are_of(&fight.roster));
-        let aims = known.unwrap_or_else(|| Aims::of(&fight.roster));
+        let aims = known.unwrap_or_else(|| FightGoals::of(&fight.roster));
         room.desk.shots.get_mut().clear();
         room.desk.counts.get_mut().clear();
-        let Room { aims: kept, desk } = room;
-        Some(Weigher {
+        let PlatoonBuffers { aims: kept, desk } = room;
+        Some(PlatoonEvaluator {
             fight,
             ask: *ask,
             me: stands_for(fight, asked),
@@ -111,7 +111,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the number of units that a pick selects; computed once per question.
-    pub(super) fn count(&self, pick: &Pick, reckon: impl FnOnce() -> i64) -> i64 {
+    pub(super) fn count(&self, pick: &ActorSelection, reckon: impl FnOnce() -> i64) -> i64 {
         let place = std::ptr::from_ref(pick);
         if let Some((_, known)) = self.room.counts.borrow().iter().find(|(there, _)| *there == place) {
             return *known;
@@ -133,8 +133,8 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the evaluation of an option for which only the target is known.
-    pub(super) fn plain(&self, it: Option<ActorId>) -> Weighed {
-        Weighed { it, zone: None, prospect: None, compel: None }
+    pub(super) fn plain(&self, it: Option<ActorId>) -> PlatoonEvaluation {
+        PlatoonEvaluation { it, zone: None, prospect: None, compel: None }
     }
 }
 
@@ -148,16 +148,18 @@ fn stands_for(fight: &PlatoonFight, who: ActorId) -> ActorId {
     leader.filter(active).or_else(|| units.clone().find(active)).or(leader).or_else(|| units.clone().next()).unwrap_or(ActorId(0))
 }
 
-impl Judge for Weigher<'_> {
-    type Weighed = Weighed;
+impl ConditionEvaluator for PlatoonEvaluator<'_> {
+    type Weighed = PlatoonEvaluation;
 
-    fn weigh(&mut self, option: Choice) -> Weighed {
+    fn weigh(&mut self, option: Choice) -> PlatoonEvaluation {
         let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
         let about = self.about(option.it).or_else(|| self.about(self.ask.it));
-        let plain = Weighed { compel, ..self.plain(about) };
+        let plain = PlatoonEvaluation { compel, ..self.plain(about) };
         match self.ask.point {
             Point::Act => self.plain(None),
-            Point::Whom => Weighed { prospect: option.it.actor().map(|_| self.promise(option.it)), ..self.plain(self.about(option.it)) },
+            Point::Whom => {
+                PlatoonEvaluation { prospect: option.it.actor().map(|_| self.promise(option.it)), ..self.plain(self.about(option.it)) }
+            }
             Point::With | Point::Term => {
                 let it = self.fight.state.declared.it;
                 let prospect = match (self.declared(), it.actor(), option.skill()) {
@@ -165,35 +167,35 @@ impl Judge for Weigher<'_> {
                     (_, Some(_), _) => Some(self.promise(it)),
                     _ => None,
                 };
-                Weighed { prospect, ..self.plain(self.about(it)) }
+                PlatoonEvaluation { prospect, ..self.plain(self.about(it)) }
             }
-            Point::FreeMove | Point::Steps => Weighed { zone: self.step_zone(option), ..self.plain(None) },
-            Point::Intercept => Weighed { prospect: about.map(|it| self.interception(it)), ..plain },
-            Point::RallyToo => Weighed { prospect: about.map(|it| self.deed(Verb::Rally, it)), ..plain },
+            Point::FreeMove | Point::Steps => PlatoonEvaluation { zone: self.step_zone(option), ..self.plain(None) },
+            Point::Intercept => PlatoonEvaluation { prospect: about.map(|it| self.interception(it)), ..plain },
+            Point::RallyToo => PlatoonEvaluation { prospect: about.map(|it| self.deed(Verb::Rally, it)), ..plain },
             _ => plain,
         }
     }
 
-    fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+    fn term(&mut self, term: &RuleTerm, option: &PlatoonEvaluation) -> i64 {
         self.value(term, option)
     }
 }
 
 /// Sorts the parts of a rule's condition so that cheap parts are checked first; the order of parts joined by `and` does not change the
 /// result.
-pub(crate) fn quickened(mut row: Row) -> Row {
+pub(crate) fn quickened(mut row: DoctrineRule) -> DoctrineRule {
     if let Some(test) = row.test.take() {
         let mut parts = Vec::new();
         split(test, &mut parts);
         parts.sort_by_key(price);
-        row.test = parts.into_iter().reduce(|left, right| Formula::Binary(Op::And, Box::new((left, right))));
+        row.test = parts.into_iter().reduce(|left, right| Formula::Binary(FormulaOperator::And, Box::new((left, right))));
     }
     row
 }
 
-fn split(test: Formula<Term>, parts: &mut Vec<Formula<Term>>) {
+fn split(test: Formula<RuleTerm>, parts: &mut Vec<Formula<RuleTerm>>) {
     match test {
-        Formula::Binary(Op::And, sides) => {
+        Formula::Binary(FormulaOperator::And, sides) => {
             let (left, right) = *sides;
             split(left, parts);
             split(right, parts);
@@ -203,16 +205,28 @@ fn split(test: Formula<Term>, parts: &mut Vec<Formula<Term>>) {
 }
 
 /// Returns the relative cost of checking a condition.
-fn price(test: &Formula<Term>) -> u32 {
+fn price(test: &Formula<RuleTerm>) -> u32 {
     let mut sum = 0;
     test.names(&mut |term| {
         sum += match term {
-            Term::Own(Word::Risk | Word::Setup) => 50,
-            Term::Own(Word::Expected | Word::HitChance | Word::KillChance | Word::TurnValue | Word::AtStake) => 20,
-            Term::It(Word::Expected | Word::TurnValue) => 20,
-            Term::Any(_) | Term::Count(_) => 10,
-            Term::Own(Word::InSight | Word::InCommand | Word::Observers | Word::GoalDistance | Word::Score) => 5,
-            Term::It(_) => 2,
+            RuleTerm::Own(DoctrineWord::Risk | DoctrineWord::Setup) => 50,
+            RuleTerm::Own(
+                DoctrineWord::Expected
+                | DoctrineWord::HitChance
+                | DoctrineWord::KillChance
+                | DoctrineWord::TurnValue
+                | DoctrineWord::AtStake,
+            ) => 20,
+            RuleTerm::It(DoctrineWord::Expected | DoctrineWord::TurnValue) => 20,
+            RuleTerm::Any(_) | RuleTerm::Count(_) => 10,
+            RuleTerm::Own(
+                DoctrineWord::InSight
+                | DoctrineWord::InCommand
+                | DoctrineWord::Observers
+                | DoctrineWord::GoalDistance
+                | DoctrineWord::Score,
+            ) => 5,
+            RuleTerm::It(_) => 2,
             _ => 1,
         };
     });

@@ -5,10 +5,10 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, PoolOp};
-use slip_play::fight::{Fight, Playable, Seen};
-use slip_play::ids::{Id, Key, Seat};
+use slip_play::fight::{Fight, FightRef, Playable};
+use slip_play::ids::{Id, Seat, TableKey};
 use slip_play::log::first_record::Header;
-use slip_play::names::{Names, Sort};
+use slip_play::names::{NamedThingKind, Names};
 use slip_table::words;
 use std::fmt::Write as _;
 
@@ -42,7 +42,7 @@ impl Writer {
         if let Some(seed) = header.seed {
             let _ = writeln!(self.out, "seed {seed}");
         }
-        for (number, side) in self.fight.all(Sort::Side).into_iter().enumerate() {
+        for (number, side) in self.fight.all(NamedThingKind::Side).into_iter().enumerate() {
             let asks = self.fight.asks().row(Seat::of(number)).copied().unwrap_or(slip_play::ask::Points::ALL);
             let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());
             let asked: Vec<&str> = optional().filter(|&point| asks.asks(point)).map(Point::word).collect();
@@ -109,8 +109,8 @@ impl Writer {
         let text = words::of(&self.fight, ask, pick);
         let turn = self.fight.declaration();
         let me = match self.fight.seen() {
-            Seen::Personal(_) | Seen::Platoon(_) | Seen::Pool(_) => ask.me,
-            Seen::Space(_) => Id::None,
+            FightRef::Personal(_) | FightRef::Platoon(_) | FightRef::Pool(_) => ask.me,
+            FightRef::Space(_) => Id::None,
         };
         // The later answers of a declaration are appended to its line, in the order of the questions, unless there is spoken text.
         let link = link(ask.point, pick.verb);

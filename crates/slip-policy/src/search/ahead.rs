@@ -11,7 +11,7 @@ use slip_play::space::Space;
 
 /// Score of an actor while no side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct PositionScore {
     /// Open boxes and consequence slots of the actor's side minus those of the others, in hundredths.
     pub score: i64,
     /// Fate points of the actor.
@@ -26,7 +26,7 @@ pub(super) trait SupportsLookahead: Playable {
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
 
     /// Returns the current score of an actor.
-    fn standing_of(&self, me: ActorId) -> Standing;
+    fn standing_of(&self, me: ActorId) -> PositionScore;
 }
 
 impl SupportsLookahead for Personal {
@@ -42,9 +42,9 @@ impl SupportsLookahead for Personal {
         leaves && ends
     }
 
-    fn standing_of(&self, me: ActorId) -> Standing {
+    fn standing_of(&self, me: ActorId) -> PositionScore {
         let actor = &self.state.actors[me];
-        Standing { score: self.score(self.roster.side(me)), points: actor.fate.points(), distance: self.goal_distance(me, actor.zone) }
+        PositionScore { score: self.score(self.roster.side(me)), points: actor.fate.points(), distance: self.goal_distance(me, actor.zone) }
     }
 }
 
@@ -54,9 +54,9 @@ impl SupportsLookahead for Space {
         matches!(event, Event::Round { .. }) && self.state.turn > 0
     }
 
-    fn standing_of(&self, me: ActorId) -> Standing {
+    fn standing_of(&self, me: ActorId) -> PositionScore {
         let distance = self.band_of(me).map_or(0, |band| self.goal_distance(me, band));
-        Standing { score: self.score(self.side(me)), points: self.fate_of(me), distance }
+        PositionScore { score: self.score(self.side(me)), points: self.fate_of(me), distance }
     }
 }
 
@@ -67,10 +67,10 @@ impl SupportsLookahead for PlatoonFight {
         over && self.platoon(me).is_some_and(|platoon| self.state.acting == Some(platoon))
     }
 
-    fn standing_of(&self, me: ActorId) -> Standing {
+    fn standing_of(&self, me: ActorId) -> PositionScore {
         let platoon = self.state.platoon_of_id(me).or_else(|| self.platoon(me));
         let points = platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(0, |platoon| platoon.fate.points());
-        Standing { score: self.score(self.side(me)), points, distance: platoon::distance(self, me) }
+        PositionScore { score: self.score(self.side(me)), points, distance: platoon::distance(self, me) }
     }
 }
 
@@ -81,7 +81,7 @@ impl SupportsLookahead for Pools {
         over && self.state.raise.as_ref().is_some_and(|raise| raise.by == me)
     }
 
-    fn standing_of(&self, me: ActorId) -> Standing {
-        Standing { score: pool::score(self, me), points: 0, distance: 0 }
+    fn standing_of(&self, me: ActorId) -> PositionScore {
+        PositionScore { score: pool::score(self, me), points: 0, distance: 0 }
     }
 }

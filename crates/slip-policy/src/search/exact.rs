@@ -6,7 +6,7 @@ use super::ahead::SupportsLookahead;
 use super::sample::{Horizon, answer, bring_about};
 use super::{Candidate, SearchSeat};
 use slip_dice::fate::check::FUDGE;
-use slip_dice::{Dice, Kind};
+use slip_dice::{Dice, DiceKind};
 use slip_play::ask::Ask;
 use slip_play::choice::Choice;
 
@@ -45,7 +45,7 @@ impl SearchSeat {
     /// Returns the option with the best mean value over all results of the dice; options of equal value stay in the given order. `None` if
     /// there are too many results, or dice other than Fudge dice.
     pub(super) fn exactly<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
-        let me = ask.me.actor().filter(|_| fight.dice() == Kind::Fudge)?;
+        let me = ask.me.actor().filter(|_| fight.dice() == DiceKind::Fudge)?;
         for (model, salt) in self.models.iter_mut().zip(1_u64..) {
             model.reseed(self.seed.wrapping_add(salt), u64::from(ask.number));
         }

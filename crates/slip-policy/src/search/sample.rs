@@ -1,6 +1,6 @@
 //! Sample of a search: a copy of the fight that is played on for a few turns.
 
-use super::ahead::{Standing, SupportsLookahead};
+use super::ahead::{PositionScore, SupportsLookahead};
 use super::{Room, SearchSeat};
 use crate::doctrine::DoctrineSeat;
 use crate::first;
@@ -10,7 +10,7 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Options};
 use slip_play::conflict::Refusal;
 use slip_play::event::Event;
-use slip_play::ids::{ActorId, Key};
+use slip_play::ids::{ActorId, TableKey};
 
 /// Value of a won encounter, in hundredths of boxes.
 const WON: i64 = 1_000_000;
@@ -100,7 +100,7 @@ impl SearchSeat {
             Some(_) => -WON,
             None => {
                 let fate_value = self.models.get(self.own).map_or(0, DoctrineSeat::fate_value);
-                let Standing { score, points, distance } = fight.standing_of(me);
+                let PositionScore { score, points, distance } = fight.standing_of(me);
                 score + i64::from(points) * fate_value - distance * UNIT
             }
         }

@@ -1,18 +1,18 @@
 //! Matches and ranks placements and moves of ships: rules of the topics `place`, `position` and `keep_range`.
 
-use super::weigher::{Weighed, Weigher, band_of};
-use crate::shared::{Company, Judge};
-use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Who};
+use super::weigher::{SpaceEvaluation, SpaceEvaluator, band_of};
+use crate::shared::{ConditionEvaluator, Participants};
+use slip_pack::doctrine::{ActorGroup, ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;
-use slip_play::space::position_odds::Plan;
+use slip_play::space::position_odds::DriveUse;
 use slip_play::space::state::Band;
 
 /// Ship, with the band that it would be in.
 type Place = (ActorId, Band);
 
-impl Weigher<'_> {
+impl SpaceEvaluator<'_> {
     /// Returns the positions that an option can lead to: all bands of a ship, or the band itself; empty if no ship is moved.
     fn places(&self, option: Choice) -> Vec<Place> {
         match (option.verb, option.it.actor()) {
@@ -30,11 +30,11 @@ impl Weigher<'_> {
     }
 
     /// True if a rule of `place` or `position` fits any position that an option leads to.
-    pub(super) fn place_fits(&mut self, row: &Row, option: Choice) -> bool {
+    pub(super) fn place_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         self.places(option).into_iter().any(|place| self.is_place_of(row, place))
     }
 
-    fn is_place_of(&mut self, row: &Row, (ship, band): Place) -> bool {
+    fn is_place_of(&mut self, row: &DoctrineRule, (ship, band): Place) -> bool {
         let words = &row.choice;
         if !self.is_moved_by(words.pick.as_ref(), ship) {
             return false;
@@ -49,23 +49,24 @@ impl Weigher<'_> {
         };
         let ranged = words.range.is_none_or(|(low, high)| (low..=high).contains(&i64::from(band.0)));
         way && ranged && {
-            let weighed = Weighed { it: Some(ship), fire: None, plan: Plan::AsSaid, to: Some((ship, band)), heat: 0, compel: None };
+            let weighed =
+                SpaceEvaluation { it: Some(ship), fire: None, plan: DriveUse::AsSaid, to: Some((ship, band)), heat: 0, compel: None };
             self.holds(row, &weighed)
         }
     }
 
     /// True if a pick selects the ships that move together with a ship; without a pick, the deciding ship must be one of them.
-    fn is_moved_by(&self, pick: Option<&Pick>, ship: ActorId) -> bool {
+    fn is_moved_by(&self, pick: Option<&ActorSelection>, ship: ActorId) -> bool {
         let own = || self.fight.entity(self.me).contains(&ship);
         match pick {
             None => own(),
-            Some(pick) if pick.who == Who::Me => own(),
+            Some(pick) if pick.who == ActorGroup::Me => own(),
             Some(pick) => self.fight.entity(ship).into_iter().any(|member| self.meant(pick, member)),
         }
     }
 
     /// Ranks an option by the best position that it leads to.
-    pub(super) fn place_rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+    pub(super) fn place_rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         let places: Vec<Place> = self.places(option).into_iter().filter(|&place| self.is_place_of(row, place)).collect();
         places.into_iter().filter_map(|place| self.rank_of_place(&row.choice, place)).max()
     }
@@ -74,11 +75,11 @@ impl Weigher<'_> {
         let order = words.pick.as_ref().and_then(|pick| Some((pick.who, pick.order?)));
         let first = match order {
             // For the deciding ship itself, the order ranks its distance to enemies.
-            Some((Who::Me, order @ (Order::Nearest | Order::Farthest))) => {
+            Some((ActorGroup::Me, order @ (OptionOrder::Nearest | OptionOrder::Farthest))) => {
                 let range = self.nearest_enemy((ship, band));
-                if order == Order::Nearest { -range } else { range }
+                if order == OptionOrder::Nearest { -range } else { range }
             }
-            Some((Who::Me, _)) | None => 0,
+            Some((ActorGroup::Me, _)) | None => 0,
             Some((_, order)) => self.standing(order, ship).map_or(0, |(first, _)| first),
         };
         let out = i64::from(band.0.unsigned_abs());

@@ -1,15 +1,15 @@
 //! Ships of a space combat from the deciding ship's point of view, and the effects of hits on them.
 
-use super::weigher::Weigher;
-use crate::shared::{Company, Hits, box_of};
+use super::weigher::SpaceEvaluator;
+use crate::shared::{HitEffects, Participants, box_of};
 use slip_dice::fate::{Holder, Slots};
-use slip_pack::doctrine::{Order, Word};
-use slip_pack::encounter::{VictoryTerm, Who};
-use slip_play::ids::{ActorId, Key, Seat};
-use slip_play::space::roster::{Post, Weapon};
-use slip_play::space::state::{Blow, Matter};
+use slip_pack::doctrine::{DoctrineWord, OptionOrder};
+use slip_pack::encounter::{VictorySubject, VictoryTerm};
+use slip_play::ids::{ActorId, Seat, TableKey};
+use slip_play::space::roster::{Post, WeaponSystem};
+use slip_play::space::state::{ShipHit, SpaceRollSubject};
 
-impl Company for Weigher<'_> {
+impl Participants for SpaceEvaluator<'_> {
     fn me(&self) -> ActorId {
         self.me
     }
@@ -30,24 +30,24 @@ impl Company for Weigher<'_> {
         self.fight.roster.name_of(who)
     }
 
-    fn is(&self, word: Word, who: ActorId) -> bool {
+    fn is(&self, word: DoctrineWord, who: ActorId) -> bool {
         let fight = self.fight;
         let Some(ship) = fight.state.ship(who) else { return false };
         let range = || fight.range(self.me, who);
         match word {
-            Word::Visible | Word::Able => ship.is_active() && ship.band().is_some(),
-            Word::InRange => range().is_some_and(|range| self.reaches(i32::from(range))),
-            Word::InZone => range() == Some(0),
-            Word::Adjacent => range() == Some(1),
-            Word::Hurt => ship.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
-            Word::Tagged => self.has_free_tag_on(who),
-            Word::Targeted => ship.defence.is_some() || (fight.state.stage == Weapon::Ew.stage() && ship.standing.is_some()),
-            Word::Armed => Weapon::ALL.into_iter().any(|weapon| fight.is_armed_with(who, weapon)),
-            Word::Alone => {
+            DoctrineWord::Visible | DoctrineWord::Able => ship.is_active() && ship.band().is_some(),
+            DoctrineWord::InRange => range().is_some_and(|range| self.reaches(i32::from(range))),
+            DoctrineWord::InZone => range() == Some(0),
+            DoctrineWord::Adjacent => range() == Some(1),
+            DoctrineWord::Hurt => ship.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
+            DoctrineWord::Tagged => self.has_free_tag_on(who),
+            DoctrineWord::Targeted => ship.defence.is_some() || (fight.state.stage == WeaponSystem::Ew.stage() && ship.standing.is_some()),
+            DoctrineWord::Armed => WeaponSystem::ALL.into_iter().any(|weapon| fight.is_armed_with(who, weapon)),
+            DoctrineWord::Alone => {
                 !fight.ships_about().any(|other| other != who && !fight.are_enemies(who, other) && fight.range(who, other) == Some(0))
             }
-            Word::CanLeave => self.can_leave(who),
-            Word::Goal => self.is_goal(who),
+            DoctrineWord::CanLeave => self.can_leave(who),
+            DoctrineWord::Goal => self.is_goal(who),
             _ => false,
         }
     }
@@ -58,33 +58,33 @@ impl Company for Weigher<'_> {
         Post::ALL.into_iter().filter(named).any(|post| rank(post).is_some_and(|rank| rank >= 0))
     }
 
-    fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)> {
+    fn standing(&self, order: OptionOrder, who: ActorId) -> Option<(i64, i64)> {
         let fight = self.fight;
         let range = || fight.range(self.me, who).map_or(99, i64::from);
         let left = || (fight.boxes_left(who), i64::from(fight.free_slots(who).count()));
         let shot = || self.weapon().map_or_else(Default::default, |weapon| self.full_shot(self.me, weapon, who));
         Some(match order {
-            Order::Weakest | Order::Least => {
+            OptionOrder::Weakest | OptionOrder::Least => {
                 let (boxes, slots) = left();
                 (-boxes, -slots)
             }
-            Order::Strongest | Order::Most => left(),
-            Order::Nearest => (-range(), 0),
-            Order::Farthest => (range(), 0),
-            Order::Easiest => (shot().hit, shot().expected),
-            Order::Best => (shot().expected, shot().hit),
-            Order::Dangerous => (self.menace(who), 0),
-            Order::First => (-i64::from(who.0), 0),
-            Order::Random | Order::Save | Order::MostDice | Order::Roomiest => return None,
+            OptionOrder::Strongest | OptionOrder::Most => left(),
+            OptionOrder::Nearest => (-range(), 0),
+            OptionOrder::Farthest => (range(), 0),
+            OptionOrder::Easiest => (shot().hit, shot().expected),
+            OptionOrder::Best => (shot().expected, shot().hit),
+            OptionOrder::Dangerous => (self.menace(who), 0),
+            OptionOrder::First => (-i64::from(who.0), 0),
+            OptionOrder::Random | OptionOrder::Save | OptionOrder::MostDice | OptionOrder::Roomiest => return None,
         })
     }
 }
 
-impl Weigher<'_> {
+impl SpaceEvaluator<'_> {
     /// Returns the number of consequences that a ship has taken.
     pub(super) fn consequences(&self, who: ActorId) -> i64 {
         let taken = self.fight.state.aspects.values().filter(|aspect| {
-            aspect.present && aspect.origin == slip_dice::fate::Origin::Consequence && aspect.holder == Holder::Actor(who.0)
+            aspect.present && aspect.origin == slip_dice::fate::AspectOrigin::Consequence && aspect.holder == Holder::Actor(who.0)
         });
         i64::try_from(taken.count()).unwrap_or(0)
     }
@@ -92,8 +92,8 @@ impl Weigher<'_> {
     /// True if any weapon of the ship reaches a range without a penalty.
     fn reaches(&self, range: i32) -> bool {
         let settings = &self.fight.roster.settings;
-        let armed = |weapon: Weapon| self.fight.is_armed_with(self.me, weapon);
-        (armed(Weapon::Beam) && range < settings.beam_far) || (armed(Weapon::Torpedo) && range > settings.torpedo_near)
+        let armed = |weapon: WeaponSystem| self.fight.is_armed_with(self.me, weapon);
+        (armed(WeaponSystem::Beam) && range < settings.beam_far) || (armed(WeaponSystem::Torpedo) && range > settings.torpedo_near)
     }
 
     fn has_free_tag_on(&self, who: ActorId) -> bool {
@@ -121,29 +121,29 @@ impl Weigher<'_> {
     }
 
     /// True if a victory condition names a ship individually, not as part of its whole side.
-    fn names(&self, wanted: &Who, who: ActorId) -> bool {
+    fn names(&self, wanted: &VictorySubject, who: ActorId) -> bool {
         match wanted {
-            Who::Side(_) | Who::Pawns(_) => false,
-            Who::Actors(list) => list.iter().any(|&(side, place)| {
+            VictorySubject::Side(_) | VictorySubject::Pawns(_) => false,
+            VictorySubject::Actors(list) => list.iter().any(|&(side, place)| {
                 self.fight.roster.sides.row(Seat::of(side)).is_some_and(|side| side.members.get(place) == Some(&who))
             }),
-            Who::AtLeast(_, wanted) => self.names(wanted, who),
+            VictorySubject::AtLeast(_, wanted) => self.names(wanted, who),
         }
     }
 
     /// Returns the hit that a number of shifts would be for a ship in the current state: the pending hit, or the hit of the current roll.
-    fn blow_on(&self, who: ActorId, shifts: i32) -> Option<Blow> {
+    fn blow_on(&self, who: ActorId, shifts: i32) -> Option<ShipHit> {
         let state = &self.fight.state;
         if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {
-            return Some(Blow { shifts, ..*blow });
+            return Some(ShipHit { shifts, ..*blow });
         }
-        let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
+        let contest = state.contest.as_ref().filter(|contest| contest.matter == SpaceRollSubject::Attack)?;
         let by = contest.rolls.iter().map(|roll| roll.who).find(|&other| other != who)?;
         Some(self.fight.blow(by, self.weapon()?, who, shifts))
     }
 }
 
-impl Hits for Weigher<'_> {
+impl HitEffects for SpaceEvaluator<'_> {
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
         self.blow_on(who, shifts).is_none_or(|blow| self.fight.survives(&blow, set))
     }

@@ -1,31 +1,31 @@
 //! Evaluates the pending rolls of a space combat from the point of view of one party.
 
-use super::weigher::Weigher;
-use crate::roll_window::{NEVER, Purchases, Window, parties};
-use crate::shared::{self, Company, Hits, LOOK, better};
-use slip_dice::fate::{Slots, Spread};
+use super::weigher::SpaceEvaluator;
+use crate::roll_window::{NEVER, Purchases, RollWindow, parties};
+use crate::shared::{self, HitEffects, LOOK, Participants, better};
+use slip_dice::fate::{RollDistribution, Slots};
 use slip_pack::doctrine::UNIT;
 use slip_play::event::TrackId;
 use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
-use slip_play::space::state::{Contest, Matter};
+use slip_play::space::state::{SpaceContest, SpaceRollSubject};
 
 /// Returns the roll window for the party that may add to its roll now.
-pub(super) fn of(weigher: &Weigher<'_>) -> Window {
+pub(super) fn of(weigher: &SpaceEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;
-    let Some(contest) = &fight.state.contest else { return Window::EMPTY };
-    let Some(roll) = contest.rolls.get(usize::from(party)) else { return Window::EMPTY };
+    let Some(contest) = &fight.state.contest else { return RollWindow::EMPTY };
+    let Some(roll) = contest.rolls.get(usize::from(party)) else { return RollWindow::EMPTY };
     let next = weigher.next_better(contest, usize::from(party));
     let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| weigher.fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
         own: party,
         others: parties(others.map(|(_, number)| number)),
         bonus: fight.roster.settings.invoke_bonus,
-        again: roll.rolled.then(|| (roll.faces.total(), Spread::of(fight.roster.settings.dice))),
+        again: roll.rolled.then(|| (roll.faces.total(), RollDistribution::of(fight.roster.settings.dice))),
     };
     let (wins_by, taken_out) = weigher.stands(contest, usize::from(party));
-    Window { taken_out, ..Window::of(next, wins_by, purchases) }
+    RollWindow { taken_out, ..RollWindow::of(next, wins_by, purchases) }
 }
 
 /// Attack roll against a single defender, to be evaluated.
@@ -37,19 +37,19 @@ struct Duel {
     strikes_back: bool,
 }
 
-impl Weigher<'_> {
+impl SpaceEvaluator<'_> {
     /// Returns the attacker's shifts if the roll of one party is increased by `more`; the best defence counts (R-S38).
-    fn shifts(contest: &Contest, party: usize, more: i32) -> i32 {
+    fn shifts(contest: &SpaceContest, party: usize, more: i32) -> i32 {
         let total = |(place, roll): (usize, &Roll)| roll.total() + if place == party { more } else { 0 };
         let mut totals = contest.rolls.iter().enumerate().map(total);
         let attack = totals.next().unwrap_or(0);
         attack - totals.max().unwrap_or(0)
     }
 
-    fn duel(&self, contest: &Contest) -> Option<Duel> {
+    fn duel(&self, contest: &SpaceContest) -> Option<Duel> {
         let [attack, defence, ..] = contest.rolls.as_slice() else { return None };
         let harmless = self.fight.state.ship(defence.who).is_some_and(|ship| ship.fixed.ew);
-        let ew = self.fight.state.stage == slip_play::event::Stage::Ew;
+        let ew = self.fight.state.stage == slip_play::event::SpacePhase::Ew;
         Some(Duel { attacker: attack.who, defender: defence.who, strikes_back: ew && !harmless })
     }
 
@@ -62,13 +62,13 @@ impl Weigher<'_> {
     }
 
     /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.
-    fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
+    fn stands(&self, contest: &SpaceContest, party: usize) -> (i32, bool) {
         let Some(roll) = contest.rolls.get(party) else { return (0, false) };
-        if contest.matter != Matter::Attack {
+        if contest.matter != SpaceRollSubject::Attack {
             let best = contest.rolls.iter().enumerate().filter(|(place, _)| *place != party).map(|(_, roll)| roll.total()).max();
             return (roll.total() - contest.difficulty.or(best).unwrap_or(0), false);
         }
-        let shifts = Weigher::shifts(contest, party, 0);
+        let shifts = SpaceEvaluator::shifts(contest, party, 0);
         let against = match party {
             0 if self.duel(contest).is_some_and(|duel| duel.strikes_back) => -shifts,
             0 => 0,
@@ -79,33 +79,33 @@ impl Weigher<'_> {
     }
 
     /// Returns the points that a party's roll needs for the next better outcome, and the value of that outcome.
-    fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
+    fn next_better(&self, contest: &SpaceContest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
-            Matter::Attack => self.better_attack(contest, party),
-            Matter::Detection => self.better_rank(contest, party),
-            Matter::Position => better(|more| self.position_worth(more)),
-            Matter::Repair(track) => better(|more| self.repaired(contest, track, more)),
-            Matter::Boarding => better(|more| {
-                let won = Weigher::shifts(contest, party, more) > 0;
+            SpaceRollSubject::Attack => self.better_attack(contest, party),
+            SpaceRollSubject::Detection => self.better_rank(contest, party),
+            SpaceRollSubject::Position => better(|more| self.position_worth(more)),
+            SpaceRollSubject::Repair(track) => better(|more| self.repaired(contest, track, more)),
+            SpaceRollSubject::Boarding => better(|more| {
+                let won = SpaceEvaluator::shifts(contest, party, more) > 0;
                 if won == (party == 0) { UNIT } else { 0 }
             }),
-            Matter::Maneuver => better(|more| {
+            SpaceRollSubject::Maneuver => better(|more| {
                 let total = |place: usize| contest.rolls.get(place).map(Roll::total);
                 let own = total(party).unwrap_or(0) + more;
                 let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
                 // A roll that equals the other total is enough to place the ship.
                 if own > other || (own == other && party == 0) { UNIT } else { 0 }
             }),
-            Matter::Deny(_) => None,
+            SpaceRollSubject::Deny(_) => None,
         };
         found.unwrap_or((NEVER, 0))
     }
 
-    fn better_attack(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
+    fn better_attack(&self, contest: &SpaceContest, party: usize) -> Option<(i32, i64)> {
         let duel = self.duel(contest)?;
-        let (now, worth) = self.worth_of(duel, Weigher::shifts(contest, party, 0));
+        let (now, worth) = self.worth_of(duel, SpaceEvaluator::shifts(contest, party, 0));
         (1..=LOOK).find_map(|more| {
-            let (then, changed) = self.worth_of(duel, Weigher::shifts(contest, party, more));
+            let (then, changed) = self.worth_of(duel, SpaceEvaluator::shifts(contest, party, more));
             let (better, gain) = if party == 0 { (then > now, changed - worth) } else { (then < now, worth - changed) };
             better.then_some((more, gain))
         })
@@ -113,7 +113,7 @@ impl Weigher<'_> {
 
     /// Returns the points that a detection roll lacks to a better rank, and the value of that rank; being allowed to place ships has the
     /// value of half a box.
-    fn better_rank(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
+    fn better_rank(&self, contest: &SpaceContest, party: usize) -> Option<(i32, i64)> {
         let own = contest.rolls.get(party)?;
         let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;
         let by = best - own.total() + 1;
@@ -156,8 +156,8 @@ impl Weigher<'_> {
     }
 
     /// Returns the number of boxes that a repair clears if its roll is increased by `more`.
-    fn repaired(&self, contest: &Contest, track: TrackId, more: i32) -> i64 {
-        let shifts = Weigher::shifts(contest, 0, more) - contest.difficulty.unwrap_or(0);
+    fn repaired(&self, contest: &SpaceContest, track: TrackId, more: i32) -> i64 {
+        let shifts = SpaceEvaluator::shifts(contest, 0, more) - contest.difficulty.unwrap_or(0);
         let Some(mut boxes) = self.fight.state.ship(self.me()).map(|ship| ship.track(track)) else { return 0 };
         u8::try_from(shifts).map_or(0, |number| i64::from(boxes.erase(number)) * UNIT)
     }

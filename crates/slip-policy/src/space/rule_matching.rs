@@ -1,17 +1,17 @@
 //! Matches doctrine rules with options in space combat and ranks the options that fit.
 
-use super::fire::amount_rank;
-use super::weigher::{Weigher, weapon_of};
+use super::weapon_rules::amount_rank;
+use super::weigher::{SpaceEvaluator, weapon_of};
 use crate::narrow_options::{self, OptionScorer};
-use crate::shared::{self, Company, Judge};
-use slip_pack::doctrine::{Order, Row, Topic};
+use crate::shared::{self, ConditionEvaluator, Participants};
+use slip_pack::doctrine::{DoctrineRule, OptionOrder, Topic};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 use slip_play::space::state::{DATA, FRAME};
 
-impl OptionScorer for Weigher<'_> {
+impl OptionScorer for SpaceEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (Point::Drive, Verb::Coast) => Some(Topic::Coast),
@@ -29,7 +29,7 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
+    fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         match self.ask.point {
             // After a weapon is declared, its rules choose target and rating, in one order with the rules of `target`.
             Point::Whom | Point::With => true,
@@ -37,7 +37,7 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         self.me = self.acting(option);
         let words = &row.choice;
         match row.topic {
@@ -84,7 +84,7 @@ impl OptionScorer for Weigher<'_> {
         }
     }
 
-    fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
+    fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         self.me = self.acting(option);
         let words = &row.choice;
         match row.topic {
@@ -102,15 +102,15 @@ impl OptionScorer for Weigher<'_> {
 }
 
 /// Returns the yes-or-no topic that decides the use of a weapon.
-const fn topic_of(weapon: Weapon) -> Topic {
+const fn topic_of(weapon: WeaponSystem) -> Topic {
     match weapon {
-        Weapon::Ew => Topic::Ew,
-        Weapon::Beam => Topic::Beam,
-        Weapon::Torpedo => Topic::Torpedo,
+        WeaponSystem::Ew => Topic::Ew,
+        WeaponSystem::Beam => Topic::Beam,
+        WeaponSystem::Torpedo => Topic::Torpedo,
     }
 }
 
-impl Weigher<'_> {
+impl SpaceEvaluator<'_> {
     /// True if the question is about leaving a formation.
     fn may_leave(&self) -> bool {
         self.options.iter().any(|option| option.verb == Verb::Leave)
@@ -124,11 +124,11 @@ impl Weigher<'_> {
 
     /// True if a burn is the one that a rule requires. `burn least` is the smallest burn that makes the rule's condition true, and no burn
     /// if it is true already (R-VD1).
-    fn burn_fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn burn_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
             return false;
         }
-        if row.choice.order != Some(Order::Least) {
+        if row.choice.order != Some(OptionOrder::Least) {
             return true;
         }
         let burns = self.fight.state.ship(self.me).is_some_and(|ship| ship.burn > 0);
@@ -139,7 +139,7 @@ impl Weigher<'_> {
     }
 
     /// True if an option has the amount that a rule requires and its condition holds.
-    fn so_much_fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn so_much_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let weighed = self.weigh(option);
         self.amount_fits(&row.choice, i32::from(option.n), &weighed) && self.holds(row, &weighed)
     }

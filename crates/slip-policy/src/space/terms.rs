@@ -1,31 +1,31 @@
 //! Computes the terms of doctrine conditions in space combat, in hundredths.
 
 use super::pending_rolls;
-use super::weigher::{Weighed, Weigher};
-use crate::roll_window::Window;
-use crate::shared::{Company, Hits};
+use super::weigher::{SpaceEvaluation, SpaceEvaluator};
+use crate::roll_window::RollWindow;
+use crate::shared::{HitEffects, Participants};
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Prospect, Slots};
-use slip_pack::doctrine::{Term, UNIT, Word};
+use slip_pack::doctrine::{DoctrineWord, RuleTerm, UNIT};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
-use slip_play::event::Stage;
+use slip_play::event::SpacePhase;
 use slip_play::ids::ActorId;
-use slip_play::space::position_odds::Plan;
-use slip_play::space::roster::{Rating, Weapon};
+use slip_play::space::position_odds::DriveUse;
+use slip_play::space::roster::{Rating, WeaponSystem};
 use slip_play::space::state::{Band, DATA, FRAME};
 
-impl Weigher<'_> {
+impl SpaceEvaluator<'_> {
     /// Returns the value of a term for an option.
-    pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
+    pub(super) fn value(&mut self, term: &RuleTerm, option: &SpaceEvaluation) -> i64 {
         match term {
-            Term::Own(word) => self.own(*word, option),
-            Term::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
-            Term::OwnLeft(track) => self.boxes_left_on(self.me, track),
-            Term::ItLeft(track) => option.it.map_or(0, |who| self.boxes_left_on(who, track)),
-            Term::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
-            Term::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
-            Term::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
+            RuleTerm::Own(word) => self.own(*word, option),
+            RuleTerm::It(word) => option.it.map_or(0, |who| self.its(*word, who)),
+            RuleTerm::OwnLeft(track) => self.boxes_left_on(self.me, track),
+            RuleTerm::ItLeft(track) => option.it.map_or(0, |who| self.boxes_left_on(who, track)),
+            RuleTerm::Trained(skill) => i64::from(self.is_trained(skill, self.me)),
+            RuleTerm::Any(pick) => i64::from(self.all_meant(pick).next().is_some()),
+            RuleTerm::Count(pick) => i64::try_from(self.all_meant(pick).count()).unwrap_or(0) * UNIT,
         }
     }
 
@@ -34,68 +34,76 @@ impl Weigher<'_> {
         self.fight.roster.tracks.find(track).map_or(0, |track| self.fight.open_boxes(who, track) * UNIT)
     }
 
-    fn own(&mut self, word: Word, option: &Weighed) -> i64 {
+    fn own(&mut self, word: DoctrineWord, option: &SpaceEvaluation) -> i64 {
         let fight = self.fight;
         match word {
-            Word::Turn => i64::from(fight.state.turn.max(1)) * UNIT,
-            Word::TurnsLeft => i64::from(fight.roster.limit.saturating_sub(fight.state.turn)) * UNIT,
-            Word::Allies => self.people(false) * UNIT - UNIT,
-            Word::Enemies => self.people(true) * UNIT,
-            Word::Outnumbered => i64::from(self.people(true) > self.people(false)),
-            Word::Range => self.range_of(option),
-            Word::Score => fight.score(fight.side(self.me)),
-            Word::HitChance => self.prospect(option).hit,
-            Word::KillChance => self.prospect(option).kill,
-            Word::Expected => self.prospect(option).expected,
-            Word::Risk => self.risk(option),
+            DoctrineWord::Turn => i64::from(fight.state.turn.max(1)) * UNIT,
+            DoctrineWord::TurnsLeft => i64::from(fight.roster.limit.saturating_sub(fight.state.turn)) * UNIT,
+            DoctrineWord::Allies => self.people(false) * UNIT - UNIT,
+            DoctrineWord::Enemies => self.people(true) * UNIT,
+            DoctrineWord::Outnumbered => i64::from(self.people(true) > self.people(false)),
+            DoctrineWord::Range => self.range_of(option),
+            DoctrineWord::Score => fight.score(fight.side(self.me)),
+            DoctrineWord::HitChance => self.prospect(option).hit,
+            DoctrineWord::KillChance => self.prospect(option).kill,
+            DoctrineWord::Expected => self.prospect(option).expected,
+            DoctrineWord::Risk => self.risk(option),
             // Maneuvers of ships place no aspects on targets.
-            Word::Setup => 0,
-            Word::Refused => self.refused(option),
-            Word::Points => self.points_of(option),
-            Word::AtStake => self.at_stake(option),
-            Word::FateValue => self.fate_value,
-            Word::MissesBy | Word::WinsBy | Word::Gain | Word::FreeReach | Word::Reach | Word::Odds | Word::Answerable => {
+            DoctrineWord::Setup => 0,
+            DoctrineWord::Refused => self.refused(option),
+            DoctrineWord::Points => self.points_of(option),
+            DoctrineWord::AtStake => self.at_stake(option),
+            DoctrineWord::FateValue => self.fate_value,
+            DoctrineWord::MissesBy
+            | DoctrineWord::WinsBy
+            | DoctrineWord::Gain
+            | DoctrineWord::FreeReach
+            | DoctrineWord::Reach
+            | DoctrineWord::Odds
+            | DoctrineWord::Answerable => {
                 let window = self.on_table();
                 window.term(word, |party| self.reach_of(party))
             }
-            Word::TakenOut if self.ask.point == Point::Mitigate => i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE)),
-            Word::TakenOut => i64::from(self.on_table().taken_out),
-            Word::Hit => i64::from(self.pending_hit()) * UNIT,
-            Word::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
-            Word::HeatAfter => fight.heat_left_after(self.me, option.heat) * UNIT,
-            Word::WinChance => self.race(self.me, option.plan, |race| race.win_chance(|who| !self.is_enemy(who))),
-            Word::LeaveChance => self.race(self.me, option.plan, |race| fight.leave_chance(race, self.me)),
-            Word::LostChance => {
+            DoctrineWord::TakenOut if self.ask.point == Point::Mitigate => {
+                i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE))
+            }
+            DoctrineWord::TakenOut => i64::from(self.on_table().taken_out),
+            DoctrineWord::Hit => i64::from(self.pending_hit()) * UNIT,
+            DoctrineWord::Box => i64::from(self.landing_box(self.me, self.pending_hit())) * UNIT,
+            DoctrineWord::HeatAfter => fight.heat_left_after(self.me, option.heat) * UNIT,
+            DoctrineWord::WinChance => self.race(self.me, option.plan, |race| race.win_chance(|who| !self.is_enemy(who))),
+            DoctrineWord::LeaveChance => self.race(self.me, option.plan, |race| fight.leave_chance(race, self.me)),
+            DoctrineWord::LostChance => {
                 self.race(self.me, option.plan, |race| self.enemies().map(|enemy| fight.leave_chance(race, enemy)).max().unwrap_or(0))
             }
-            Word::PushesOut => i64::from(option.to.is_some_and(|(_, band)| !band.is_on_map())),
-            Word::GoalDistance => self.goal_distance(self.me),
+            DoctrineWord::PushesOut => i64::from(option.to.is_some_and(|(_, band)| !band.is_on_map())),
+            DoctrineWord::GoalDistance => self.goal_distance(self.me),
             word => self.its(word, self.me),
         }
     }
 
     /// Returns the value of a term about a ship.
-    fn its(&self, word: Word, who: ActorId) -> i64 {
+    fn its(&self, word: DoctrineWord, who: ActorId) -> i64 {
         let fight = self.fight;
         let rating = |rating: Rating| i64::from(fight.rating(who, rating)) * UNIT;
         match word {
-            Word::Fate => i64::from(fight.fate_of(who)) * UNIT,
-            Word::Spin => i64::from(spin_of(&fight.state.spin, fight.side(who).0)) * UNIT,
-            Word::Consequences => self.consequences(who) * UNIT,
-            Word::SlotsLeft => i64::from(fight.free_slots(who).count()) * UNIT,
-            Word::BoxesLeft => fight.boxes_left(who) * UNIT,
-            Word::GoalDistance => self.goal_distance(who),
-            Word::Expected => self.menace(who),
-            Word::TurnValue => self.turn_value(who),
-            Word::Band => fight.band_of(who).map_or(0, |band| i64::from(band.0)) * UNIT,
-            Word::Vshift => self.v_shift(who) * UNIT,
-            Word::Beam => rating(Rating::Beam),
-            Word::Torpedo => rating(Rating::Torpedo),
-            Word::Ew => rating(Rating::Ew),
-            Word::FrameLeft => fight.open_boxes(who, FRAME) * UNIT,
-            Word::DataLeft => fight.open_boxes(who, DATA) * UNIT,
-            Word::HeatLeft => fight.heat_left_after(who, 0) * UNIT,
-            Word::Threat => fight.threat(who),
+            DoctrineWord::Fate => i64::from(fight.fate_of(who)) * UNIT,
+            DoctrineWord::Spin => i64::from(spin_of(&fight.state.spin, fight.side(who).0)) * UNIT,
+            DoctrineWord::Consequences => self.consequences(who) * UNIT,
+            DoctrineWord::SlotsLeft => i64::from(fight.free_slots(who).count()) * UNIT,
+            DoctrineWord::BoxesLeft => fight.boxes_left(who) * UNIT,
+            DoctrineWord::GoalDistance => self.goal_distance(who),
+            DoctrineWord::Expected => self.menace(who),
+            DoctrineWord::TurnValue => self.turn_value(who),
+            DoctrineWord::Band => fight.band_of(who).map_or(0, |band| i64::from(band.0)) * UNIT,
+            DoctrineWord::Vshift => self.v_shift(who) * UNIT,
+            DoctrineWord::Beam => rating(Rating::Beam),
+            DoctrineWord::Torpedo => rating(Rating::Torpedo),
+            DoctrineWord::Ew => rating(Rating::Ew),
+            DoctrineWord::FrameLeft => fight.open_boxes(who, FRAME) * UNIT,
+            DoctrineWord::DataLeft => fight.open_boxes(who, DATA) * UNIT,
+            DoctrineWord::HeatLeft => fight.heat_left_after(who, 0) * UNIT,
+            DoctrineWord::Threat => fight.threat(who),
             word => i64::from(self.is(word, who)),
         }
     }
@@ -105,7 +113,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the number of bands to the ship that an option is about, or to the nearest enemy, with the option's move applied.
-    fn range_of(&self, option: &Weighed) -> i64 {
+    fn range_of(&self, option: &SpaceEvaluation) -> i64 {
         let band = |who: ActorId| match option.to {
             Some((moved, to)) if moved == who => Some(to),
             _ => self.fight.band_of(who),
@@ -117,11 +125,11 @@ impl Weigher<'_> {
     }
 
     /// Returns the odds of an option: of its own attack, or else of the best attack that the ship can still make in this phase.
-    fn prospect(&self, option: &Weighed) -> Prospect {
+    fn prospect(&self, option: &SpaceEvaluation) -> Prospect {
         match (option.fire, option.it) {
             (Some((weapon, value)), Some(it)) => self.shot_at(self.me, weapon, value, it),
             _ => {
-                let weapons = Weapon::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(self.me, weapon));
+                let weapons = WeaponSystem::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(self.me, weapon));
                 weapons
                     .flat_map(|weapon| self.enemies().map(move |enemy| self.full_shot(self.me, weapon, enemy)))
                     .fold(Prospect::default(), Prospect::or)
@@ -131,8 +139,8 @@ impl Weigher<'_> {
 
     /// Returns the risk of an option: for electronic warfare, the damage reflected to the deciding ship; otherwise the expected damage of
     /// all enemies, each enemy's damage divided by the number of its possible targets.
-    fn risk(&self, option: &Weighed) -> i64 {
-        if let (Some((Weapon::Ew, _)), Some(it)) = (option.fire, option.it) {
+    fn risk(&self, option: &SpaceEvaluation) -> i64 {
+        if let (Some((WeaponSystem::Ew, _)), Some(it)) = (option.fire, option.it) {
             return self.fight.reflected(self.me, it).expected;
         }
         let all: i64 = self.enemies().map(|enemy| self.fire_at(enemy, self.me)).sum();
@@ -141,7 +149,7 @@ impl Weigher<'_> {
 
     /// Returns the expected damage that a ship can still do to another this turn with all weapons.
     fn fire_at(&self, who: ActorId, target: ActorId) -> i64 {
-        let weapons = Weapon::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(who, weapon));
+        let weapons = WeaponSystem::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(who, weapon));
         weapons.map(|weapon| self.full_shot(who, weapon, target).expected).sum()
     }
 
@@ -155,9 +163,9 @@ impl Weigher<'_> {
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let enemies = || fight.ships_about().filter(move |&enemy| fight.are_enemies(who, enemy));
-        let best = |weapon: Weapon| {
+        let best = |weapon: WeaponSystem| {
             let gain = |enemy: ActorId| {
-                let back = if weapon == Weapon::Ew { fight.reflected(who, enemy).expected } else { 0 };
+                let back = if weapon == WeaponSystem::Ew { fight.reflected(who, enemy).expected } else { 0 };
                 self.full_shot(who, weapon, enemy).expected - back
             };
             let gains = enemies().map(gain).max().unwrap_or(0).max(0);
@@ -165,13 +173,13 @@ impl Weigher<'_> {
         };
         match fight.state.stage {
             // Value of placing one's own ship instead of having it placed by the enemy.
-            Stage::Detection => UNIT / 2,
-            Stage::Position => UNIT / 2 + self.lost_at_rest(who),
-            Stage::Ew => best(Weapon::Ew),
-            Stage::Beams => best(Weapon::Beam),
-            Stage::Torpedoes => best(Weapon::Torpedo),
-            Stage::Boarding => 0,
-            Stage::DamageControl => {
+            SpacePhase::Detection => UNIT / 2,
+            SpacePhase::Position => UNIT / 2 + self.lost_at_rest(who),
+            SpacePhase::Ew => best(WeaponSystem::Ew),
+            SpacePhase::Beams => best(WeaponSystem::Beam),
+            SpacePhase::Torpedoes => best(WeaponSystem::Torpedo),
+            SpacePhase::Boarding => 0,
+            SpacePhase::DamageControl => {
                 let hurt = fight.struck_tracks(who).any(|track| fight.state.ship(who).is_some_and(|ship| ship.track(track).marked() > 0));
                 if hurt { UNIT / 2 } else { 0 }
             }
@@ -182,7 +190,7 @@ impl Weigher<'_> {
     /// that wants to leave, the missed chance to do so.
     fn lost_at_rest(&self, who: ActorId) -> i64 {
         let fight = self.fight;
-        let driven = |plan: Plan| {
+        let driven = |plan: DriveUse| {
             self.race(who, plan, |race| {
                 let enemies = fight.ships_about().filter(|&enemy| fight.are_enemies(who, enemy));
                 enemies.map(|enemy| fight.drive_off_chance(race, enemy, who)).max().unwrap_or(0)
@@ -190,19 +198,19 @@ impl Weigher<'_> {
         };
         let left = fight.all_left(who) + 1;
         if self.goal_distance(who) > 0 {
-            return self.race(who, Plan::AsSaid, |race| fight.leave_chance(race, who)) * left;
+            return self.race(who, DriveUse::AsSaid, |race| fight.leave_chance(race, who)) * left;
         }
-        (driven(Plan::Idle) - driven(Plan::AsSaid)).max(0) * left
+        (driven(DriveUse::Idle) - driven(DriveUse::AsSaid)).max(0) * left
     }
 
     /// Returns the number of compels that were already refused in this turn.
-    fn refused(&self, option: &Weighed) -> i64 {
+    fn refused(&self, option: &SpaceEvaluation) -> i64 {
         let who = option.it.unwrap_or(self.me);
         i64::from(self.fight.state.ship(who).map_or(0, |ship| ship.compels)) * UNIT
     }
 
     /// Returns the fate points that a compel option offers, asks for or pays.
-    fn points_of(&self, option: &Weighed) -> i64 {
+    fn points_of(&self, option: &SpaceEvaluation) -> i64 {
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
             _ => self.fight.state.offer.map_or(0, |offer| i64::from(offer.points)),
@@ -211,7 +219,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the cost of obeying a compel, in boxes.
-    fn at_stake(&self, option: &Weighed) -> i64 {
+    fn at_stake(&self, option: &SpaceEvaluation) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
             Point::Compel => option.it.map_or(0, |who| self.turn_value(who)),
@@ -223,7 +231,7 @@ impl Weigher<'_> {
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let fight = self.fight;
         if self.ask.point != Point::Shift {
-            return self.race(who, Plan::AsSaid, |race| fight.leave_chance(race, who)) > 0;
+            return self.race(who, DriveUse::AsSaid, |race| fight.leave_chance(race, who)) > 0;
         }
         let own = fight.state.step.who.actor().is_some_and(|winner| fight.entity(winner).contains(&who));
         let off = |band: &Band| !band.is_on_map();
@@ -232,7 +240,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the pending roll as the deciding party sees it.
-    fn on_table(&mut self) -> Window {
+    fn on_table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;
         }

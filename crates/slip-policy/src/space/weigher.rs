@@ -1,27 +1,27 @@
 //! Evaluator for the options of one question of a space combat, and the subject of each option.
 
-use crate::roll_window::Window;
-use crate::shared::Judge;
+use crate::roll_window::RollWindow;
+use crate::shared::ConditionEvaluator;
 use slip_dice::fate::Prospect;
-use slip_pack::doctrine::Term;
+use slip_pack::doctrine::RuleTerm;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 use slip_play::space::Space;
-use slip_play::space::position_odds::{Plan, Race};
-use slip_play::space::roster::{Rating, Weapon};
+use slip_play::space::position_odds::{DriveUse, Race};
+use slip_play::space::roster::{Rating, WeaponSystem};
 use slip_play::space::state::Band;
 use std::cell::RefCell;
 
 /// Evaluation of an option in space combat, or of one of its continuations.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weighed {
+pub(crate) struct SpaceEvaluation {
     /// Ship that the option is about.
     pub(super) it: Option<ActorId>,
     /// Weapon that the option fires, and its rating.
-    pub(super) fire: Option<(Weapon, i32)>,
+    pub(super) fire: Option<(WeaponSystem, i32)>,
     /// Use of the ship's drives in the option.
-    pub(super) plan: Plan,
+    pub(super) plan: DriveUse,
     /// Ship that the option would move or place, and its band.
     pub(super) to: Option<(ActorId, Band)>,
     /// Heat that the option causes.
@@ -31,18 +31,18 @@ pub(crate) struct Weighed {
 }
 
 /// Key of an attack: attacker, weapon, rating, target, range.
-type Shot = (ActorId, Weapon, i32, ActorId, u8);
+type Shot = (ActorId, WeaponSystem, i32, ActorId, u8);
 
 /// Values that are computed once for a question; the buffers are reused for the next one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct SpaceBuffers {
     shots: RefCell<Vec<(Shot, Prospect)>>,
-    races: RefCell<Vec<((ActorId, Plan), Race)>>,
+    races: RefCell<Vec<((ActorId, DriveUse), Race)>>,
     reached: RefCell<Vec<(u8, (i32, i32))>>,
 }
 
 /// Evaluator for the options of one question of a space combat.
-pub(crate) struct Weigher<'a> {
+pub(crate) struct SpaceEvaluator<'a> {
     /// Fight in which the question is asked.
     pub(super) fight: &'a Space,
     /// Question that is asked.
@@ -53,20 +53,26 @@ pub(crate) struct Weigher<'a> {
     pub(super) fate_value: i64,
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
-    pub(super) window: Option<Window>,
-    room: &'a Room,
+    pub(super) window: Option<RollWindow>,
+    room: &'a SpaceBuffers,
 }
 
-impl<'a> Weigher<'a> {
+impl<'a> SpaceEvaluator<'a> {
     /// Creates the evaluator of a question; `None` if no ship decides.
-    pub(crate) fn new(fight: &'a Space, ask: &Ask, options: &'a [Choice], fate_value: i64, room: &'a mut Room) -> Option<Weigher<'a>> {
+    pub(crate) fn new(
+        fight: &'a Space,
+        ask: &Ask,
+        options: &'a [Choice],
+        fate_value: i64,
+        room: &'a mut SpaceBuffers,
+    ) -> Option<SpaceEvaluator<'a>> {
         let me = ask.me.actor()?;
         // A person decides for the ship they are aboard.
         let me = fight.roster.person(me).map_or(me, |person| person.ship);
         room.shots.get_mut().clear();
         room.races.get_mut().clear();
         room.reached.get_mut().clear();
-        Some(Weigher { fight, ask: *ask, me, fate_value, options, window: None, room })
+        Some(SpaceEvaluator { fight, ask: *ask, me, fate_value, options, window: None, room })
     }
 
     /// Returns the bonus that a party can still add to its roll; computed once per question.
@@ -94,7 +100,7 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the odds of an attack; computed once per question.
-    pub(super) fn shot(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
+    pub(super) fn shot(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId, range: u8) -> Prospect {
         let shot = (who, weapon, value, target, range);
         if let Some((_, known)) = self.room.shots.borrow().iter().find(|(there, _)| *there == shot) {
             return *known;
@@ -105,17 +111,17 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the odds of an attack at the current range between the two ships.
-    pub(super) fn shot_at(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
+    pub(super) fn shot_at(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId) -> Prospect {
         self.fight.range(who, target).map_or_else(Prospect::default, |range| self.shot(who, weapon, value, target, range))
     }
 
     /// Returns the odds of an attack with a weapon at its full rating.
-    pub(super) fn full_shot(&self, who: ActorId, weapon: Weapon, target: ActorId) -> Prospect {
+    pub(super) fn full_shot(&self, who: ActorId, weapon: WeaponSystem, target: ActorId) -> Prospect {
         self.shot_at(who, weapon, self.fight.rating(who, weapon.rating()), target)
     }
 
     /// Passes the forecast of the position phase for a ship's plan to `read`; computed once per question.
-    pub(super) fn race<T>(&self, who: ActorId, plan: Plan, read: impl FnOnce(&Race) -> T) -> T {
+    pub(super) fn race<T>(&self, who: ActorId, plan: DriveUse, read: impl FnOnce(&Race) -> T) -> T {
         let known = self.room.races.borrow().iter().position(|(there, _)| *there == (who, plan));
         let place = known.unwrap_or_else(|| {
             let race = self.fight.race(who, plan);
@@ -136,10 +142,10 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the weapon that is declared, or else the weapon of the current phase.
-    pub(super) fn weapon(&self) -> Option<Weapon> {
+    pub(super) fn weapon(&self) -> Option<WeaponSystem> {
         match self.fight.state.declared.act {
             Some(verb) => weapon_of(verb),
-            None => Weapon::of_stage(self.fight.state.stage),
+            None => WeaponSystem::of_stage(self.fight.state.stage),
         }
     }
 
@@ -157,11 +163,11 @@ impl<'a> Weigher<'a> {
 }
 
 /// Returns the weapon that a verb uses.
-pub(super) const fn weapon_of(verb: Verb) -> Option<Weapon> {
+pub(super) const fn weapon_of(verb: Verb) -> Option<WeaponSystem> {
     match verb {
-        Verb::Ew => Some(Weapon::Ew),
-        Verb::Beam => Some(Weapon::Beam),
-        Verb::Torpedo => Some(Weapon::Torpedo),
+        Verb::Ew => Some(WeaponSystem::Ew),
+        Verb::Beam => Some(WeaponSystem::Beam),
+        Verb::Torpedo => Some(WeaponSystem::Torpedo),
         _ => None,
     }
 }
@@ -171,50 +177,50 @@ pub(super) fn band_of(option: Choice) -> Option<Band> {
     (option.verb == Verb::Band).then(|| i8::try_from(option.n).ok().map(Band)).flatten()
 }
 
-impl Judge for Weigher<'_> {
-    type Weighed = Weighed;
+impl ConditionEvaluator for SpaceEvaluator<'_> {
+    type Weighed = SpaceEvaluation;
 
-    fn weigh(&mut self, option: Choice) -> Weighed {
+    fn weigh(&mut self, option: Choice) -> SpaceEvaluation {
         self.me = self.acting(option);
         let about = option.it.actor().or(self.ask.it.actor());
         let compel = matches!(option.verb, Verb::Compel | Verb::Accept | Verb::Counter).then_some(option);
-        let plain = Weighed { it: about, fire: None, plan: Plan::AsSaid, to: None, heat: 0, compel };
+        let plain = SpaceEvaluation { it: about, fire: None, plan: DriveUse::AsSaid, to: None, heat: 0, compel };
         match (self.ask.point, option.verb) {
             (Point::Whom, _) => {
                 let weapon = self.weapon();
-                Weighed { fire: weapon.map(|weapon| (weapon, self.fight.rating(self.me, weapon.rating()))), ..plain }
+                SpaceEvaluation { fire: weapon.map(|weapon| (weapon, self.fight.rating(self.me, weapon.rating()))), ..plain }
             }
-            (Point::With, Verb::Value) => Weighed {
+            (Point::With, Verb::Value) => SpaceEvaluation {
                 it: self.fight.state.declared.it.actor(),
                 fire: self.weapon().map(|weapon| (weapon, i32::from(option.n))),
                 ..plain
             },
             // Resting is compared with driving without a burn.
-            (Point::Drive, _) => Weighed { plan: Plan::Burn(0), ..plain },
+            (Point::Drive, _) => SpaceEvaluation { plan: DriveUse::Burn(0), ..plain },
             (Point::Bid, _) => {
                 let burn = self.burn(option);
-                Weighed { plan: Plan::Burn(burn), heat: burn, ..plain }
+                SpaceEvaluation { plan: DriveUse::Burn(burn), heat: burn, ..plain }
             }
             (Point::Place | Point::Shift, Verb::Band) => {
                 let moved = self.moved();
-                Weighed { it: moved, to: moved.zip(band_of(option)), ..plain }
+                SpaceEvaluation { it: moved, to: moved.zip(band_of(option)), ..plain }
             }
             (Point::TorpedoDefence | Point::Overwatch, Verb::Beams) => {
-                Weighed { heat: self.fight.heat_of_beams(self.me, i32::from(option.n)), ..plain }
+                SpaceEvaluation { heat: self.fight.heat_of_beams(self.me, i32::from(option.n)), ..plain }
             }
-            (Point::Declare, Verb::Hold) => Weighed { it: None, ..plain },
+            (Point::Declare, Verb::Hold) => SpaceEvaluation { it: None, ..plain },
             _ => plain,
         }
     }
 
-    fn term(&mut self, term: &Term, option: &Weighed) -> i64 {
+    fn term(&mut self, term: &RuleTerm, option: &SpaceEvaluation) -> i64 {
         self.value(term, option)
     }
 }
 
-impl Weigher<'_> {
+impl SpaceEvaluator<'_> {
     /// Returns the full rating of the deciding ship for a weapon.
-    pub(super) fn most_of(&self, weapon: Weapon) -> i32 {
+    pub(super) fn most_of(&self, weapon: WeaponSystem) -> i32 {
         self.fight.rating(self.me, weapon.rating())
     }
 

@@ -4,19 +4,19 @@
 //! The log of the space encounter contains only the answer, with the encounter and its winner as the reason. The personal fight can be
 //! recomputed from that log and its seed.
 
-use super::{Condition, Lost, Party, carry_out, has_somebody, party};
+use super::{Lost, PartyAfterEncounter, PartyKey, carry_out, has_somebody, party};
 use crate::run::{Player, Run, RunError, Seats, run_with};
 use ecow::{EcoString, eco_format};
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_pack::scenario::{Carried, Carry, parties};
+use slip_pack::scenario::{CarriedState, Carry, parties};
 use slip_play::ask::{Ask, Points};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Fight;
-use slip_play::ids::{ActorId, Key};
+use slip_play::ids::{ActorId, TableKey};
 use slip_play::space::Space;
 use slip_policy::Policy;
 use std::cell::RefCell;
@@ -32,9 +32,9 @@ pub struct Boardings {
     pack: Pack,
     fight: Encounter,
     /// People aboard the ships, in source order.
-    aboard: Vec<Party>,
+    aboard: Vec<PartyKey>,
     /// State that the people aboard brought into the space encounter.
-    known: BTreeMap<Party, Condition>,
+    known: BTreeMap<PartyKey, PartyAfterEncounter>,
     seed: u64,
 }
 
@@ -56,14 +56,14 @@ pub struct Boarded {
     /// True if the boarders won.
     pub won: bool,
     /// State of every participant after the boarding.
-    conditions: BTreeMap<Party, Condition>,
+    conditions: BTreeMap<PartyKey, PartyAfterEncounter>,
     /// Fate points that each person aboard spent in the boarding; negative if the person gained points.
-    spent: BTreeMap<Party, i32>,
+    spent: BTreeMap<PartyKey, i32>,
 }
 
 /// Boardings of one space fight that have been played out so far.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct BoardingProgress {
     of: Rc<Boardings>,
     /// Boardings that were played out, in order.
     pub boarded: Vec<Boarded>,
@@ -101,7 +101,7 @@ impl Boardings {
         events: impl Iterator<Item = &'e Event>,
         waiting: bool,
     ) -> Result<Vec<Boarded>, RunError> {
-        let mut course = Course { of: Rc::clone(self), boarded: Vec::new() };
+        let mut course = BoardingProgress { of: Rc::clone(self), boarded: Vec::new() };
         let mut fight = start.clone();
         for event in events {
             if let (Fight::Space(space), Event::Answer { why: Some(why), pick, .. }) = (&fight, event)
@@ -133,21 +133,21 @@ impl Boardings {
 }
 
 /// Returns the state of an actor before the boarding, from the state that it carries in.
-fn before(carried: &Carried) -> Condition {
-    Condition {
+fn before(carried: &CarriedState) -> PartyAfterEncounter {
+    PartyAfterEncounter {
         marked: carried.marked.clone(),
         consequences: carried.consequences.clone(),
         fate: None,
         lost: carried.out.as_ref().map(|how| Lost { how: how.clone(), taken_by: None, returns: false }),
         session: carried.session.clone(),
-        ..Condition::default()
+        ..PartyAfterEncounter::default()
     }
 }
 
-impl Course {
+impl BoardingProgress {
     /// Returns the record of boardings before the first boarding.
-    pub fn new(of: Boardings) -> Course {
-        Course { of: Rc::new(of), boarded: Vec::new() }
+    pub fn new(of: Boardings) -> BoardingProgress {
+        BoardingProgress { of: Rc::new(of), boarded: Vec::new() }
     }
 
     /// Resets the record to before the first boarding, for another game of the same encounter.
@@ -194,7 +194,7 @@ impl Course {
     }
 
     /// Returns the current state of all people: as they came aboard, changed by earlier boardings, and with their current fate points.
-    fn conditions(&self, space: &Space) -> BTreeMap<Party, Condition> {
+    fn conditions(&self, space: &Space) -> BTreeMap<PartyKey, PartyAfterEncounter> {
         let mut now = self.of.known.clone();
         for boarded in &self.boarded {
             for (who, condition) in &boarded.conditions {
@@ -212,13 +212,13 @@ impl Course {
 }
 
 /// Returns the fate points that a person spent in boardings.
-fn spent(boarded: &[Boarded], who: &Party) -> i32 {
+fn spent(boarded: &[Boarded], who: &PartyKey) -> i32 {
     boarded.iter().filter_map(|boarded| boarded.spent.get(who)).fold(0, |sum, spent| sum.saturating_add(*spent))
 }
 
 /// Returns the encounter with the current state of all actors. An actor who was taken out in an earlier boarding of the same fight does
 /// not fight again.
-fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Condition>) -> (Encounter, Vec<String>) {
+fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<PartyKey, PartyAfterEncounter>) -> (Encounter, Vec<String>) {
     let mut names = parties(fight).into_iter().map(|(item, count)| party(item, count));
     let (mut encounter, mut told) = (fight.clone(), Vec::new());
     for side in &mut encounter.sides {
@@ -234,7 +234,7 @@ fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Conditi
 
 /// Merges the results of boardings into the state after the space fight. Tracks and consequences come from the boardings; fate points are
 /// those of the space fight minus the points spent in boardings.
-pub(super) fn lay_over(conditions: &mut BTreeMap<Party, Condition>, boarded: &[Boarded]) -> Vec<Party> {
+pub(super) fn lay_over(conditions: &mut BTreeMap<PartyKey, PartyAfterEncounter>, boarded: &[Boarded]) -> Vec<PartyKey> {
     let mut lost = Vec::new();
     for one in boarded {
         for (who, condition) in &one.conditions {
@@ -295,24 +295,24 @@ pub fn answers_itself(word: &str) -> bool {
 }
 
 /// Player whose boarding questions are answered by playing out the boarding.
-pub(crate) struct Boarding {
+pub(crate) struct BoardingPlayer {
     player: Player,
-    course: Rc<RefCell<Course>>,
+    course: Rc<RefCell<BoardingProgress>>,
     found: Option<EcoString>,
     trouble: Option<String>,
 }
 
-impl Boarding {
+impl BoardingPlayer {
     /// Wraps `player`: boarding questions are answered by playing them out, all others by `player`.
-    pub(crate) fn beside(player: Player, course: &Rc<RefCell<Course>>) -> Player {
+    pub(crate) fn beside(player: Player, course: &Rc<RefCell<BoardingProgress>>) -> Player {
         if answers_itself(player.word()) {
             return player;
         }
-        Box::new(Boarding { player, course: Rc::clone(course), found: None, trouble: None })
+        Box::new(BoardingPlayer { player, course: Rc::clone(course), found: None, trouble: None })
     }
 }
 
-impl Policy<Fight> for Boarding {
+impl Policy<Fight> for BoardingPlayer {
     fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
         self.found = None;
         if let Fight::Space(space) = fight

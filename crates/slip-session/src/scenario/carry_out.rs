@@ -1,15 +1,15 @@
 //! Reads the state of every party after an encounter, to carry it into the next.
 
-use super::{Party, party, party_of_platoon};
+use super::{PartyKey, party, party_of_platoon};
 use ecow::EcoString;
 use slip_dice::fate::{Grade, Holder, Track};
 use slip_pack::Name;
 use slip_pack::encounter::Encounter;
 use slip_pack::ruleset::Rules;
-use slip_pack::scenario::{Counted, Ending, Wound, parties, platoons};
+use slip_pack::scenario::{CarriedConsequence, Ending, SessionCounts, parties, platoons};
 use slip_play::event::{Event, TrackId};
 use slip_play::fight::Fight;
-use slip_play::ids::{ActorId, AspectId, Key};
+use slip_play::ids::{ActorId, AspectId, TableKey};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, PlatoonId};
@@ -20,17 +20,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// State of a party after an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Condition {
+pub struct PartyAfterEncounter {
     /// Marked boxes of each stress track that any encounter used.
     pub marked: BTreeMap<Name, Vec<u8>>,
     /// Consequences of the party, including those from before the encounter.
-    pub consequences: Vec<Wound>,
+    pub consequences: Vec<CarriedConsequence>,
     /// Fate points of the party.
     pub fate: Option<i32>,
     /// Reason and effects of the party's loss; `None` if the party was not lost.
     pub lost: Option<Lost>,
     /// Consequences from before the encounter that the referee has removed.
-    pub recovered: Vec<Wound>,
+    pub recovered: Vec<CarriedConsequence>,
     /// True if mild consequences stay until they are treated or repaired, as those of a campaign's ships do.
     pub unmended: bool,
     /// Aspects of the party that its item does not have, such as a ship's reputation.
@@ -42,13 +42,13 @@ pub struct Condition {
     /// V-shift of a ship instead of that of its item, in logs written before R-T25.
     pub v_shift: Option<i32>,
     /// Uses and events that are counted for the whole session.
-    pub session: Counted,
+    pub session: SessionCounts,
 }
 
-impl Condition {
+impl PartyAfterEncounter {
     /// Merges the state after a later encounter into this one. Tracks that the later encounter does not use stay unchanged; mild
     /// consequences end with their own encounter.
-    pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
+    pub(super) fn replace(&mut self, later: PartyAfterEncounter, rules: &Rules) {
         let (marked, unmended) = (&self.marked, self.unmended);
         self.consequences.retain(|wound| unmended || stays(wound, marked, rules));
         self.marked.extend(later.marked);
@@ -72,7 +72,7 @@ impl Condition {
 
 /// True if a consequence lasts into the next scene. Mild consequences end with their scene, except those of the wealth track, which end
 /// with its marks, and under `mild_waits yes` those whose track is still `marked` (R-C25).
-pub(super) fn stays(wound: &Wound, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
+pub(super) fn stays(wound: &CarriedConsequence, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
     let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
     wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()
 }
@@ -100,8 +100,8 @@ impl Lost {
 
 /// State of all parties, as read from a finished fight.
 #[derive(Debug, Default)]
-pub(super) struct Left {
-    pub(super) conditions: BTreeMap<Party, Condition>,
+pub(super) struct CarryOut {
+    pub(super) conditions: BTreeMap<PartyKey, PartyAfterEncounter>,
     pub(super) endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
 }
 
@@ -113,9 +113,9 @@ const CONDITION: &str = "condition";
 const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
 
 /// Reads the state of all parties from a finished fight and its events.
-pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) -> Left {
+pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) -> CarryOut {
     let wounds = wounds(fight, events);
-    let mut left = Left::default();
+    let mut left = CarryOut::default();
     let mut names = parties(encounter).into_iter().map(|(item, count)| party(item, count));
     let (mut ship_number, mut person_number) = (0_usize, 0_usize);
     for (side, of) in encounter.sides.iter().enumerate() {
@@ -145,12 +145,12 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                 };
                 let session = match fight {
                     Fight::Space(space) => counted_aboard(space, person_number),
-                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => Counted::default(),
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => SessionCounts::default(),
                 };
                 person_number += 1;
                 let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
                 if let Some(own) = own.filter(|_| stays) {
-                    left.conditions.insert(own, Condition { fate, session, ..Condition::default() });
+                    left.conditions.insert(own, PartyAfterEncounter { fate, session, ..PartyAfterEncounter::default() });
                 }
             }
             for craft in &ship.fighters {
@@ -174,22 +174,26 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
 }
 
 /// Returns the session counts of an actor. Raise-and-see conflicts count no uses.
-fn counted(fight: &Fight, who: ActorId) -> Counted {
+fn counted(fight: &Fight, who: ActorId) -> SessionCounts {
     match fight {
-        Fight::Personal(fight) => Counted {
+        Fight::Personal(fight) => SessionCounts {
             uses: fight.roster.lines.used_in_session(&fight.state.uses, who),
             first_blood: fight.roster.social.is_none() && fight.state.actors.row(who).is_some_and(|actor| actor.shock_spent),
         },
-        Fight::Space(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
-        Fight::Platoon(fight) => Counted { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..Counted::default() },
-        Fight::Pool(_) => Counted::default(),
+        Fight::Space(fight) => {
+            SessionCounts { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..SessionCounts::default() }
+        }
+        Fight::Platoon(fight) => {
+            SessionCounts { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..SessionCounts::default() }
+        }
+        Fight::Pool(_) => SessionCounts::default(),
     }
 }
 
 /// Returns the session counts of a person aboard a ship, by their number among the people aboard.
-pub(super) fn counted_aboard(space: &space::Space, person: usize) -> Counted {
+pub(super) fn counted_aboard(space: &space::Space, person: usize) -> SessionCounts {
     let who = ActorId::of(space.state.ships.len() + person);
-    Counted { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..Counted::default() }
+    SessionCounts { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..SessionCounts::default() }
 }
 
 /// Returns the aspects in `tagged`, which a ship brought with a free tag, whose free tag is used up.
@@ -203,17 +207,17 @@ fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
 }
 
 /// Returns the state of a platoon: its fate points and the consequences of its units. The platoon itself is never lost.
-fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> Condition {
+fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> PartyAfterEncounter {
     let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
     let Wounds { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
-    Condition { fate, consequences: taken, recovered, ..Condition::default() }
+    PartyAfterEncounter { fate, consequences: taken, recovered, ..PartyAfterEncounter::default() }
 }
 
 /// Consequences that were taken in a fight, and earlier ones that were removed.
 #[derive(Clone, Debug, Default)]
 struct Wounds {
-    taken: Vec<Wound>,
-    recovered: Vec<Wound>,
+    taken: Vec<CarriedConsequence>,
+    recovered: Vec<CarriedConsequence>,
 }
 
 /// Returns the consequences that were taken and removed, for each actor. Each consequence that was taken has the track of the hit that it
@@ -223,7 +227,7 @@ fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMa
     let mut struck = TrackId(0);
     let wound = |grade: &Grade, aspect: &AspectId, struck: TrackId| {
         let text = fight.aspect(*aspect).to_owned();
-        Wound { grade: grade.word().into(), text, track: track_name(fight, struck) }
+        CarriedConsequence { grade: grade.word().into(), text, track: track_name(fight, struck) }
     };
     let mut each = |event: &Event| match event {
         Event::Hit { track, .. } => struck = *track,
@@ -260,7 +264,7 @@ fn boxes(track: Track) -> Vec<u8> {
     track.boxes().collect()
 }
 
-fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (PartyAfterEncounter, BTreeSet<Ending>) {
     match fight {
         Fight::Personal(fight) => of_person(fight, id, was),
         Fight::Space(fight) => of_ship(fight, id, was),
@@ -269,23 +273,23 @@ fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (Condition, BTree
     }
 }
 
-fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
-    use personal::state::Status;
+fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (PartyAfterEncounter, BTreeSet<Ending>) {
+    use personal::state::ActorStatus;
     let Some(actor) = fight.state.actors.row(id) else { return Default::default() };
-    let mut condition = Condition {
+    let mut condition = PartyAfterEncounter {
         marked: marked(&fight.roster.tracks, &actor.tracks),
         fate: Some(i32::from(actor.fate.points())),
-        ..Condition::default()
+        ..PartyAfterEncounter::default()
     };
     let word = |number: Option<u8>| number.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
     let mut endings = BTreeSet::new();
     let lost = |how: Name, returns: bool| Lost { how, taken_by: None, returns };
     match &actor.status {
-        Status::Active | Status::Pawn => {}
+        ActorStatus::Active | ActorStatus::Pawn => {}
         // An actor who became "just friends" left the fight unharmed (R-SC14).
-        Status::Removed => endings.extend([Ending::Out]),
-        Status::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
-        Status::Conceded => {
+        ActorStatus::Removed => endings.extend([Ending::Out]),
+        ActorStatus::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
+        ActorStatus::Conceded => {
             let how = word(actor.terms).unwrap_or_else(|| "conceded".into());
             endings.extend([Ending::Out, Ending::Conceded]);
             if how == "captured" {
@@ -294,7 +298,7 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
             let returns = !FOR_GOOD.contains(&how.as_str());
             condition.lost = Some(lost(how, returns));
         }
-        Status::TakenOut { fate, for_good, beyond_saving, .. } => {
+        ActorStatus::TakenOut { fate, for_good, beyond_saving, .. } => {
             let how = was.cloned().or_else(|| word(*fate)).unwrap_or_else(|| "taken_out".into());
             endings.extend([Ending::Out, Ending::TakenOut]);
             if how == "captured" {
@@ -307,23 +311,23 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
     (condition, endings)
 }
 
-fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
-    use slip_play::platoon::state::Status;
+fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (PartyAfterEncounter, BTreeSet<Ending>) {
+    use slip_play::platoon::state::UnitStatus;
     let Some(unit) = fight.state.unit(id) else { return Default::default() };
     let known = fight.roster.tracks.ids().map(|id| (id, unit.track(id))).filter(|(id, track)| *id == MORALE || track.length() > 0);
     let marked = known.map(|(id, track)| (fight.track(id).into(), boxes(track))).collect();
-    let mut condition = Condition { marked, ..Condition::default() };
+    let mut condition = PartyAfterEncounter { marked, ..PartyAfterEncounter::default() };
     let mut endings = BTreeSet::new();
     let lost = |how: Name| Lost { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
     match &unit.status {
         // A reserve that has not arrived did not take part.
-        Status::Active | Status::Elsewhere => {}
-        Status::Exited(_) => endings.extend([Ending::Out, Ending::LeftMap]),
-        Status::Conceded => {
+        UnitStatus::Active | UnitStatus::Elsewhere => {}
+        UnitStatus::Exited(_) => endings.extend([Ending::Out, Ending::LeftMap]),
+        UnitStatus::Conceded => {
             endings.extend([Ending::Out, Ending::Conceded]);
             condition.lost = Some(lost("conceded".into()));
         }
-        Status::Eliminated { fate, .. } => {
+        UnitStatus::Eliminated { fate, .. } => {
             let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
             let how = was.cloned().or(word).unwrap_or_else(|| "destroyed".into());
             endings.extend([Ending::Out, Ending::TakenOut]);
@@ -338,20 +342,20 @@ fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (Condition,
 
 /// Returns the state of a party after a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
 /// conceded.
-fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
-    use slip_play::pool::state::Status;
+fn of_party(fight: &Pools, id: ActorId) -> (PartyAfterEncounter, BTreeSet<Ending>) {
+    use slip_play::pool::state::PartyStatus;
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
     let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();
     let marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();
-    let wound = |text: &EcoString| Wound { grade: CONDITION.into(), text: text.to_string(), track: Name::default() };
+    let wound = |text: &EcoString| CarriedConsequence { grade: CONDITION.into(), text: text.to_string(), track: Name::default() };
     let brought = party.conditions.iter().skip(party.conditions_before);
-    let mut condition = Condition { marked, consequences: brought.map(wound).collect(), ..Condition::default() };
+    let mut condition = PartyAfterEncounter { marked, consequences: brought.map(wound).collect(), ..PartyAfterEncounter::default() };
     let mut endings = BTreeSet::new();
     match party.status {
-        Status::Active => {}
-        Status::Away => drop(endings.insert(Ending::Out)),
-        Status::Gave | Status::Lost => endings.extend([Ending::Out, Ending::Conceded]),
-        Status::Full => {
+        PartyStatus::Active => {}
+        PartyStatus::Away => drop(endings.insert(Ending::Out)),
+        PartyStatus::Gave | PartyStatus::Lost => endings.extend([Ending::Out, Ending::Conceded]),
+        PartyStatus::Full => {
             endings.extend([Ending::Out, Ending::TakenOut]);
             let how = sheet.stages.last().cloned().filter(|stage| !stage.is_empty()).unwrap_or_else(|| "out".into());
             condition.lost = Some(Lost { how, taken_by: None, returns: false });
@@ -364,21 +368,21 @@ fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
     (condition, endings)
 }
 
-fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
-    use space::state::Status;
+fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (PartyAfterEncounter, BTreeSet<Ending>) {
+    use space::state::ShipStatus;
     let (Some(ship), Some(sheet)) = (fight.state.ships.row(id), fight.roster.ships.row(id)) else { return Default::default() };
     let marked = marked(&fight.roster.tracks, &ship.tracks);
-    let mut condition = Condition { marked, fate: Some(i32::from(ship.fate.points())), ..Condition::default() };
+    let mut condition = PartyAfterEncounter { marked, fate: Some(i32::from(ship.fate.points())), ..PartyAfterEncounter::default() };
     let mut endings = BTreeSet::new();
     let side = |seat: slip_play::ids::Seat| fight.roster.sides.row(seat).map(|side| side.name.clone());
     match &ship.status {
-        Status::Active => {}
-        Status::Escaped | Status::DrivenOff => endings.extend([Ending::Out, Ending::LeftMap]),
-        Status::Conceded => {
+        ShipStatus::Active => {}
+        ShipStatus::Escaped | ShipStatus::DrivenOff => endings.extend([Ending::Out, Ending::LeftMap]),
+        ShipStatus::Conceded => {
             endings.extend([Ending::Out, Ending::Conceded]);
             condition.lost = Some(Lost { how: "conceded".into(), taken_by: None, returns: true });
         }
-        Status::TakenOut { by, fate, .. } => {
+        ShipStatus::TakenOut { by, fate, .. } => {
             let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
             let how = was.cloned().or(word).unwrap_or_else(|| "destroyed".into());
             endings.extend([Ending::Out, Ending::TakenOut]);

@@ -1,7 +1,7 @@
 //! Writes the transcript of a game, including a note about each undo.
 
 use super::undoable_steps::counted;
-use super::{Record, Session, Undo};
+use super::{LogRecord, Session, UndoRecord};
 use slip_play::conflict::Conflict;
 use slip_table::transcript::Transcript;
 
@@ -17,12 +17,12 @@ impl Session {
         let mut fight = self.start.clone();
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
         let mut stood: Vec<usize> = Vec::new();
-        let mut undone: Vec<(&Undo, (usize, usize))> = Vec::new();
+        let mut undone: Vec<(&UndoRecord, (usize, usize))> = Vec::new();
         // Undos one after another are one line.
         let mut together: Vec<Undone<'_>> = Vec::new();
         for (line, entry) in (1..).zip(&self.journal) {
             match &entry.record {
-                Record::Event(event) => {
+                LogRecord::Event(event) => {
                     stood.push(line);
                     if !entry.kept {
                         continue;
@@ -33,7 +33,7 @@ impl Session {
                     }
                     fight.apply(event);
                 }
-                Record::Undo(undo) => {
+                LogRecord::Undo(undo) => {
                     undone.push((undo, counted(&self.done(stood.iter().copied()), undo.to)));
                     stood.retain(|line| *line <= undo.to);
                     if !entry.kept {
@@ -51,7 +51,7 @@ impl Session {
 
 /// Undo, or several undos by the same player without a reason, as the account tells them.
 struct Undone<'a> {
-    undo: &'a Undo,
+    undo: &'a UndoRecord,
     /// Numbers of answers and of rulings that are taken back.
     taken: (usize, usize),
     redraw: bool,

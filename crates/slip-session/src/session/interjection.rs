@@ -3,13 +3,13 @@
 //!
 //! Words for a later window are kept for it. If the window is past and no dice were rolled since, the game goes back to it.
 
-use super::{Entry, Record, Session};
+use super::{JournalEntry, LogRecord, Session};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::fight::{Fight, Playable, Seen};
-use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::fight::{Fight, FightRef, Playable};
+use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::Names;
 use slip_table::table::{self, Marks};
 use slip_table::words;
@@ -48,7 +48,7 @@ pub enum Interjection {
 }
 
 impl Session {
-    /// Takes words that are no answer to the current question, but to another window of the seat: `compel PM1 "Seen it before"`,
+    /// Takes words that are no answer to the current question, but to another window of the seat: `compel PM1 "FightRef it before"`,
     /// `enter corridor`, `coast`. `None` if the words belong to no such window.
     ///
     /// # Errors
@@ -81,17 +81,16 @@ impl Session {
     /// Returns the questions of a seat that were left out since the last dice and the last phase, the latest first: the log line before the
     /// answer, the fight at the question, the question, and its options.
     fn left_out(&self, seat: Seat) -> impl Iterator<Item = (usize, Fight, Ask, Options)> + '_ {
-        let is_past = |entry: &Entry| {
-            matches!(entry.record, Record::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }))
+        let is_past = |entry: &JournalEntry| {
+            matches!(entry.record, LogRecord::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }))
         };
         let kept = self.journal.iter().enumerate().rev().filter(|(_, entry)| entry.kept);
         let recent = kept.take_while(move |(_, entry)| !is_past(entry));
-        let own =
-            move |entry: &Entry| matches!(&entry.record, Record::Event(Event::Answer { seat: by, .. }) if *by == seat && entry.unasked);
+        let own = move |entry: &JournalEntry| matches!(&entry.record, LogRecord::Event(Event::Answer { seat: by, .. }) if *by == seat && entry.unasked);
         recent.filter(move |(_, entry)| own(entry)).filter_map(|(place, _)| {
             let mut fight = self.start.clone();
             for entry in self.journal.iter().take(place).filter(|entry| entry.kept) {
-                if let Record::Event(event) = &entry.record {
+                if let LogRecord::Event(event) = &entry.record {
                     fight.apply(event);
                 }
             }
@@ -213,7 +212,7 @@ impl Noted {
     fn is_for(&self, fight: &Fight, ask: &Ask) -> bool {
         let target = match fight.seen() {
             // In space a compel names its target itself.
-            Seen::Space(_) => None,
+            FightRef::Space(_) => None,
             _ => acting(fight),
         };
         self.seat == ask.seat

@@ -3,7 +3,7 @@
 use super::SessionError;
 use slip_pack::Name;
 use slip_play::conflict::Refusal;
-use slip_play::log::Fault;
+use slip_play::log::RecordError;
 use std::fmt;
 
 /// The end of a log is missing because writing was interrupted. All lines before it are valid.
@@ -23,7 +23,7 @@ impl fmt::Display for Cut {
 
 /// Reason why a log cannot be read to its end. Lines count from 0, as the field `n` does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum LogError {
     /// The log has no complete line.
     Empty,
     /// The log begins with a byte order mark.
@@ -51,7 +51,7 @@ pub enum Trouble {
         found: String,
     },
     /// The log was written by a release of Slipyard with another format.
-    Format(Fault),
+    Format(RecordError),
     /// The log is of another package, or another version or content of the package.
     OtherPack {
         /// Package that the log names.
@@ -111,7 +111,7 @@ pub enum Trouble {
         /// Number of the line.
         line: usize,
         /// Field that cannot be read, and its fault.
-        fault: Box<Fault>,
+        fault: Box<RecordError>,
         /// Text that was expected for the line, if known.
         expected: Option<String>,
         /// Text of the line.
@@ -171,38 +171,38 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl LogError {
     /// True if the log was compared and a line differs; false if the log could not be compared at all.
     pub const fn is_difference(&self) -> bool {
         match self {
-            Trouble::Number { .. }
-            | Trouble::Line { .. }
-            | Trouble::Differs { .. }
-            | Trouble::Ambiguous { .. }
-            | Trouble::NoAnswer { .. }
-            | Trouble::Refused { .. }
-            | Trouble::Over { .. }
-            | Trouble::Table { .. } => true,
-            Trouble::Empty
-            | Trouble::Mark
-            | Trouble::Returns { .. }
-            | Trouble::TooLong { .. }
-            | Trouble::TooManyUndos { .. }
-            | Trouble::NotJson { .. }
-            | Trouble::Format(_)
-            | Trouble::OtherPack { .. }
-            | Trouble::OtherEncounter { .. }
-            | Trouble::Seats { .. }
-            | Trouble::Doctrine { .. }
-            | Trouble::Nobody { .. }
-            | Trouble::OtherBrought
-            | Trouble::Begin(_)
-            | Trouble::Session(_) => false,
+            LogError::Number { .. }
+            | LogError::Line { .. }
+            | LogError::Differs { .. }
+            | LogError::Ambiguous { .. }
+            | LogError::NoAnswer { .. }
+            | LogError::Refused { .. }
+            | LogError::Over { .. }
+            | LogError::Table { .. } => true,
+            LogError::Empty
+            | LogError::Mark
+            | LogError::Returns { .. }
+            | LogError::TooLong { .. }
+            | LogError::TooManyUndos { .. }
+            | LogError::NotJson { .. }
+            | LogError::Format(_)
+            | LogError::OtherPack { .. }
+            | LogError::OtherEncounter { .. }
+            | LogError::Seats { .. }
+            | LogError::Doctrine { .. }
+            | LogError::Nobody { .. }
+            | LogError::OtherBrought
+            | LogError::Begin(_)
+            | LogError::Session(_) => false,
         }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for LogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let both = |f: &mut fmt::Formatter<'_>, expected: Option<&str>, found: &str| {
             if let Some(expected) = expected {
@@ -211,50 +211,50 @@ impl fmt::Display for Trouble {
             write!(f, "\n  found    {found}")
         };
         match self {
-            Trouble::Empty => write!(f, "the file contains no complete line of a log"),
-            Trouble::Mark => write!(f, "the file begins with a byte order mark: save it as UTF-8 without one"),
-            Trouble::Returns { line } => {
+            LogError::Empty => write!(f, "the file contains no complete line of a log"),
+            LogError::Mark => write!(f, "the file begins with a byte order mark: save it as UTF-8 without one"),
+            LogError::Returns { line } => {
                 write!(f, "line {line} ends with a carriage return: save the log with line feeds only, as it was written")
             }
-            Trouble::TooLong { line } => {
+            LogError::TooLong { line } => {
                 write!(f, "line {line} has more than {} MiB, the limit of a record", slip_limits::LOG_RECORD_BYTES >> 20)
             }
-            Trouble::TooManyUndos { line } => {
+            LogError::TooManyUndos { line } => {
                 let most = slip_limits::LOG_RECORDS_AGAIN;
                 write!(f, "line {line}: the undos of this log replay more than {most} records, the limit of a log")
             }
-            Trouble::NotJson { line, found } => {
-                write!(f, "line {line} is not a JSON object: {}", slip_play::log::fault::shortened(found))
+            LogError::NotJson { line, found } => {
+                write!(f, "line {line} is not a JSON object: {}", slip_play::log::record_error::shortened(found))
             }
-            Trouble::Format(fault) => write!(f, "line 0: {fault}"),
-            Trouble::OtherPack { log, here } => {
+            LogError::Format(fault) => write!(f, "line 0: {fault}"),
+            LogError::OtherPack { log, here } => {
                 write!(f, "the log was written with another pack\n  the log  {log}\n  here     {here}")
             }
-            Trouble::OtherEncounter { log, here } => {
+            LogError::OtherEncounter { log, here } => {
                 write!(f, "line 0: `encounter`: the log belongs to the encounter `{log}`, not to `{here}`")
             }
-            Trouble::Seats { log, here } => write!(f, "line 0: `seats`: the sides are {log} in the log, but {here} in the encounter"),
-            Trouble::Doctrine { line, field, side, name } => {
+            LogError::Seats { log, here } => write!(f, "line 0: `seats`: the sides are {log} in the log, but {here} in the encounter"),
+            LogError::Doctrine { line, field, side, name } => {
                 write!(f, "line {line}: `{field}`: the side `{side}` plays by the doctrine `{name}`, which is not in the pack")
             }
-            Trouble::Nobody { who } => {
+            LogError::Nobody { who } => {
                 write!(f, "line 0: `brought`: `{who}` is not in the encounter, or not in this order")
             }
-            Trouble::OtherBrought => write!(f, "line 0: `brought`: the items brought along differ from those of this game"),
-            Trouble::Begin(error) | Trouble::Session(error) => error.fmt(f),
-            Trouble::Number { line, found, expected, text } => {
+            LogError::OtherBrought => write!(f, "line 0: `brought`: the items brought along differ from those of this game"),
+            LogError::Begin(error) | LogError::Session(error) => error.fmt(f),
+            LogError::Number { line, found, expected, text } => {
                 write!(f, "line {line} has the number {found}: a line is missing, doubled or moved")?;
                 both(f, expected.as_deref(), text)
             }
-            Trouble::Line { line, fault, expected, found } => {
+            LogError::Line { line, fault, expected, found } => {
                 write!(f, "line {line}: {fault}")?;
                 both(f, expected.as_deref(), found)
             }
-            Trouble::Differs { line, expected, found } => {
+            LogError::Differs { line, expected, found } => {
                 write!(f, "line {line} does not follow from the lines before it")?;
                 both(f, Some(expected), found)
             }
-            Trouble::Ambiguous { line, found, name } => {
+            LogError::Ambiguous { line, found, name } => {
                 match name {
                     Some(name) => write!(f, "line {line} is ambiguous: `{name}` is the name of two things")?,
                     None => write!(f, "line {line} is ambiguous")?,
@@ -262,21 +262,21 @@ impl fmt::Display for Trouble {
                 write!(f, ". This is an error in slipyard, not in the log; please report it with this file")?;
                 both(f, None, found)
             }
-            Trouble::NoAnswer { line, seat, point, found } => {
+            LogError::NoAnswer { line, seat, point, found } => {
                 write!(f, "line {line}: the answer of {seat} to `{point}` is missing")?;
                 both(f, None, found)
             }
-            Trouble::Refused { line, refusal, found } => {
+            LogError::Refused { line, refusal, found } => {
                 write!(f, "line {line}: the answer is refused: {refusal}")?;
                 both(f, None, found)
             }
-            Trouble::Over { line, found } => {
+            LogError::Over { line, found } => {
                 write!(f, "line {line}: the fight is over, but the log continues")?;
                 both(f, None, found)
             }
-            Trouble::Table { line, why } => write!(f, "line {line}: {why}"),
+            LogError::Table { line, why } => write!(f, "line {line}: {why}"),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for LogError {}

@@ -1,8 +1,8 @@
 //! Replays a log: each line is read, its step is decided and written again, and the bytes must be equal. The result is a session that can
 //! continue.
 
-use super::log_error::{Cut, Trouble};
-use super::{Entry, Record, SeatAssignment, Session, Sink, Source};
+use super::log_error::{Cut, LogError};
+use super::{DiceSource, JournalEntry, LogRecord, SeatAssignment, Session, Sink};
 use crate::run;
 use crate::session::seating;
 use serde_json::{Map, Value};
@@ -13,7 +13,7 @@ use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::{Event, Events, RolledFace};
 use slip_play::fight::Playable;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::log::{self, quoted};
 use slip_play::names::{Names, doubled};
@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 
 /// Options for replaying a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct How {
+pub struct ReplayOptions {
     /// Number of the line after which the replay stops; `None` for the whole log.
     pub until: Option<usize>,
     /// True if the pack is not the one that the log names: events are applied as written and steps are not decided again.
@@ -42,33 +42,33 @@ pub struct Replayed {
 /// Reads only the header of a log, to find the pack.
 ///
 /// # Errors
-/// [`Trouble`] if there is no header or this release cannot read it.
-pub fn header(text: &str) -> Result<Header, Trouble> {
+/// [`LogError`] if there is no header or this release cannot read it.
+pub fn header(text: &str) -> Result<Header, LogError> {
     let (lines, _) = split(text)?;
     match lines.first() {
         Some(line) => head(line),
-        None => Err(Trouble::Empty),
+        None => Err(LogError::Empty),
     }
 }
 
-fn head(line: &str) -> Result<Header, Trouble> {
+fn head(line: &str) -> Result<Header, LogError> {
     let fields = fields(0, line)?;
     log::first_record::read(fields).map_err(|fault| match fault.field.as_str() {
-        "format" => Trouble::Format(fault),
-        _ => Trouble::Line { line: 0, fault: Box::new(fault), expected: None, found: line.to_owned() },
+        "format" => LogError::Format(fault),
+        _ => LogError::Line { line: 0, fault: Box::new(fault), expected: None, found: line.to_owned() },
     })
 }
 
 /// Splits a log into whole lines and a truncated last line, if any.
-fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
+fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), LogError> {
     if text.starts_with('\u{feff}') {
-        return Err(Trouble::Mark);
+        return Err(LogError::Mark);
     }
     if let Some(line) = text.split('\n').position(|line| line.ends_with('\r')) {
-        return Err(Trouble::Returns { line });
+        return Err(LogError::Returns { line });
     }
     if let Some(line) = text.split('\n').position(|line| line.len() > LOG_RECORD_BYTES) {
-        return Err(Trouble::TooLong { line });
+        return Err(LogError::TooLong { line });
     }
     let (whole, rest) = text.rsplit_once('\n').map_or(("", text), |(whole, rest)| (whole, rest));
     let lines: Vec<&str> = if text.contains('\n') { whole.split('\n').collect() } else { Vec::new() };
@@ -76,10 +76,10 @@ fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
     Ok((lines, cut))
 }
 
-fn fields(line: usize, text: &str) -> Result<Map<String, Value>, Trouble> {
+fn fields(line: usize, text: &str) -> Result<Map<String, Value>, LogError> {
     match serde_json::from_str(text) {
         Ok(Value::Object(fields)) => Ok(fields),
-        Ok(_) | Err(_) => Err(Trouble::NotJson { line, found: text.to_owned() }),
+        Ok(_) | Err(_) => Err(LogError::NotJson { line, found: text.to_owned() }),
     }
 }
 
@@ -90,8 +90,8 @@ struct Undeclared {
 }
 
 impl Undeclared {
-    fn at(self, line: usize, field: impl Into<String>) -> Trouble {
-        Trouble::Doctrine { line, field: field.into(), side: self.side, name: self.name }
+    fn at(self, line: usize, field: impl Into<String>) -> LogError {
+        LogError::Doctrine { line, field: field.into(), side: self.side, name: self.name }
     }
 }
 
@@ -105,15 +105,15 @@ impl Session {
     /// Replays a log, line by line, against a pack and the encounter that it names.
     ///
     /// # Errors
-    /// [`Trouble`] if the log is of another pack or release, or a line is not the expected one.
-    pub fn retrace(pack: &Pack, encounter: &Encounter, text: &str, how: How) -> Result<Replayed, Trouble> {
+    /// [`LogError`] if the log is of another pack or release, or a line is not the expected one.
+    pub fn retrace(pack: &Pack, encounter: &Encounter, text: &str, how: ReplayOptions) -> Result<Replayed, LogError> {
         let (lines, mut cut) = split(text)?;
-        let Some((first, rest)) = lines.split_first() else { return Err(Trouble::Empty) };
+        let Some((first, rest)) = lines.split_first() else { return Err(LogError::Empty) };
         let header = head(first)?;
         let mut session = Session::of_header(pack, encounter, &header, how)?;
         if !how.events_only && session.header.line().trim_end() != *first {
             let expected = session.header.line().trim_end().to_owned();
-            return Err(Trouble::Differs { line: 0, expected, found: (*first).to_owned() });
+            return Err(LogError::Differs { line: 0, expected, found: (*first).to_owned() });
         }
         let mut trace = Trace { pack, encounter, session: &mut session, due: VecDeque::new(), how, lines: rest, again: 0 };
         let mut stands = first.len() + 1;
@@ -140,26 +140,26 @@ impl Session {
     }
 
     /// Creates the session that a log header describes.
-    fn of_header(pack: &Pack, encounter: &Encounter, header: &Header, how: How) -> Result<Session, Trouble> {
+    fn of_header(pack: &Pack, encounter: &Encounter, header: &Header, how: ReplayOptions) -> Result<Session, LogError> {
         let here = Header::new(pack, encounter, header.seed, header.seats.clone());
         let laid = match (&header.brought, &here.brought) {
-            (Some(log), Some(here)) if log != here => return Err(Trouble::OtherBrought),
-            (Some(log), None) => Some(log.lay_over(encounter).map_err(|who| Trouble::Nobody { who })?),
+            (Some(log), Some(here)) if log != here => return Err(LogError::OtherBrought),
+            (Some(log), None) => Some(log.lay_over(encounter).map_err(|who| LogError::Nobody { who })?),
             _ => None,
         };
         let encounter = laid.as_ref().unwrap_or(encounter);
         // Old logs do not have this field.
         let here = Header { brought: header.brought.clone(), ..here };
         if here.package != header.package && !how.events_only {
-            return Err(Trouble::OtherPack { log: header.package.clone(), here: here.package });
+            return Err(LogError::OtherPack { log: header.package.clone(), here: here.package });
         }
         if here.encounter != header.encounter {
-            return Err(Trouble::OtherEncounter { log: header.encounter.to_string(), here: here.encounter.to_string() });
+            return Err(LogError::OtherEncounter { log: header.encounter.to_string(), here: here.encounter.to_string() });
         }
         let sides: Vec<&str> = encounter.sides.iter().map(|side| side.name.as_str()).collect();
         let seats: Vec<&str> = header.seats.iter().map(|seat| seat.side.as_str()).collect();
         if sides != seats {
-            return Err(Trouble::Seats { log: seats.join(", "), here: sides.join(", ") });
+            return Err(LogError::Seats { log: seats.join(", "), here: sides.join(", ") });
         }
         if !how.events_only {
             for (number, line) in header.seats.iter().enumerate() {
@@ -170,7 +170,7 @@ impl Session {
         let chairs = header.seats.iter().map(|seat| SeatAssignment::Human(seat.asks)).collect();
         // Lines that were read need no sink; `resume` sets it later.
         let nowhere: Sink = Box::new(|_| Ok(()));
-        let mut session = Session::seated(pack, encounter, header.seed, chairs, nowhere).map_err(Trouble::Begin)?;
+        let mut session = Session::seated(pack, encounter, header.seed, chairs, nowhere).map_err(LogError::Begin)?;
         for (sitting, line) in session.seats.iter_mut().zip(&header.seats) {
             sitting.line = line.clone();
         }
@@ -182,15 +182,15 @@ impl Session {
     /// written. Unwritten lines of the last step are written first.
     ///
     /// # Errors
-    /// [`Trouble`] if the log is not one of this pack and encounter, or was altered.
+    /// [`LogError`] if the log is not one of this pack and encounter, or was altered.
     pub fn resume(
         pack: &Pack,
         encounter: &Encounter,
         text: &str,
         sit: &mut dyn FnMut(Seat, &SeatLine) -> SeatAssignment,
         sink: Sink,
-    ) -> Result<Replayed, Trouble> {
-        let mut retraced = Session::retrace(pack, encounter, text, How::default())?;
+    ) -> Result<Replayed, LogError> {
+        let mut retraced = Session::retrace(pack, encounter, text, ReplayOptions::default())?;
         let session = &mut retraced.session;
         session.sink = sink;
         let held: Vec<(usize, SeatLine)> = session.seats.iter().map(|sitting| sitting.line.clone()).enumerate().collect();
@@ -213,7 +213,7 @@ impl Session {
             }
         }
         session.sit_again();
-        session.flush().map_err(Trouble::Session)?;
+        session.flush().map_err(LogError::Session)?;
         Ok(retraced)
     }
 }
@@ -225,7 +225,7 @@ struct Trace<'a> {
     session: &'a mut Session,
     /// Events of the current step that the next lines must contain.
     due: VecDeque<Event>,
-    how: How,
+    how: ReplayOptions,
     /// All lines of the log after the header.
     lines: &'a [&'a str],
     /// Number of records that undos have applied again, for the limit.
@@ -234,24 +234,24 @@ struct Trace<'a> {
 
 impl Trace<'_> {
     /// Replays one line of the log. Returns `false` if its step cannot be decided because the log ends before its dice.
-    fn line(&mut self, line: usize, text: &str) -> Result<bool, Trouble> {
+    fn line(&mut self, line: usize, text: &str) -> Result<bool, LogError> {
         let fields = fields(line, text)?;
         self.session.unwritten.clear();
         let class = fields.get("e").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let fault = |fault| Trouble::Line { line, fault: Box::new(fault), expected: None, found: text.to_owned() };
+        let fault = |fault| LogError::Line { line, fault: Box::new(fault), expected: None, found: text.to_owned() };
         if fields.get("n").and_then(Value::as_u64) != u64::try_from(line).ok() {
             let found = fields.get("n").map_or("nothing".to_owned(), Value::to_string);
             let expected = self.expected(line);
-            return Err(Trouble::Number { line, found, expected, text: text.to_owned() });
+            return Err(LogError::Number { line, found, expected, text: text.to_owned() });
         }
         if class == "undo" {
             let undo = log::read_undo(&self.session.fight, fields).map_err(fault)?;
             self.between(line, text)?;
             self.again = self.again.saturating_add(u64::try_from(line).unwrap_or(u64::MAX));
             if self.again > LOG_RECORDS_AGAIN {
-                return Err(Trouble::TooManyUndos { line });
+                return Err(LogError::TooManyUndos { line });
             }
-            self.session.stand_at(undo.to).map_err(|why| Trouble::Table { line, why })?;
+            self.session.stand_at(undo.to).map_err(|why| LogError::Table { line, why })?;
             self.session.go_back(&undo);
             self.same(line, text)?;
             return Ok(true);
@@ -259,7 +259,7 @@ impl Trace<'_> {
         let event = match log::read(&self.session.fight, fields) {
             Ok(event) => event,
             Err(fault) => {
-                return Err(Trouble::Line { line, fault: Box::new(fault), expected: self.expected(line), found: text.to_owned() });
+                return Err(LogError::Line { line, fault: Box::new(fault), expected: self.expected(line), found: text.to_owned() });
             }
         };
         match event {
@@ -280,7 +280,7 @@ impl Trace<'_> {
                 let judged = self.session.fight.judged(events.clone());
                 let why = judged.err().map(|unlawful| super::SessionError::Unlawful(unlawful.to_string()));
                 if let Some(why) = why.filter(|_| !self.how.events_only) {
-                    return Err(Trouble::Table { line, why });
+                    return Err(LogError::Table { line, why });
                 }
                 self.session.enter(event, true);
             }
@@ -309,27 +309,27 @@ impl Trace<'_> {
     }
 
     /// Checks that no step is in progress; an undo, for example, is only allowed between steps.
-    fn between(&mut self, line: usize, text: &str) -> Result<(), Trouble> {
+    fn between(&mut self, line: usize, text: &str) -> Result<(), LogError> {
         match self.expected(line) {
-            Some(expected) if !self.due.is_empty() => Err(Trouble::Differs { line, expected, found: text.to_owned() }),
+            Some(expected) if !self.due.is_empty() => Err(LogError::Differs { line, expected, found: text.to_owned() }),
             _ => Ok(()),
         }
     }
 
     /// Checks that the line that the session wrote equals the line that was read.
-    fn same(&self, line: usize, text: &str) -> Result<(), Trouble> {
+    fn same(&self, line: usize, text: &str) -> Result<(), LogError> {
         let expected = self.session.unwritten.trim_end();
         if expected == text {
             return Ok(());
         }
-        Err(Trouble::Differs { line, expected: expected.to_owned(), found: text.to_owned() })
+        Err(LogError::Differs { line, expected: expected.to_owned(), found: text.to_owned() })
     }
 
     /// Returns the error for a line whose text is correct but is read as a different event.
-    fn ambiguous(&self, line: usize, text: &str) -> Trouble {
+    fn ambiguous(&self, line: usize, text: &str) -> LogError {
         let doubled = doubled(&self.session.fight);
         let name = doubled.into_iter().map(|(_, name)| name).find(|name| text.contains(&quoted(name)));
-        Trouble::Ambiguous { line, found: text.to_owned(), name: name.map(str::to_owned) }
+        LogError::Ambiguous { line, found: text.to_owned(), name: name.map(str::to_owned) }
     }
 
     /// Returns the expected line if it is known: the next one of the current step, or of a step that needs no answer.
@@ -352,16 +352,16 @@ impl Trace<'_> {
     }
 
     /// Decides the next step of the log again: a step of the engine, or the answer in the line.
-    fn decide(&mut self, line: usize, text: &str, event: &Event) -> Result<bool, Trouble> {
+    fn decide(&mut self, line: usize, text: &str, event: &Event) -> Result<bool, LogError> {
         let Some(ask) = self.session.fight.waiting_for() else {
-            return Err(Trouble::Over { line, found: text.to_owned() });
+            return Err(LogError::Over { line, found: text.to_owned() });
         };
         let (answer, why): (Answer, _) = match (ask.forced, event) {
             (Some(choice), _) => (choice.into(), None),
             (None, Event::Answer { pick, say, why, .. }) => (Answer { choice: *pick, say: say.clone() }, why.clone()),
             (None, _) => {
                 let seat = self.session.seats.get(ask.seat.place()).map_or(String::new(), |sitting| sitting.line.side.to_string());
-                return Err(Trouble::NoAnswer { line, seat, point: ask.point.word(), found: text.to_owned() });
+                return Err(LogError::NoAnswer { line, seat, point: ask.point.word(), found: text.to_owned() });
             }
         };
         let mut buffer = Events::new();
@@ -376,7 +376,7 @@ impl Trace<'_> {
             }
             // Typed dice are missing because the log ends here. If another step followed, the dice were never rolled.
             Err(Refusal::DiceRanOut) if session.has_typed_dice() && !goes_on => Ok(false),
-            Err(refusal) => Err(Trouble::Refused { line, refusal, found: text.to_owned() }),
+            Err(refusal) => Err(LogError::Refused { line, refusal, found: text.to_owned() }),
         }
     }
 
@@ -399,7 +399,7 @@ impl Trace<'_> {
             }
             fallen.extend(log::read(&self.session.fight, fields).iter().flat_map(Event::fell));
         }
-        let Source::Faces(typed) = &mut self.session.source else { return false };
+        let DiceSource::Faces(typed) = &mut self.session.source else { return false };
         if !typed.has(stand.place, &fallen) {
             typed.lay(stand.place, fallen.iter().map(|fell| fell.face));
             self.session.dice = self.session.source.dice(stand);
@@ -409,9 +409,9 @@ impl Trace<'_> {
 }
 
 /// Returns the events of a journal without undone lines.
-pub fn kept(journal: &[Entry]) -> impl Iterator<Item = &Event> {
+pub fn kept(journal: &[JournalEntry]) -> impl Iterator<Item = &Event> {
     journal.iter().filter(|entry| entry.kept).filter_map(|entry| match &entry.record {
-        Record::Event(event) => Some(event),
-        Record::Undo(_) => None,
+        LogRecord::Event(event) => Some(event),
+        LogRecord::Undo(_) => None,
     })
 }

@@ -5,10 +5,10 @@ use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ask::Points;
 use slip_play::fight::Fight;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
-use slip_policy::{Policy, Random, Standing};
+use slip_policy::{DefaultPolicy, Policy, Random};
 
 /// Function that creates a player in its state before the first question.
 pub type Maker = Box<dyn Fn() -> Player>;
@@ -46,7 +46,7 @@ impl SeatAssignment {
         let side = encounter.sides.get(seat.place());
         match side.and_then(|side| DoctrineSeat::of_side(pack, encounter.play, side, seed, stream(seat))) {
             Some(player) => SeatAssignment::played(player),
-            None => SeatAssignment::played(Standing),
+            None => SeatAssignment::played(DefaultPolicy),
         }
     }
 

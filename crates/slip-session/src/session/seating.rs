@@ -4,8 +4,8 @@ use crate::session::SeatAssignment;
 use slip_pack::doctrine::Doctrine;
 use slip_pack::encounter::{Encounter, Lookahead};
 use slip_pack::{Name, Pack, key};
-use slip_play::ids::{Key, Seat};
-use slip_play::stored_seat::{Outside, StoredSeat};
+use slip_play::ids::{Seat, TableKey};
+use slip_play::stored_seat::{CommandLinePlayer, StoredSeat};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 
@@ -77,7 +77,7 @@ pub enum NotSeated {
     /// The doctrine with this name has errors.
     Errors(Name),
     /// The player is a program outside the engine, which only the command line can start.
-    Outside(Outside),
+    Outside(CommandLinePlayer),
 }
 
 impl fmt::Display for NotSeated {

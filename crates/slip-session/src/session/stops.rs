@@ -8,22 +8,22 @@ mod importance;
 mod outlook;
 mod ranking;
 
-pub use ranking::Ranked;
+pub use ranking::RankedAnswers;
 pub(super) use ranking::ranked;
 
-use super::{Record, Session};
+use super::{LogRecord, Session};
 use slip_keyword::keyword_enum;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Fight;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 
 keyword_enum! {
     /// Setting of a stop.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub enum Stop {
+    pub enum StopSetting {
         /// The question is always asked.
         #[default]
         Always = "always",
@@ -118,13 +118,13 @@ impl Stops {
     }
 
     /// Returns the setting for a decision point.
-    pub const fn at(self, point: Point) -> Stop {
+    pub const fn at(self, point: Point) -> StopSetting {
         if self.never & point.bit() != 0 {
-            Stop::Never
+            StopSetting::Never
         } else if self.matters & point.bit() != 0 {
-            Stop::Matters
+            StopSetting::Matters
         } else {
-            Stop::Always
+            StopSetting::Always
         }
     }
 
@@ -140,7 +140,7 @@ impl Stops {
     pub fn change(&mut self, words: &str) -> Result<(), String> {
         let words: Vec<&str> = words.split_whitespace().collect();
         let forms = || {
-            let settings = slip_suggest::alternatives(Stop::WORDS.iter().copied());
+            let settings = slip_suggest::alternatives(StopSetting::WORDS.iter().copied());
             format!("write `stops brief`, `stops full`, or a stop with {settings}: `stops adjust always`")
         };
         match words.as_slice() {
@@ -153,7 +153,7 @@ impl Stops {
                     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                     format!("there is no stop `{}`{near}\nThe stops are {}.", point.escape_debug(), slip_suggest::enumerate(known()))
                 })?;
-                self.set(named, Stop::from_word(setting).ok_or_else(forms)?);
+                self.set(named, StopSetting::from_word(setting).ok_or_else(forms)?);
             }
             _ => return Err(forms()),
         }
@@ -161,27 +161,27 @@ impl Stops {
     }
 
     /// Changes the setting for one decision point.
-    pub const fn set(&mut self, point: Point, stop: Stop) {
+    pub const fn set(&mut self, point: Point, stop: StopSetting) {
         self.matters &= !point.bit();
         self.never &= !point.bit();
         match stop {
-            Stop::Always => {}
-            Stop::Matters => self.matters |= point.bit(),
-            Stop::Never => self.never |= point.bit(),
+            StopSetting::Always => {}
+            StopSetting::Matters => self.matters |= point.bit(),
+            StopSetting::Never => self.never |= point.bit(),
         }
     }
 
     /// Returns every stop that can be set: its word, its description, and its setting.
-    pub fn rows(self) -> impl Iterator<Item = (&'static str, &'static str, Stop)> {
+    pub fn rows(self) -> impl Iterator<Item = (&'static str, &'static str, StopSetting)> {
         SETTABLE.iter().map(move |&(point, what)| (point.word(), what, self.at(point)))
     }
 
     /// True if a question is asked. `declined` is true if the seat has declined to compel, see [`Session::has_declined`].
     pub(super) fn opens(self, fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
         match self.at(ask.point) {
-            Stop::Always => true,
-            Stop::Never => options.default_choice().is_none(),
-            Stop::Matters => options.default_choice().is_none() || importance::matters(fight, ask, options, declined),
+            StopSetting::Always => true,
+            StopSetting::Never => options.default_choice().is_none(),
+            StopSetting::Matters => options.default_choice().is_none() || importance::matters(fight, ask, options, declined),
         }
     }
 }
@@ -211,7 +211,7 @@ impl Session {
     /// True if the stops of the seat let a question be asked now.
     pub(super) fn opens(&self, ask: &Ask) -> bool {
         let stops = self.stops_of(ask.seat);
-        if stops.at(ask.point) == Stop::Always {
+        if stops.at(ask.point) == StopSetting::Always {
             return true;
         }
         let mut options = Options::new();
@@ -226,9 +226,9 @@ impl Session {
         let (mut earlier, mut added) = (false, false);
         for entry in kept {
             match &entry.record {
-                Record::Event(Event::Round { .. }) => earlier = true,
-                Record::Event(Event::AspectAdd { .. }) => added = true,
-                Record::Event(Event::Answer { seat: by, point: Point::Compel, pick, .. }) if *by == seat && !entry.unasked => {
+                LogRecord::Event(Event::Round { .. }) => earlier = true,
+                LogRecord::Event(Event::AspectAdd { .. }) => added = true,
+                LogRecord::Event(Event::Answer { seat: by, point: Point::Compel, pick, .. }) if *by == seat && !entry.unasked => {
                     return pick.verb == Verb::Pass && !(earlier && added);
                 }
                 _ => {}
@@ -239,7 +239,7 @@ impl Session {
 
     /// Marks the answer among the entries from `first` on as not asked.
     pub(super) fn mark_unasked(&mut self, first: usize) {
-        let answer = |entry: &&mut super::Entry| matches!(entry.record, Record::Event(Event::Answer { .. }));
+        let answer = |entry: &&mut super::JournalEntry| matches!(entry.record, LogRecord::Event(Event::Answer { .. }));
         if let Some(entry) = self.journal.iter_mut().skip(first).find(answer) {
             entry.unasked = true;
         }
@@ -251,7 +251,7 @@ impl Session {
         let mut options = Options::new();
         for place in 0..self.journal.len() {
             let Some(entry) = self.journal.get(place).filter(|entry| entry.kept) else { continue };
-            let Record::Event(event) = entry.record.clone() else { continue };
+            let LogRecord::Event(event) = entry.record.clone() else { continue };
             if let Event::Answer { pick, .. } = &event
                 && let Some(ask) = fight.next_question(&mut options)
                 && options.default_choice() == Some(*pick)
@@ -274,11 +274,14 @@ mod tests {
     #[test]
     fn presets_set_all_stops_and_words_set_one() {
         let mut stops = Stops::of(Preset::Brief);
-        assert_eq!((stops.preset(), stops.at(Point::Compel), stops.at(Point::Act)), (Some(Preset::Brief), Stop::Matters, Stop::Always));
+        assert_eq!(
+            (stops.preset(), stops.at(Point::Compel), stops.at(Point::Act)),
+            (Some(Preset::Brief), StopSetting::Matters, StopSetting::Always)
+        );
         assert_eq!(stops.change("adjust never"), Ok(()));
-        assert_eq!((stops.preset(), stops.at(Point::Adjust), stops.at(Point::Compel)), (None, Stop::Never, Stop::Matters));
+        assert_eq!((stops.preset(), stops.at(Point::Adjust), stops.at(Point::Compel)), (None, StopSetting::Never, StopSetting::Matters));
         assert_eq!(stops.change("adjust always"), Ok(()));
-        assert_eq!(stops.at(Point::Adjust), Stop::Always);
+        assert_eq!(stops.at(Point::Adjust), StopSetting::Always);
         assert_eq!(stops.change("full"), Ok(()));
         assert_eq!(stops.preset(), Some(Preset::Full));
         for wrong in ["", "compell never", "compel sometimes", "act never", "brief full now"] {

@@ -1,12 +1,12 @@
 //! Actions that exist only at a table: undoing steps, referee rulings, and handing over a seat.
 
 use super::undoable_steps::counted;
-use super::{Entry, Record, SeatAssignment, Session, SessionError, Sitting, Stand, Undo};
+use super::{JournalEntry, LogRecord, SeatAssignment, Session, SessionError, Sitting, Stand, UndoRecord};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Playable;
-use slip_play::ids::{Key, Seat};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
 use slip_play::log::first_record::SeatLine;
 
@@ -23,7 +23,7 @@ impl Session {
     pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
         self.stand_at(to)?;
         let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
-        self.go_back(&Undo { to, by: log::words_of(by), why: why.map(log::words_of), redraw });
+        self.go_back(&UndoRecord { to, by: log::words_of(by), why: why.map(log::words_of), redraw });
         for (number, line) in sitting.into_iter().enumerate() {
             let seat = Seat::of(number);
             if self.line_of(seat).is_some_and(|written| written != line) {
@@ -62,7 +62,7 @@ impl Session {
         if !entry.kept {
             return Err(SessionError::Struck(to));
         }
-        let ends = |(_, entry): &(usize, &Entry)| entry.after.is_some();
+        let ends = |(_, entry): &(usize, &JournalEntry)| entry.after.is_some();
         entry.after.ok_or_else(|| {
             let before = (1..).zip(&self.journal).take(place).filter(ends).last().map_or(0, |(line, _)| line);
             let end = (1..).zip(&self.journal).skip(place).find(ends).map_or(last, |(line, _)| line);
@@ -71,24 +71,24 @@ impl Session {
     }
 
     /// Strikes all lines after `undo.to`, restores the state at that line, and records the undo.
-    pub(super) fn go_back(&mut self, undo: &Undo) {
+    pub(super) fn go_back(&mut self, undo: &UndoRecord) {
         let stand = self.stand_at(undo.to).unwrap_or_default();
         for entry in self.journal.iter_mut().skip(undo.to) {
             entry.kept = false;
         }
         self.fight = self.start.clone();
         for entry in self.journal.iter().filter(|entry| entry.kept) {
-            if let Record::Event(event) = &entry.record {
+            if let LogRecord::Event(event) = &entry.record {
                 self.fight.apply(event);
             }
         }
         self.pending = None;
         let line = self.next_line();
         let stand = match (undo.redraw, &mut self.source) {
-            (true, super::Source::Seed(_)) => {
-                Stand { stream: REDRAWN | u64::try_from(line).unwrap_or(0), place: slip_dice::Place { drawn: 0, ..stand.place } }
+            (true, super::DiceSource::Seed(_)) => {
+                Stand { stream: REDRAWN | u64::try_from(line).unwrap_or(0), place: slip_dice::DicePosition { drawn: 0, ..stand.place } }
             }
-            (true, super::Source::Faces(typed)) => {
+            (true, super::DiceSource::Faces(typed)) => {
                 typed.lay_aside(stand.place);
                 stand
             }
@@ -98,14 +98,14 @@ impl Session {
         self.dice = self.source.dice(stand);
         let (round, phase) = (self.fight.round(), self.fight.phase_word());
         self.unwritten.push_str(&log::undo_line(&self.fight, line, round, phase, undo));
-        self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, unasked: false, after: Some(stand) });
+        self.journal.push(JournalEntry { record: LogRecord::Undo(undo.clone()), kept: true, unasked: false, after: Some(stand) });
     }
 
     /// Returns the player of a seat according to the kept lines.
     fn line_of(&self, seat: Seat) -> Option<SeatLine> {
         let mut line = self.header.seats.get(seat.place())?.clone();
         for entry in self.journal.iter().filter(|entry| entry.kept) {
-            if let Record::Event(Event::Seat { seat: of, player, asks }) = &entry.record
+            if let LogRecord::Event(Event::Seat { seat: of, player, asks }) = &entry.record
                 && *of == seat
             {
                 (line.player, line.asks) = (player.clone(), *asks);
@@ -130,7 +130,7 @@ impl Session {
         let mut fight = self.start.clone();
         let mut options = Options::new();
         for (line, entry) in (1..).zip(&self.journal).filter(|(_, entry)| entry.kept) {
-            let Record::Event(event) = &entry.record else { continue };
+            let LogRecord::Event(event) = &entry.record else { continue };
             if let Event::Answer { seat, .. } = event
                 && anew.contains(&seat.place())
                 && let Some(sitting) = self.seats.get_mut(seat.place())

@@ -1,12 +1,12 @@
 //! Lists the answers and rulings of people, which can be undone.
 
-use super::{Record, Session};
+use super::{LogRecord, Session};
 use slip_play::event::{Event, Phase};
-use slip_play::ids::Key;
+use slip_play::ids::TableKey;
 use slip_play::stored_seat::StoredSeat;
 
 /// Answer or ruling of a person at the table, which can be undone.
-pub(super) struct Done {
+pub(super) struct UndoableStep {
     /// Log line of the answer or ruling, from 1.
     pub(super) line: usize,
     /// Number of the turn in which the answer or ruling was given.
@@ -15,8 +15,9 @@ pub(super) struct Done {
 }
 
 /// Returns the number of answers and the number of rulings of people after a log line.
-pub(super) fn counted(done: &[Done], line: usize) -> (usize, usize) {
-    let (rulings, answers): (Vec<&Done>, Vec<&Done>) = done.iter().filter(|one| one.line > line).partition(|one| one.ruling);
+pub(super) fn counted(done: &[UndoableStep], line: usize) -> (usize, usize) {
+    let (rulings, answers): (Vec<&UndoableStep>, Vec<&UndoableStep>) =
+        done.iter().filter(|one| one.line > line).partition(|one| one.ruling);
     (answers.len(), rulings.len())
 }
 
@@ -28,13 +29,13 @@ impl Session {
 
     /// Returns the answers and rulings of people among the given log lines. An answer counts as a person's if a person played the seat when
     /// it was given (R-XTT3); answers to questions that the stops left out do not count.
-    pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<Done> {
+    pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<UndoableStep> {
         let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;
         let mut done = Vec::new();
         for line in lines {
             let Some(entry) = line.checked_sub(1).and_then(|place| self.journal.get(place)) else { continue };
-            let Record::Event(event) = &entry.record else { continue };
+            let LogRecord::Event(event) = &entry.record else { continue };
             match event {
                 Event::Phase(step) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
                 Event::Seat { seat, player, .. } => {
@@ -44,9 +45,9 @@ impl Session {
                 }
                 // An answer that no person gave goes with the answer before it.
                 Event::Answer { seat, .. } if !entry.unasked && human.get(seat.place()) == Some(&true) => {
-                    done.push(Done { line, turn, ruling: false })
+                    done.push(UndoableStep { line, turn, ruling: false })
                 }
-                Event::Override { .. } => done.push(Done { line, turn, ruling: true }),
+                Event::Override { .. } => done.push(UndoableStep { line, turn, ruling: true }),
                 _ => {}
             }
         }

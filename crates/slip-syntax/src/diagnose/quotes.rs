@@ -4,7 +4,7 @@
 //! A fix is safe only if every text of the slice is complete afterwards, so that no text is ever cut in two.
 
 use super::{Slice, closes, count_word, is_word};
-use crate::expected_tokens::Place;
+use crate::expected_tokens::SyntaxContext;
 use crate::{errors, intent, intent_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
@@ -236,7 +236,7 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let (lone, from) = lone_quote(slice).filter(|(lone, _)| *lone >= at)?;
     let words = slice.before(lone);
     let touching = from > 0 && !slice.after(from).starts_with([' ', '\t', ',', '(', '[']);
-    if slice.place == Place::Item || touching {
+    if slice.place == SyntaxContext::Item || touching {
         return None;
     }
     let from = from.max(words.rfind('\n').map_or(0, |end| end + 1));
@@ -288,7 +288,7 @@ fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
     let fresh = slice.before(from).trim().is_empty();
     let key = words.split_whitespace().next().unwrap_or_default();
     let count = words.split_whitespace().count();
-    let declares = slice.place == Place::Head || DECLARING.contains(&key);
+    let declares = slice.place == SyntaxContext::Head || DECLARING.contains(&key);
     // `zone g gate`: the letter in the picture, and the name.
     let drawn = key == "zone" && count > 3 && words.split_whitespace().nth(1).is_some_and(|letter| letter.len() == 1);
     let named = if !fresh {
@@ -322,7 +322,7 @@ pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Opti
     let key_end = lead + key.len();
     let first = slice.after(at).chars().next()?;
     let other = "\",;()[]{}#*=/".contains(first) || plain_mark(first) == Some(" ");
-    if slice.place != Place::Entry || !matches!(key, "aspect" | "aspects") || at <= key_end || other {
+    if slice.place != SyntaxContext::Entry || !matches!(key, "aspect" | "aspects") || at <= key_end || other {
         return None;
     }
     let start = key_end + slice.before(at).get(key_end..)?.rfind([',', '"', '\n']).map_or(0, |mark| mark + 1);

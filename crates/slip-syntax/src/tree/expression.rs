@@ -1,6 +1,6 @@
 //! Expressions with their spans.
 
-use super::{Name, Param, Path, Sign, Text};
+use super::{NamePath, Param, Sign, SpannedName, Text};
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
 use slip_source::Span;
@@ -16,7 +16,7 @@ pub struct Expr {
 
 /// Kind of expression.
 ///
-/// In an `effect` the values are flat: the words of the sentence are `Name` (also `or`, `in`, `and`, `not`, `if`), its
+/// In an `effect` the values are flat: the words of the sentence are `SpannedName` (also `or`, `in`, `and`, `not`, `if`), its
 /// signed numbers `Sign(…)`, its bracketed formulas `Group`. Only the content of the formulas is parsed as expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
@@ -39,7 +39,7 @@ pub enum ExprKind {
     /// A word.
     Name(EcoString),
     /// Two words with a dot: `package.name`, `it.health_left`, `self.x`.
-    Path(Box<Path>),
+    Path(Box<NamePath>),
     /// The symbol `--`, which joins two names.
     BothWays,
     /// The symbol `->`, which joins two names.
@@ -83,7 +83,7 @@ pub struct BorderLiteral {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     /// Name before the brackets.
-    pub name: Path,
+    pub name: NamePath,
     /// Arguments, which are separated by commas. Each is a sequence of values, because `at 2` and `weakest enemy visible` are one argument.
     pub args: Vec<Vec<Expr>>,
     /// Typed parameters, if the brackets declare parameters: `transfer_aspect(a: text)`.
@@ -150,9 +150,9 @@ impl Expr {
     }
 
     /// Returns the path of an expression that is `name` or `package.name`.
-    pub fn path(&self) -> Option<Path> {
+    pub fn path(&self) -> Option<NamePath> {
         match &self.kind {
-            ExprKind::Name(name) => Some(Path { kind: None, package: None, name: Name { text: name.clone(), span: self.span } }),
+            ExprKind::Name(name) => Some(NamePath { kind: None, package: None, name: SpannedName { text: name.clone(), span: self.span } }),
             ExprKind::Path(path) => Some((**path).clone()),
             _ => None,
         }

@@ -4,17 +4,17 @@ use super::aspects::everywhere;
 use super::map_drawing::{plan, standing};
 use super::marks::Marks;
 use super::sheet::{aspect, stat_line, widths, wrapped};
-use super::style::Ink;
+use super::style::ColourScheme;
 use crate::transcript::phrases::counted;
-use slip_dice::fate::{Aspect, Holder, Origin};
+use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 use slip_pack::map::{self, BorderValue};
-use slip_play::board::Way;
 use slip_play::ids::{BorderId, Id, ZoneId};
 use slip_play::personal::Personal;
+use slip_play::zone_map::ZoneExit;
 use slip_printable::{columns_of, padded};
 
 /// Returns the complete board. With `aspects` it lists all aspects of people; without, only those that were created in the fight.
-pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.round > 0 {
         out.push_str(&format!("{}\n\n", ink.strong.write(&heading(fight))));
@@ -41,7 +41,7 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
 }
 
 /// Returns the plan and the stat lines of all actors, as shown at the start of a round.
-pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
+pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme) -> String {
     let mut out = String::new();
     if fight.roster.social.is_some() {
         out.push_str(&super::social::head(fight));
@@ -76,7 +76,7 @@ pub fn order(fight: &Personal) -> String {
     active.map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn zones(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out: &mut String) {
+fn zones(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, out: &mut String) {
     let roster = &fight.roster;
     let width = roster.map.zones.values().map(|zone| columns_of(&zone.title)).max().unwrap_or(0);
     let names = roster.map.zones.values().map(|zone| columns_of(&zone.name)).max().unwrap_or(0);
@@ -96,7 +96,7 @@ fn zones(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out
     }
 }
 
-fn flags(map: Option<&map::Map>, id: ZoneId, zone: &slip_play::board::Zone) -> Vec<String> {
+fn flags(map: Option<&map::Map>, id: ZoneId, zone: &slip_play::zone_map::MapZone) -> Vec<String> {
     let mut words = Vec::new();
     if zone.outdoor {
         words.push("outdoors".to_owned());
@@ -140,13 +140,13 @@ fn borders(fight: &Personal, drawn: bool, out: &mut String) {
 
 /// Describes the current cost to cross a border.
 pub fn border_words(fight: &Personal, id: BorderId) -> String {
-    let one_way = |from: ZoneId| fight.roster.map.zones[from].ways.iter().any(|way: &Way| way.border == id && !way.out);
+    let one_way = |from: ZoneId| fight.roster.map.zones[from].ways.iter().any(|way: &ZoneExit| way.border == id && !way.out);
     let only = fight.roster.map.borders.row(id).is_some_and(|border| one_way(border.b));
     seen_from(fight, id, if only { Side::Front } else { Side::Either })
 }
 
 /// Describes the cost to cross a border for actors in the zone beside it.
-pub(super) fn way_words(fight: &Personal, way: &Way) -> String {
+pub(super) fn way_words(fight: &Personal, way: &ZoneExit) -> String {
     if way.out { border_words(fight, way.border) } else { seen_from(fight, way.border, Side::Back) }
 }
 
@@ -214,7 +214,7 @@ fn scene(fight: &Personal, out: &mut String) {
 
 /// Lists the stat lines of all actors. With `all` they include all aspects of the actors; without, only those that were created in the
 /// fight.
-fn people(fight: &Personal, marks: &Marks, ink: &Ink, all: bool) -> String {
+fn people(fight: &Personal, marks: &Marks, ink: &ColourScheme, all: bool) -> String {
     let widths = widths(fight, marks);
     let mut out = String::new();
     for (_, side) in fight.roster.sides.iter() {
@@ -224,7 +224,7 @@ fn people(fight: &Personal, marks: &Marks, ink: &Ink, all: bool) -> String {
             out.push_str(&format!(" {turn}{}\n", stat_line(fight, who, marks, ink, widths)));
             let own = fight.state.aspects.values().filter(|there| {
                 let mine = matches!(there.holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
-                let news = there.free.is_some() || matches!(there.origin, Origin::Maneuver);
+                let news = there.free.is_some() || matches!(there.origin, AspectOrigin::Maneuver);
                 there.present && mine && fight.state.actors[who].is_active() && (all || news)
             });
             let own: Vec<String> = own.map(|there| aspect(fight, there)).collect();

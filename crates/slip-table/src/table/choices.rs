@@ -1,6 +1,6 @@
 //! Legal answers as a numbered list of sentences, with the cost and the odds of each.
 
-use super::style::Ink;
+use super::style::ColourScheme;
 use crate::words;
 use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Options};
@@ -15,7 +15,7 @@ const OF_A_KIND: usize = 4;
 
 /// Printed list of options, and the number of options that it omits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listed {
+pub struct PrintedOptions {
     /// Text of the printed list.
     pub text: String,
     /// Number of options that are omitted.
@@ -25,12 +25,19 @@ pub struct Listed {
 /// Formats the options of a question as sentences, numbered from 1, with the default marked. Long lists show some options of each kind
 /// unless `all` is true; then the words to type for an option are shown as well. `ranked` is the number of options to show at first if the
 /// options are ordered by their value.
-pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, ranked: Option<usize>, all: bool, ink: &Ink) -> Listed {
+pub fn choices<F: Playable>(
+    fight: &F,
+    ask: &Ask,
+    options: &Options,
+    ranked: Option<usize>,
+    all: bool,
+    ink: &ColourScheme,
+) -> PrintedOptions {
     let words = words_of(fight, ask, options);
     let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, ranked, &words) };
     let lines = lines(fight, ask, options, &words);
     let width = shown.iter().filter_map(|&place| lines.get(place)).map(|line| columns_of(&line.sentence)).max().unwrap_or(0).min(48);
-    let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
+    let mut listed = PrintedOptions { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
         let (Some(words), Some(line)) = (words.get(place), lines.get(place)) else { continue };
         // If Enter means something else than the first option, no line is marked as the default.

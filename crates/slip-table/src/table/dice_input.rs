@@ -1,13 +1,13 @@
 //! Parses the results of real dice as players type them.
 
 use crate::transcript::phrases::listed;
-use slip_dice::{Faces, Kind};
+use slip_dice::{DiceKind, Faces};
 
 /// Real dice of one throw, whose results the players type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Throw {
     /// Dice of a skill check.
-    Check(Kind),
+    Check(DiceKind),
     /// Dice of a raise-and-see conflict, as numbers of sides, in the order in which they are listed and typed. They stay on the table after
     /// the throw.
     Pool(Vec<u8>),
@@ -40,8 +40,8 @@ impl Throw {
     /// Returns sample results for the example.
     pub fn sample(&self) -> String {
         match self {
-            Throw::Check(Kind::Fudge) => "+ 0 - +".to_owned(),
-            Throw::Check(Kind::Difference | Kind::DifferenceCapped) => "5 2".to_owned(),
+            Throw::Check(DiceKind::Fudge) => "+ 0 - +".to_owned(),
+            Throw::Check(DiceKind::Difference | DiceKind::DifferenceCapped) => "5 2".to_owned(),
             Throw::Pool(sides) => {
                 let faces = (3_usize..).step_by(2).zip(sides).map(|(number, &sides)| (number % usize::from(sides.max(1)) + 1).to_string());
                 let mut shown: Vec<String> = faces.take(MOST_SHOWN).collect();
@@ -90,38 +90,38 @@ fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
 ///
 /// # Errors
 /// Returns a sentence that describes the error.
-pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
+pub fn read(kind: DiceKind, text: &str) -> Result<Faces, String> {
     if let Some(total) = total(kind, text) {
         return of_total(kind, total);
     }
     match kind {
-        Kind::Fudge => match text.trim().strip_prefix("d6") {
+        DiceKind::Fudge => match text.trim().strip_prefix("d6") {
             Some(rest) => fudge(six_sided(rest, 4)?.into_iter().map(|face| (face + 1) / 2 - 2).collect()),
             None => fudge(signs(text)?),
         },
-        Kind::Difference | Kind::DifferenceCapped => {
+        DiceKind::Difference | DiceKind::DifferenceCapped => {
             let faces = six_sided(&text.replace('-', " "), 2)?;
             let pair = faces.first().copied().zip(faces.get(1).copied());
-            let made = pair.and_then(|(plus, minus)| Faces::difference(kind == Kind::DifferenceCapped, plus, minus));
+            let made = pair.and_then(|(plus, minus)| Faces::difference(kind == DiceKind::DifferenceCapped, plus, minus));
             made.ok_or_else(|| "type two faces from 1 to 6".to_owned())
         }
     }
 }
 
 /// Describes what to type for a kind of dice, with an example.
-pub const fn example(kind: Kind) -> &'static str {
+pub const fn example(kind: DiceKind) -> &'static str {
     match kind {
-        Kind::Fudge => "four Fudge dice, such as `+ 0 - +`, or their total, such as `+2` (or four six-sided ones: `d6 5 3 1 6`)",
-        Kind::Difference | Kind::DifferenceCapped => {
+        DiceKind::Fudge => "four Fudge dice, such as `+ 0 - +`, or their total, such as `+2` (or four six-sided ones: `d6 5 3 1 6`)",
+        DiceKind::Difference | DiceKind::DifferenceCapped => {
             "two six-sided dice, first the one that is added, such as `5 2`, or their difference, such as `+3`"
         }
     }
 }
 
 /// Returns the total of the dice, if the text is one number. A difference needs its sign: a digit alone is a die, and the other is missing.
-fn total(kind: Kind, text: &str) -> Option<i8> {
+fn total(kind: DiceKind, text: &str) -> Option<i8> {
     let is_signed = text.trim().starts_with(['=', '+', '-', '\u{2212}', '\u{2013}']);
-    if !is_signed && kind != Kind::Fudge {
+    if !is_signed && kind != DiceKind::Fudge {
         return None;
     }
     let number = text.trim().trim_start_matches('=').trim().replace(['\u{2212}', '\u{2013}'], "-");
@@ -134,15 +134,15 @@ fn total(kind: Kind, text: &str) -> Option<i8> {
 }
 
 /// Returns dice with a total. The dice themselves are not known, so as many as possible show nothing (R-XTT8).
-fn of_total(kind: Kind, total: i8) -> Result<Faces, String> {
+fn of_total(kind: DiceKind, total: i8) -> Result<Faces, String> {
     let made = match kind {
-        Kind::Fudge => {
+        DiceKind::Fudge => {
             let shows = |die: i8| if die < total.abs() { total.signum() } else { 0 };
             (total.abs() <= 4).then(|| Faces::fudge([shows(0), shows(1), shows(2), shows(3)])).flatten()
         }
-        Kind::Difference | Kind::DifferenceCapped => {
+        DiceKind::Difference | DiceKind::DifferenceCapped => {
             let (plus, minus) = if total >= 0 { (total.saturating_add(1), 1) } else { (1, 1_i8.saturating_sub(total)) };
-            let made = Faces::difference(kind == Kind::DifferenceCapped, plus, minus);
+            let made = Faces::difference(kind == DiceKind::DifferenceCapped, plus, minus);
             made.filter(|faces| faces.total() == i32::from(total))
         }
     };
@@ -204,9 +204,9 @@ mod tests {
     #[test]
     fn fudge_dice_are_read_as_people_write_them() {
         for text in ["+ 0 - +", "+0-+", "1 0 -1 1", "+1 0 -1 +1", " +,0,\u{2212},+ ", "d6 5 3 1 6", "d6 6 4 2 5"] {
-            assert_eq!(read(Kind::Fudge, text), Ok(Faces::fudge([1, 0, -1, 1]).unwrap()), "{text}");
+            assert_eq!(read(DiceKind::Fudge, text), Ok(Faces::fudge([1, 0, -1, 1]).unwrap()), "{text}");
         }
-        assert_eq!(read(Kind::Fudge, "----"), Ok(Faces::fudge([-1; 4]).unwrap()));
+        assert_eq!(read(DiceKind::Fudge, "----"), Ok(Faces::fudge([-1; 4]).unwrap()));
     }
 
     #[test]
@@ -214,24 +214,24 @@ mod tests {
         for (text, faces) in
             [("+2", [1, 1, 0, 0]), ("2", [1, 1, 0, 0]), ("= -3", [-1, -1, -1, 0]), ("\u{2212}1", [-1, 0, 0, 0]), ("0", [0; 4])]
         {
-            assert_eq!(read(Kind::Fudge, text), Ok(Faces::fudge(faces).unwrap()), "{text}");
+            assert_eq!(read(DiceKind::Fudge, text), Ok(Faces::fudge(faces).unwrap()), "{text}");
         }
-        assert_eq!(read(Kind::Fudge, "5"), Err("the dice cannot have a total of 5".to_owned()));
+        assert_eq!(read(DiceKind::Fudge, "5"), Err("the dice cannot have a total of 5".to_owned()));
         for (text, total) in [("+3", 3), ("-5", -5), ("=0", 0)] {
-            assert_eq!(read(Kind::Difference, text).unwrap().total(), total, "{text}");
+            assert_eq!(read(DiceKind::Difference, text).unwrap().total(), total, "{text}");
         }
-        assert_eq!(read(Kind::DifferenceCapped, "+5"), Err("the dice cannot have a total of 5".to_owned()));
+        assert_eq!(read(DiceKind::DifferenceCapped, "+5"), Err("the dice cannot have a total of 5".to_owned()));
     }
 
     #[test]
     fn wrong_dice_are_explained() {
         let problem = |kind, text| read(kind, text).unwrap_err();
-        assert_eq!(problem(Kind::Fudge, "+ 0 -"), "you typed 3 dice, but four are rolled");
-        assert_eq!(problem(Kind::Fudge, "+"), "you typed 1 die, but four are rolled");
-        assert_eq!(problem(Kind::Fudge, "+ 2 - 0"), "a Fudge die has no face `2`, only `+`, `0` and `-`");
-        assert_eq!(problem(Kind::Fudge, "d6 5 3 1 7"), "a six-sided die has no face `7`");
-        assert_eq!(problem(Kind::Difference, "4"), "you typed 1 die, but 2 are rolled");
-        assert_eq!(problem(Kind::Difference, "4 0"), "a six-sided die has no face `0`");
+        assert_eq!(problem(DiceKind::Fudge, "+ 0 -"), "you typed 3 dice, but four are rolled");
+        assert_eq!(problem(DiceKind::Fudge, "+"), "you typed 1 die, but four are rolled");
+        assert_eq!(problem(DiceKind::Fudge, "+ 2 - 0"), "a Fudge die has no face `2`, only `+`, `0` and `-`");
+        assert_eq!(problem(DiceKind::Fudge, "d6 5 3 1 7"), "a six-sided die has no face `7`");
+        assert_eq!(problem(DiceKind::Difference, "4"), "you typed 1 die, but 2 are rolled");
+        assert_eq!(problem(DiceKind::Difference, "4 0"), "a six-sided die has no face `0`");
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn every_example_can_be_typed() {
         let pools = [vec![6], vec![6, 6, 8, 4, 20], vec![2; MOST_SHOWN], vec![12, 10, 8, 6, 4, 2]];
-        for throw in [Kind::Fudge, Kind::Difference].map(Throw::Check).into_iter().chain(pools.map(Throw::Pool)) {
+        for throw in [DiceKind::Fudge, DiceKind::Difference].map(Throw::Check).into_iter().chain(pools.map(Throw::Pool)) {
             assert!(throw.read(&throw.sample()).is_ok() && throw.example().contains(&throw.sample()), "{throw:?}");
         }
         assert_eq!(Throw::Pool(vec![6; 9]).example(), "the 9 faces in this order, such as `4 6 2 4 6 2 4 6 \u{2026}`");
@@ -263,8 +263,8 @@ mod tests {
     #[test]
     fn a_pair_of_dice_is_one_less_the_other() {
         for text in ["5 2", "5-2", "52", "5, 2"] {
-            assert_eq!(read(Kind::Difference, text).unwrap().total(), 3, "{text}");
+            assert_eq!(read(DiceKind::Difference, text).unwrap().total(), 3, "{text}");
         }
-        assert_eq!(read(Kind::DifferenceCapped, "6 1").unwrap().total(), 0);
+        assert_eq!(read(DiceKind::DifferenceCapped, "6 1").unwrap().total(), 0);
     }
 }

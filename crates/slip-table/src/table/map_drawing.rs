@@ -1,9 +1,9 @@
 //! Draws the map of a fight as text: walls, doors, names of zones, and the marks of actors in them.
 
 use super::marks::Marks;
-use super::style::{Ink, Pen};
+use super::style::{ColourScheme, Pen};
 use slip_pack::map::{self, BorderValue};
-use slip_play::ids::{ActorId, Key, Seat, ZoneId};
+use slip_play::ids::{ActorId, Seat, TableKey, ZoneId};
 use slip_play::personal::Personal;
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const HIGHEST: usize = 45;
 
 /// Edge between two neighbouring cells of the picture, the strongest last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Edge {
+pub(super) enum CellEdge {
     /// No edge: both cells belong to the same zone.
     Inside,
     /// Border that costs nothing to cross.
@@ -31,24 +31,24 @@ pub(super) enum Edge {
 /// Parts of a fight that a drawn map shows.
 pub(super) trait Plotted {
     /// Returns the edge between two zones.
-    fn between(&self, a: ZoneId, b: ZoneId) -> Edge;
+    fn between(&self, a: ZoneId, b: ZoneId) -> CellEdge;
     /// Returns the active actors in a zone, with their sides.
     fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)>;
 }
 
 impl Plotted for Personal {
-    fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
+    fn between(&self, a: ZoneId, b: ZoneId) -> CellEdge {
         let map = &self.roster.map;
         let between = map.borders.iter().filter(|(_, border)| (border.a, border.b) == (a, b) || (border.a, border.b) == (b, a));
         let states = between.filter_map(|(id, _)| self.state.board.borders.row(id));
         let edge = states.map(|state| match (state.value, state.pass()) {
-            (BorderValue::Wall, _) => Edge::Wall,
-            (_, None) => Edge::Closed,
-            (BorderValue::Stateless(_), Some(0)) => Edge::Free,
-            (BorderValue::Stateful { .. }, Some(0)) => Edge::Open,
-            (_, Some(_)) => Edge::Costs,
+            (BorderValue::Wall, _) => CellEdge::Wall,
+            (_, None) => CellEdge::Closed,
+            (BorderValue::Stateless(_), Some(0)) => CellEdge::Free,
+            (BorderValue::Stateful { .. }, Some(0)) => CellEdge::Open,
+            (_, Some(_)) => CellEdge::Costs,
         });
-        edge.min().unwrap_or(Edge::Wall)
+        edge.min().unwrap_or(CellEdge::Wall)
     }
 
     fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)> {
@@ -56,26 +56,26 @@ impl Plotted for Personal {
     }
 }
 
-impl Edge {
+impl CellEdge {
     const fn letters(self) -> [char; 2] {
         match self {
-            Edge::Inside => [' ', ' '],
-            Edge::Free => ['.', ':'],
-            Edge::Open => ['\'', '\''],
-            Edge::Costs => ['-', '|'],
-            Edge::Closed => ['+', '+'],
-            Edge::Wall => ['#', '#'],
+            CellEdge::Inside => [' ', ' '],
+            CellEdge::Free => ['.', ':'],
+            CellEdge::Open => ['\'', '\''],
+            CellEdge::Costs => ['-', '|'],
+            CellEdge::Closed => ['+', '+'],
+            CellEdge::Wall => ['#', '#'],
         }
     }
 
     const fn meaning(self) -> Option<&'static str> {
         match self {
-            Edge::Inside => None,
-            Edge::Free => Some(". : free to cross"),
-            Edge::Open => Some("' open door"),
-            Edge::Costs => Some("- | costs points"),
-            Edge::Closed => Some("+ closed door"),
-            Edge::Wall => Some("# wall"),
+            CellEdge::Inside => None,
+            CellEdge::Free => Some(". : free to cross"),
+            CellEdge::Open => Some("' open door"),
+            CellEdge::Costs => Some("- | costs points"),
+            CellEdge::Closed => Some("+ closed door"),
+            CellEdge::Wall => Some("# wall"),
         }
     }
 }
@@ -90,7 +90,7 @@ struct Letter {
 }
 
 /// Draws the map; `None` if the map has no picture.
-pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &Ink) -> Option<Vec<String>> {
+pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &ColourScheme) -> Option<Vec<String>> {
     let cells = cells(map);
     let columns = cells.keys().map(|(column, _)| column + 1).max()?;
     let rows = cells.keys().map(|(_, row)| row + 1).max()?;
@@ -151,11 +151,11 @@ impl Sheet<'_> {
     }
 
     /// Returns the edge between two neighbouring cells.
-    fn edge(&self, a: Option<ZoneId>, b: Option<ZoneId>) -> Edge {
+    fn edge(&self, a: Option<ZoneId>, b: Option<ZoneId>) -> CellEdge {
         match (a, b) {
-            (a, b) if a == b => Edge::Inside,
+            (a, b) if a == b => CellEdge::Inside,
             (Some(a), Some(b)) => self.fight.between(a, b),
-            _ => Edge::Wall,
+            _ => CellEdge::Wall,
         }
     }
 
@@ -182,8 +182,8 @@ impl Sheet<'_> {
             _ => above,
         };
         let zone = (here == left && here == above && here == corner).then_some(here).flatten();
-        let across = self.edge(left, here).max(if on_top { self.edge(corner, above) } else { Edge::Inside });
-        let along = self.edge(above, here).max(if on_side { self.edge(corner, left) } else { Edge::Inside });
+        let across = self.edge(left, here).max(if on_top { self.edge(corner, above) } else { CellEdge::Inside });
+        let along = self.edge(above, here).max(if on_side { self.edge(corner, left) } else { CellEdge::Inside });
         let letter = if across > along {
             let [_, upright] = across.letters();
             upright
@@ -195,7 +195,7 @@ impl Sheet<'_> {
     }
 
     /// Writes the name of a zone and the marks of its actors into the drawing of the zone, as far as they fit.
-    fn label(&mut self, id: ZoneId, zone: &map::Zone, marks: &Marks, ink: &Ink) {
+    fn label(&mut self, id: ZoneId, zone: &map::Zone, marks: &Marks, ink: &ColourScheme) {
         let here = self.fight.standing_in(id);
         let title = zone.title.split_whitespace().map(|word| (word.to_owned(), ink.strong));
         let title: Vec<(String, Pen)> = title.collect();
@@ -248,11 +248,11 @@ impl Sheet<'_> {
 
     /// Returns the legend of the edge characters that occur in the drawing.
     fn legend(&self) -> String {
-        let there = |edge: &Edge| {
+        let there = |edge: &CellEdge| {
             let written = edge.letters();
             self.letters.iter().flatten().any(|letter| letter.zone.is_none() && letter.pen == Pen::NONE && written.contains(&letter.letter))
         };
-        let edges = [Edge::Wall, Edge::Free, Edge::Costs, Edge::Closed, Edge::Open];
+        let edges = [CellEdge::Wall, CellEdge::Free, CellEdge::Costs, CellEdge::Closed, CellEdge::Open];
         let words: Vec<&str> = edges.iter().filter(|edge| there(edge)).filter_map(|edge| edge.meaning()).collect();
         words.join("   ")
     }

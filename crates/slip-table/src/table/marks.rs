@@ -3,21 +3,21 @@
 use super::name_lookup::in_full;
 use crate::transcript::phrases::title as title_case;
 use slip_play::fight::Playable;
-use slip_play::ids::{ActorId, Key, Table};
-use slip_play::names::Sort;
+use slip_play::ids::{ActorId, IdVec, TableKey};
+use slip_play::names::NamedThingKind;
 use std::collections::BTreeSet;
 
 /// Unique mark of each actor, made of the first letters of the actor's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
-    marks: Table<ActorId, String>,
+    marks: IdVec<ActorId, String>,
 }
 
 impl Marks {
     /// Creates the marks of all actors of a fight; they do not change during the fight.
     pub fn of<F: Playable>(fight: &F) -> Marks {
         let mut taken = BTreeSet::new();
-        let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
+        let everybody = (0..fight.count(NamedThingKind::Actor)).map(ActorId::of);
         let marks = everybody.map(|who| free(fight.title_of(who), &mut taken)).collect();
         Marks { marks }
     }
@@ -35,7 +35,7 @@ impl Marks {
 
     /// Returns the log name of the actor that a typed word means: a name or title, with or without blanks, or a mark.
     pub(super) fn name<'f, F: Playable>(&self, fight: &'f F, word: &str) -> Option<&'f str> {
-        let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
+        let everybody = (0..fight.count(NamedThingKind::Actor)).map(ActorId::of);
         let names = everybody.map(|who| (who, [fight.actor(who), fight.title_of(who)]));
         in_full(names, word).or_else(|| self.whose(word)).map(|who| fight.actor(who))
     }
@@ -80,7 +80,7 @@ mod tests {
         let marks: Vec<String> = titles.iter().map(|title| free(title, &mut taken)).collect();
         assert_eq!(marks, ["SO", "SOk", "SOKi", "Ł", "Łu", "?", "?_2"]);
         let known = Marks { marks: marks.into_iter().collect() };
-        let whose = |mark: &str| known.whose(mark).map(Key::place);
+        let whose = |mark: &str| known.whose(mark).map(TableKey::place);
         assert_eq!([whose("sok"), whose("soki"), whose("ł"), whose("")], [Some(1), Some(2), Some(3), None]);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::marks::Marks;
 use slip_dice::fate::{Aspect, Holder};
-use slip_play::ids::{ActorId, AspectId, BorderId, Key, Seat, Table, ZoneId};
-use slip_play::names::{Names, Sort};
+use slip_play::ids::{ActorId, AspectId, BorderId, IdVec, Seat, TableKey, ZoneId};
+use slip_play::names::{NamedThingKind, Names};
 use slip_play::personal::Personal;
 
 /// A fight, and the names by which players can refer to its actors, zones, borders and aspects.
@@ -49,7 +49,7 @@ impl PersonalLookup<'_> {
         let map = &self.fight.roster.map;
         if let Some((a, b)) = words.split_once("--") {
             let (a, b) = (self.zone(unquoted(a))?, self.zone(unquoted(b))?);
-            let between = |(_, border): &(BorderId, &slip_play::board::Border)| [(a, b), (b, a)].contains(&(border.a, border.b));
+            let between = |(_, border): &(BorderId, &slip_play::zone_map::MapBorder)| [(a, b), (b, a)].contains(&(border.a, border.b));
             let found = map.borders.iter().find(between);
             return found
                 .map(|(id, _)| id)
@@ -86,7 +86,7 @@ impl PersonalLookup<'_> {
 /// # Errors
 /// Returns a sentence that lists the available names.
 pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
-    let names = fight.all(Sort::Side);
+    let names = fight.all(NamedThingKind::Side);
     let found = one(names.iter().enumerate().map(|(place, &name)| (Seat::of(place), [name, name])), word);
     found.ok_or_else(|| format!("there is no side `{word}`; the sides are {}", list(names.into_iter())))
 }
@@ -96,7 +96,7 @@ pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
 /// # Errors
 /// Returns a sentence if there is no such aspect, or if several holders have it and `on` is `None`.
 pub(super) fn aspect(
-    aspects: &Table<AspectId, Aspect>,
+    aspects: &IdVec<AspectId, Aspect>,
     text: &str,
     on: Option<Holder>,
     title: impl Fn(Holder) -> String,

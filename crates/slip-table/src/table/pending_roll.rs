@@ -6,7 +6,7 @@ use crate::transcript::phrases::{deed, name};
 use slip_dice::Dice;
 use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Parts};
+use slip_play::event::{Event, RollAddends};
 use slip_play::personal::Personal;
 
 /// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if no further dice are needed.
@@ -47,7 +47,7 @@ pub(super) fn coming(fight: &Personal, answer: &Answer, rolled: usize) -> Option
     rolls.into_iter().nth(rolled)
 }
 
-fn sum(fight: &Personal, who: slip_play::ids::ActorId, parts: &Parts) -> String {
+fn sum(fight: &Personal, who: slip_play::ids::ActorId, parts: &RollAddends) -> String {
     let words: Vec<String> =
         parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, who, fight.state.actor, part))).collect();
     if words.is_empty() { "nothing else".to_owned() } else { words.join(", ") }

@@ -1,25 +1,25 @@
 //! Formats questions of personal combat as a referee would ask them.
 
-use super::style::Ink;
+use super::style::ColourScheme;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
 use crate::words::hints::declared;
 use slip_play::ask::{Ask, Point};
-use slip_play::board::Way;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Demand, Phase, TrackId};
 use slip_play::ids::{ActorId, AspectId, Id, SkillId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{HEALTH, Offer};
+use slip_play::personal::state::{HEALTH, PersonalCompel};
+use slip_play::zone_map::ZoneExit;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
-pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
+pub fn question(fight: &Personal, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }
 
 /// Formats the situation, if there is anything to report, and the question, on one line each.
-pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
+pub(super) fn asked((why, what): (String, String), ink: &ColourScheme) -> String {
     let what = ink.ask.write(&what);
     if why.is_empty() { what } else { format!("{why}\n{what}") }
 }
@@ -118,7 +118,7 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
 }
 
 /// Formats the compel that was offered to the asked player.
-fn offered(fight: &Personal, offer: &Offer) -> String {
+fn offered(fight: &Personal, offer: &PersonalCompel) -> String {
     let end = match offer.demand {
         Demand::Stop => "to do nothing this turn".to_owned(),
         Demand::Leave => "to leave the zone".to_owned(),
@@ -235,12 +235,12 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
 /// Lists the borders of an actor's zone with the cost to cross them, for questions about movement.
 pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     let here = fight.state.actors[who].zone;
-    let words = |way: &Way| match super::social::ways(fight, way.border) {
+    let words = |way: &ZoneExit| match super::social::ways(fight, way.border) {
         Some(words) if way.out => words,
         Some(_) => "no way from here".to_owned(),
         None => super::board::way_words(fight, way),
     };
-    let line = |way: &Way| format!("{}: {}", zone(fight, way.to), words(way));
+    let line = |way: &ZoneExit| format!("{}: {}", zone(fight, way.to), words(way));
     fight.roster.map.zones[here].ways.iter().map(line).collect()
 }
 

@@ -9,20 +9,20 @@ mod people;
 
 use super::name_lookup::unquoted;
 use crate::words::Quotations;
-use common_rulings::Word;
+use common_rulings::RulingParser;
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, TrackId};
 use slip_play::ids::{ActorId, Seat};
 use slip_play::overrides;
 
-pub(super) use common_rulings::Rest;
+pub(super) use common_rulings::RulingWords;
 
 /// Accepted forms after `override`, each with its effect, for help and error messages.
 pub(super) type Forms = &'static [(&'static str, &'static str)];
 
 /// Parsed ruling.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ruled {
+pub struct ParsedRuling {
     /// Events that the ruling causes.
     pub events: Vec<Event>,
     /// Reason after `because`, if given.
@@ -37,7 +37,7 @@ pub(super) const fn back(who: ActorId) -> Event {
 /// Vocabulary of rulings for one kind of fight: the names of its actors and things, and the rulings that other kinds of fight do not have.
 pub(super) trait RulingVocabulary {
     /// Kind of fight.
-    type Fight: overrides::Ruled;
+    type Fight: overrides::OverrideRules;
 
     /// Accepted forms of rulings, with their effects.
     const FORMS: Forms;
@@ -86,7 +86,7 @@ pub(super) trait RulingVocabulary {
 
     /// Returns the events that bring an actor back into the fight: to the place that the ruling names after `to`, otherwise to the actor's
     /// last place.
-    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }
 
@@ -94,7 +94,7 @@ pub(super) trait RulingVocabulary {
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 
     /// Parses a ruling that only this kind of fight has; `None` if the verb does not begin one.
-    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>>;
+    fn own(&self, verb: &str, rest: &RulingWords<'_>) -> Option<Result<Vec<Event>, String>>;
 
     /// Finds a side by its name.
     fn side(&self, word: &str) -> Result<Seat, String> {
@@ -106,11 +106,11 @@ pub(super) trait RulingVocabulary {
 ///
 /// # Errors
 /// Returns a sentence that describes the error, and the accepted forms.
-pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<Ruled, String> {
+pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<ParsedRuling, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
-    let rest = Rest { words: rest.trim(), verb, forms: R::FORMS };
-    let word = Word { said_of, rest };
+    let rest = RulingWords { words: rest.trim(), verb, forms: R::FORMS };
+    let word = RulingParser { said_of, rest };
     let events = match verb.to_lowercase().as_str() {
         "mark" => word.boxes(true),
         "clear" => word.boxes(false),
@@ -127,7 +127,7 @@ pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<Ruled
             said_of.own(other, &word.rest).unwrap_or_else(unknown)
         }
     }?;
-    Ok(Ruled { events, why })
+    Ok(ParsedRuling { events, why })
 }
 
 /// Splits a text into the ruling and the reason after `because`, if there is one. The word `because` inside a quotation belongs to the

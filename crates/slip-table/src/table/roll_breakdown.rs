@@ -1,13 +1,13 @@
 //! Formats the arithmetic of the pending roll, line by line, in the order of the rules.
 
 use crate::transcript::phrases::{armour_sum, counted, deed, name, skill_title, title};
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_play::choice::Verb;
-use slip_play::event::Part;
+use slip_play::event::RollAddend;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{Contest, Defence, HEALTH};
+use slip_play::personal::state::{Defence, HEALTH, PersonalContest};
 use slip_play::roll::Roll;
 
 /// Returns the dice, every addend, the total and the meaning of the pending roll; `None` if no roll is pending.
@@ -35,27 +35,27 @@ fn rows(fight: &Personal, roll: &Roll, attacker: Option<ActorId>, out: &mut Stri
     out.push_str(&format!("  {:>4}  in all\n", roll.total()));
 }
 
-pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, part: Part) -> String {
+pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, part: RollAddend) -> String {
     match part {
-        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
-        Part::Mooks => "unmarked boxes".to_owned(),
-        Part::Amplified => "backed by a better skill".to_owned(),
-        Part::Harm => "harm of the weapon".to_owned(),
-        Part::Fists => "armoured fists".to_owned(),
-        Part::Gear => "gear".to_owned(),
-        Part::Environment => "surroundings".to_owned(),
-        Part::Range if fight.roster.social.is_some() => "range".to_owned(),
-        Part::Range => "out of range".to_owned(),
-        Part::Fixed => "untrained".to_owned(),
-        Part::Armour => armour(fight, who, attacker),
-        Part::Aspect => "aspects".to_owned(),
-        Part::Spin => "spin".to_owned(),
-        Part::Late => "compelled".to_owned(),
-        Part::Limited => "limited".to_owned(),
-        Part::Posts => "other posts worked".to_owned(),
-        Part::Burn => "burn".to_owned(),
-        Part::Automatic => "no roll".to_owned(),
-        Part::Line(number) => fight.line(number).to_owned(),
+        RollAddend::Skill(skill) => skill_title(fight, skill).to_owned(),
+        RollAddend::Mooks => "unmarked boxes".to_owned(),
+        RollAddend::Amplified => "backed by a better skill".to_owned(),
+        RollAddend::Harm => "harm of the weapon".to_owned(),
+        RollAddend::Fists => "armoured fists".to_owned(),
+        RollAddend::Gear => "gear".to_owned(),
+        RollAddend::Environment => "surroundings".to_owned(),
+        RollAddend::Range if fight.roster.social.is_some() => "range".to_owned(),
+        RollAddend::Range => "out of range".to_owned(),
+        RollAddend::Fixed => "untrained".to_owned(),
+        RollAddend::Armour => armour(fight, who, attacker),
+        RollAddend::Aspect => "aspects".to_owned(),
+        RollAddend::Spin => "spin".to_owned(),
+        RollAddend::Late => "compelled".to_owned(),
+        RollAddend::Limited => "limited".to_owned(),
+        RollAddend::Posts => "other posts worked".to_owned(),
+        RollAddend::Burn => "burn".to_owned(),
+        RollAddend::Automatic => "no roll".to_owned(),
+        RollAddend::Line(number) => fight.line(number).to_owned(),
     }
 }
 
@@ -74,7 +74,7 @@ fn armour(fight: &Personal, who: ActorId, attacker: Option<ActorId>) -> String {
     }
 }
 
-fn opposed(fight: &Personal, contest: &Contest, defence: &Defence, out: &mut String) {
+fn opposed(fight: &Personal, contest: &PersonalContest, defence: &Defence, out: &mut String) {
     let Some(roll) = &defence.roll else { return };
     let skill = roll.skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)));
     let live = if roll.standing { ", as rolled before" } else { "" };
@@ -105,16 +105,16 @@ fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
     let boxes = fight.state.actors[who].track(track);
     let track = title(fight.track(track));
     let lands = match boxes.landing(shifts) {
-        Landing::Nothing => "nothing is marked".to_owned(),
-        Landing::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
-        Landing::Past => format!("past the end of {track}, which takes {them} out"),
+        TrackHit::Nothing => "nothing is marked".to_owned(),
+        TrackHit::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
+        TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
     let slots = fight.state.actors[who].slots.count();
     let unless = if slots > 0 { ", unless a consequence takes some of it" } else { "" };
     format!("{}, a hit: {lands}{unless}", counted(i64::from(shifts), "shift", "shifts"))
 }
 
-fn fixed(fight: &Personal, contest: &Contest, difficulty: i32) -> String {
+fn fixed(fight: &Personal, contest: &PersonalContest, difficulty: i32) -> String {
     let shifts = contest.shifts_against(None);
     if fight.roster.social.is_some() {
         return super::social::fixed(fight, shifts);

@@ -2,22 +2,22 @@
 
 use super::aspects::written;
 use super::marks::Marks;
-use super::style::Ink;
+use super::style::ColourScheme;
 use crate::transcript::phrases::{boxes, fate, skill_title, title, zone};
-use slip_dice::fate::{Aspect, Holder, Origin, Term, Track};
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder, Track};
 use slip_play::effects::Act;
 use slip_play::ids::{ActorId, AspectId, SkillId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::roster::{Armour, Manner, Sheet};
-use slip_play::personal::state::Status;
+use slip_play::personal::roster::{ActorSheet, Armour, AttackProfile};
+use slip_play::personal::state::ActorStatus;
 use slip_printable::{columns_of, padded};
 
 /// Separator between several entries of one field of a sheet.
 const NEXT: &str = "\n                ";
 
 /// Formats an actor's boxes, fate points and troubles as one line; `widths` are the column widths.
-pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     let [mark, name, place] = widths;
     let sheet = &fight.roster.actors[who];
     let state = &fight.state.actors[who];
@@ -25,11 +25,11 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
     let title = pen.write(&padded(&sheet.title, name));
     let head = format!("{} {title}", pen.write(&padded(marks.mark(who), mark)));
     let place_now = match state.status {
-        Status::Active | Status::Pawn => zone(fight, state.zone).to_owned(),
-        Status::TakenOut { fate: end, .. } => end.map_or("taken out", |end| fate(fight, end)).to_owned(),
-        Status::Conceded => "conceded".to_owned(),
-        Status::Escaped => "escaped".to_owned(),
-        Status::Removed => "out".to_owned(),
+        ActorStatus::Active | ActorStatus::Pawn => zone(fight, state.zone).to_owned(),
+        ActorStatus::TakenOut { fate: end, .. } => end.map_or("taken out", |end| fate(fight, end)).to_owned(),
+        ActorStatus::Conceded => "conceded".to_owned(),
+        ActorStatus::Escaped => "escaped".to_owned(),
+        ActorStatus::Removed => "out".to_owned(),
     };
     let mut words = vec![format!("{head}  {}", padded(&place_now, place))];
     words.extend(tracks(fight, who).into_iter().map(|(name, track)| format!("{name} {}", boxes(track))));
@@ -64,13 +64,13 @@ pub(super) fn tracks(fight: &Personal, who: ActorId) -> Vec<(String, Track)> {
 
 /// Returns the consequences of an actor.
 fn suffered(fight: &Personal, who: ActorId) -> impl Iterator<Item = (AspectId, &Aspect)> {
-    let on = move |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
+    let on = move |aspect: &&Aspect| aspect.present && aspect.origin == AspectOrigin::Consequence && aspect.holder == Holder::Actor(who.0);
     fight.state.aspects.iter().filter(move |(_, aspect)| on(aspect))
 }
 
 /// Formats an aspect in quotes with the sides that may tag it for free.
 pub(super) fn aspect(fight: &Personal, aspect: &Aspect) -> String {
-    let passing = (aspect.term == Term::Transient).then(|| {
+    let passing = (aspect.term == AspectDuration::Transient).then(|| {
         let placer = aspect.placer.and_then(|placer| fight.roster.actors.row(ActorId(placer)));
         placer.map_or("passing".to_owned(), |placer| format!("until the next turn of {} ends", placer.title))
     });
@@ -78,7 +78,7 @@ pub(super) fn aspect(fight: &Personal, aspect: &Aspect) -> String {
 }
 
 /// Returns the complete sheet of an actor.
-pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let roster = &fight.roster;
     let sheet = &roster.actors[who];
     let state = &fight.state.actors[who];
@@ -160,16 +160,16 @@ fn stands(fight: &Personal, who: ActorId) -> String {
     let state = &fight.state.actors[who];
     let here = zone(fight, state.zone);
     match state.status {
-        Status::Active => format!("at {here}{}", if state.prone { ", lying down" } else { "" }),
-        Status::TakenOut { fate: end, .. } => format!("taken out at {here}: {}", end.map_or("", |end| fate(fight, end))),
-        Status::Conceded => "out of the fight on agreed terms".to_owned(),
-        Status::Escaped => "escaped, off the map".to_owned(),
-        Status::Pawn => format!("at {here}"),
-        Status::Removed => "out".to_owned(),
+        ActorStatus::Active => format!("at {here}{}", if state.prone { ", lying down" } else { "" }),
+        ActorStatus::TakenOut { fate: end, .. } => format!("taken out at {here}: {}", end.map_or("", |end| fate(fight, end))),
+        ActorStatus::Conceded => "out of the fight on agreed terms".to_owned(),
+        ActorStatus::Escaped => "escaped, off the map".to_owned(),
+        ActorStatus::Pawn => format!("at {here}"),
+        ActorStatus::Removed => "out".to_owned(),
     }
 }
 
-fn weapon_line(fight: &Personal, who: ActorId, number: u8, weapon: &slip_play::personal::roster::Weapon) -> String {
+fn weapon_line(fight: &Personal, who: ActorId, number: u8, weapon: &slip_play::personal::roster::PersonalWeapon) -> String {
     let state = &fight.state.actors[who];
     let now = state.modes.get(usize::from(number)).copied().unwrap_or(0);
     let mode = weapon.modes.get(usize::from(now));
@@ -181,7 +181,7 @@ fn weapon_line(fight: &Personal, who: ActorId, number: u8, weapon: &slip_play::p
 }
 
 /// Describes armour: its defence against hits and its effect on rolls, such as its Agility Mod.
-fn armour_line(fight: &Personal, sheet: &Sheet, armour: &Armour) -> String {
+fn armour_line(fight: &Personal, sheet: &ActorSheet, armour: &Armour) -> String {
     let mut sums: Vec<(Option<SkillId>, &'static str, i32)> = Vec::new();
     for change in armour.changes.iter().filter_map(|place| sheet.changes.get(*place)) {
         let occasion = if change.condition.is_some() { " at times" } else { occasion(change.act) };
@@ -210,7 +210,7 @@ const fn occasion(act: Option<Act>) -> &'static str {
     }
 }
 
-fn manner_words(fight: &Personal, manner: &Manner) -> String {
+fn manner_words(fight: &Personal, manner: &AttackProfile) -> String {
     let (low, high) = manner.range;
     let range = if low == high { format!("range {low}") } else { format!("range {low} to {high}") };
     let mut words = Vec::new();

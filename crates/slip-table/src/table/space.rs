@@ -18,16 +18,16 @@ pub(super) use sheet::{sheet, standings, stat_line};
 use super::aspects::{everywhere, written};
 use super::marks::Marks;
 use super::sheet::wrapped;
-use super::style::Ink;
+use super::style::ColourScheme;
 use crate::transcript::phrases::title;
 use crate::transcript::space::phrases::{holder, stage_title};
-use slip_dice::fate::{Holder, Origin};
+use slip_dice::fate::{AspectOrigin, Holder};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 
 /// Returns the line of bands, the stat lines of all ships, and the aspects in play. With `aspects` it lists all aspects of ships; without,
 /// only those that were created in the fight.
-pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+pub(super) fn board(fight: &Space, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
     band_line::picture(fight, marks, ink).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     out.push('\n');
@@ -72,7 +72,7 @@ fn own_aspects(fight: &Space, who: ActorId, all: bool) -> Vec<String> {
     };
     let active = fight.state.ship(who).is_some_and(slip_play::space::state::ShipState::is_active);
     let shown = fight.state.aspects.values().filter(|there| {
-        let news = there.free.is_some() || !matches!(there.origin, Origin::Printed | Origin::Consequence);
+        let news = there.free.is_some() || !matches!(there.origin, AspectOrigin::Printed | AspectOrigin::Consequence);
         active && there.present && mine(there.holder) && (all || news)
     });
     shown

@@ -23,7 +23,7 @@ impl Pen {
 
 /// Colour scheme of a table: a pen for each kind of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ink {
+pub struct ColourScheme {
     /// Pen for headings, and for the acting actor.
     pub strong: Pen,
     /// Pen for less important text.
@@ -36,9 +36,10 @@ pub struct Ink {
     pub sides: [Pen; 4],
 }
 
-impl Ink {
+impl ColourScheme {
     /// Scheme without colours.
-    pub const PLAIN: Ink = Ink { strong: Pen::NONE, faint: Pen::NONE, ask: Pen::NONE, bad: Pen::NONE, sides: [Pen::NONE; 4] };
+    pub const PLAIN: ColourScheme =
+        ColourScheme { strong: Pen::NONE, faint: Pen::NONE, ask: Pen::NONE, bad: Pen::NONE, sides: [Pen::NONE; 4] };
 
     /// Returns the pen of a side.
     pub fn side(&self, seat: Seat) -> Pen {

@@ -7,12 +7,12 @@ mod state_changes;
 use super::phrases::{bearer, consequences, counted, fate, handed_over, name, played_by, reason, side as side_of, sum, title, way, zone};
 use super::{Moving, Transcript};
 use slip_play::choice::Verb;
-use slip_play::event::{Demand, Event, Phase, Reply};
+use slip_play::event::{CompelReply, Demand, Event, Phase};
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 
 impl Transcript {
     pub(super) fn of_people(fight: &Personal, seats: &[SeatLine]) -> Transcript {
@@ -181,14 +181,14 @@ impl Transcript {
             let (sheet, actor) = (&fight.roster.actors[who], &fight.state.actors[who]);
             let talks = fight.roster.social.is_some();
             let mut words = vec![match actor.status {
-                Status::Active | Status::Pawn if talks => format!("in {}", zone(fight, actor.zone)),
-                Status::Active | Status::Pawn => "in the fight".to_owned(),
-                Status::Removed => "sent home".to_owned(),
-                Status::TakenOut { fate: end, .. } => {
+                ActorStatus::Active | ActorStatus::Pawn if talks => format!("in {}", zone(fight, actor.zone)),
+                ActorStatus::Active | ActorStatus::Pawn => "in the fight".to_owned(),
+                ActorStatus::Removed => "sent home".to_owned(),
+                ActorStatus::TakenOut { fate: end, .. } => {
                     format!("taken out, {}", end.map_or("", |end| fate(fight, end)))
                 }
-                Status::Conceded => "conceded".to_owned(),
-                Status::Escaped => "escaped".to_owned(),
+                ActorStatus::Conceded => "conceded".to_owned(),
+                ActorStatus::Escaped => "escaped".to_owned(),
             }];
             for (id, track) in fight.tracks_shown(who) {
                 let of = format!("{} {} of {} marked", title(fight.track(id)), track.marked(), track.length());
@@ -229,7 +229,7 @@ impl Transcript {
         });
     }
 
-    fn reply(&mut self, fight: &Personal, who: ActorId, answer: Reply, points: u16) {
+    fn reply(&mut self, fight: &Personal, who: ActorId, answer: CompelReply, points: u16) {
         let person = name(fight, who);
         let points = counted(i64::from(points), "fate point", "fate points");
         let haggles = fight.state.step.phase == Phase::Haggle;
@@ -237,17 +237,17 @@ impl Transcript {
         let own = offer.and_then(|offer| offer.with);
         let pays = offer.map_or("", |offer| name(fight, own.unwrap_or(offer.by)));
         self.add(&match (answer, haggles) {
-            (Reply::Accept, _) if points.starts_with('0') => format!("{person} accepts."),
-            (Reply::Accept, false) if own.is_none() => format!("{person} accepts and takes {points}."),
-            (Reply::Accept, _) => format!("{person} accepts: {pays} pays {points}."),
-            (Reply::Refuse, true) => format!("{person} does not raise the offer of {points}."),
-            (Reply::Refuse, false) if own.is_some() => {
+            (CompelReply::Accept, _) if points.starts_with('0') => format!("{person} accepts."),
+            (CompelReply::Accept, false) if own.is_none() => format!("{person} accepts and takes {points}."),
+            (CompelReply::Accept, _) => format!("{person} accepts: {pays} pays {points}."),
+            (CompelReply::Refuse, true) => format!("{person} does not raise the offer of {points}."),
+            (CompelReply::Refuse, false) if own.is_some() => {
                 format!("{person} refuses, and {} pays {points}.", offer.map_or("", |offer| name(fight, offer.by)))
             }
-            (Reply::Refuse, false) => format!("{person} refuses and pays {points}."),
-            (Reply::Counter, true) => format!("{person} offers {points}."),
-            (Reply::Counter, false) if own.is_some() => format!("{person} offers {points}."),
-            (Reply::Counter, false) => format!("{person} asks for {points}."),
+            (CompelReply::Refuse, false) => format!("{person} refuses and pays {points}."),
+            (CompelReply::Counter, true) => format!("{person} offers {points}."),
+            (CompelReply::Counter, false) if own.is_some() => format!("{person} offers {points}."),
+            (CompelReply::Counter, false) => format!("{person} asks for {points}."),
         });
     }
 }

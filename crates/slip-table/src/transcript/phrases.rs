@@ -1,12 +1,12 @@
 //! Phrases of a transcript: acts, arithmetic of rolls, names of things.
 
 use slip_dice::Faces;
-use slip_dice::fate::{Aspect, Grade, Holder, Origin, Track};
+use slip_dice::fate::{Aspect, AspectOrigin, Grade, Holder, Track};
 use slip_pack::encounter::{Form, SHORT_FORMS};
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Part, Parts, Phase};
+use slip_play::event::{Phase, RollAddend, RollAddends};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
-use slip_play::names::{Names, Sort};
+use slip_play::names::{NamedThingKind, Names};
 use slip_play::personal::Personal;
 use slip_play::personal::rolls::ArmourAddend;
 use slip_play::personal::state::HEALTH;
@@ -82,29 +82,29 @@ fn attack(fight: &Personal, who: ActorId) -> String {
 }
 
 /// Formats the arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
-pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
+pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &RollAddends) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     for (part, amount) in parts.iter() {
         words.push(match part {
-            Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
-            Part::Mooks => format!("unmarked boxes {amount}"),
-            Part::Amplified => format!("backed by a better skill {amount}"),
-            Part::Harm => harm(fight, who, parts, amount),
-            Part::Fists => format!("fists {amount}"),
-            Part::Gear => format!("{} {amount:+}", gear(fight, who)),
-            Part::Environment => format!("surroundings {amount:+}"),
-            Part::Range if fight.roster.social.is_some() => format!("range {amount:+}"),
-            Part::Range => format!("out of range {amount:+}"),
-            Part::Fixed => format!("untrained {amount}"),
-            Part::Armour => armour(fight, amount),
-            Part::Aspect => format!("aspects {amount:+}"),
-            Part::Spin => format!("spin {amount:+}"),
-            Part::Late => format!("compelled {amount:+}"),
-            Part::Limited => format!("limited {amount:+}"),
-            Part::Posts => format!("other posts worked {amount:+}"),
-            Part::Burn => format!("burn {amount:+}"),
-            Part::Automatic => format!("no roll {amount}"),
-            Part::Line(number) => format!("{} {amount:+}", fight.line(number)),
+            RollAddend::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
+            RollAddend::Mooks => format!("unmarked boxes {amount}"),
+            RollAddend::Amplified => format!("backed by a better skill {amount}"),
+            RollAddend::Harm => harm(fight, who, parts, amount),
+            RollAddend::Fists => format!("fists {amount}"),
+            RollAddend::Gear => format!("{} {amount:+}", gear(fight, who)),
+            RollAddend::Environment => format!("surroundings {amount:+}"),
+            RollAddend::Range if fight.roster.social.is_some() => format!("range {amount:+}"),
+            RollAddend::Range => format!("out of range {amount:+}"),
+            RollAddend::Fixed => format!("untrained {amount}"),
+            RollAddend::Armour => armour(fight, amount),
+            RollAddend::Aspect => format!("aspects {amount:+}"),
+            RollAddend::Spin => format!("spin {amount:+}"),
+            RollAddend::Late => format!("compelled {amount:+}"),
+            RollAddend::Limited => format!("limited {amount:+}"),
+            RollAddend::Posts => format!("other posts worked {amount:+}"),
+            RollAddend::Burn => format!("burn {amount:+}"),
+            RollAddend::Automatic => format!("no roll {amount}"),
+            RollAddend::Line(number) => format!("{} {amount:+}", fight.line(number)),
         });
     }
     words.join(", ")
@@ -165,7 +165,7 @@ pub(crate) fn armour_sum(fight: &Personal, addends: &[(ArmourAddend, i32)], left
 }
 
 /// Formats `harm 3`, with the effects that take part: `harm 1 + 2 (Hot rounds) = 3`.
-fn harm(fight: &Personal, who: ActorId, parts: &Parts, amount: i32) -> String {
+fn harm(fight: &Personal, who: ActorId, parts: &RollAddends, amount: i32) -> String {
     let using = fight.state.declared.using.filter(|_| fight.state.actor == Some(who));
     let effects = using.map(|using| fight.harm_effects(who, using, skill_of(parts))).unwrap_or_default();
     if effects.is_empty() {
@@ -181,8 +181,8 @@ fn harm(fight: &Personal, who: ActorId, parts: &Parts, amount: i32) -> String {
 }
 
 /// Returns the skill among the addends of a roll.
-fn skill_of(parts: &Parts) -> Option<SkillId> {
-    parts.iter().find_map(|(part, _)| if let Part::Skill(skill) = part { Some(skill) } else { None })
+fn skill_of(parts: &RollAddends) -> Option<SkillId> {
+    parts.iter().find_map(|(part, _)| if let RollAddend::Skill(skill) = part { Some(skill) } else { None })
 }
 
 pub(crate) fn name(fight: &Personal, who: ActorId) -> &str {
@@ -290,7 +290,7 @@ pub(super) fn played_by(player: &StoredSeat) -> String {
 
 /// Formats an actor's consequences: `mild "Ow"`.
 pub(crate) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: ActorId) -> Vec<String> {
-    let borne = |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
+    let borne = |aspect: &&Aspect| aspect.present && aspect.origin == AspectOrigin::Consequence && aspect.holder == Holder::Actor(who.0);
     let words = |aspect: &Aspect| format!("{} \"{}\"", aspect.grade.map_or("consequence", Grade::word), aspect.text);
     aspects.filter(borne).map(words).collect()
 }
@@ -308,7 +308,7 @@ pub(crate) fn boxes(track: Track) -> String {
 
 /// Formats the sides that may use a free tag, given as a bit set: `crew`, `crew and guests`.
 pub(crate) fn sides(fight: &dyn Names, bits: u32) -> String {
-    let all = (0_u32..).zip(fight.all(Sort::Side));
+    let all = (0_u32..).zip(fight.all(NamedThingKind::Side));
     let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));
     there.map(|(_, name)| name.replace('_', " ")).collect::<Vec<_>>().join(" and ")
 }

@@ -10,7 +10,7 @@ use super::{Moving, Transcript};
 use phrases::{bearer, holder, name, status, tracks, way, way_into, whereabouts, zone};
 use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
-use slip_play::event::{Counter, Event, Grouping, Phase, Reply};
+use slip_play::event::{CompelReply, Counter, Event, Grouping, Phase};
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
@@ -20,7 +20,7 @@ use slip_play::platoon::zones::Region;
 
 /// Notes of the transcript of a platoon combat from one event to the next.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct PlatoonNotes {
     /// SPOTTED markers that a unit gains by firing; they are described with the roll that follows.
     given_away: Vec<String>,
     /// True if nothing has been written yet about the platoon that is acting.
@@ -209,15 +209,17 @@ impl Transcript {
         self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
     }
 
-    fn unit_reply(&mut self, fight: &PlatoonFight, who: ActorId, answer: Reply, points: u16) {
+    fn unit_reply(&mut self, fight: &PlatoonFight, who: ActorId, answer: CompelReply, points: u16) {
         let unit = name(fight, who);
         let price = counted(i64::from(points), "fate point", "fate points");
         self.add(&match answer {
-            Reply::Accept if points == 0 => format!("{unit} accepts."),
-            Reply::Accept if fight.is_orphan(who) => format!("{unit} accepts. It has no orders, so its platoon does not take {price}."),
-            Reply::Accept => format!("{unit} accepts and takes {price}."),
-            Reply::Refuse => format!("{unit} refuses and pays {price}."),
-            Reply::Counter => format!("{unit} asks for {price}."),
+            CompelReply::Accept if points == 0 => format!("{unit} accepts."),
+            CompelReply::Accept if fight.is_orphan(who) => {
+                format!("{unit} accepts. It has no orders, so its platoon does not take {price}.")
+            }
+            CompelReply::Accept => format!("{unit} accepts and takes {price}."),
+            CompelReply::Refuse => format!("{unit} refuses and pays {price}."),
+            CompelReply::Counter => format!("{unit} asks for {price}."),
         });
     }
 

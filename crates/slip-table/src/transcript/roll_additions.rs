@@ -8,7 +8,7 @@ use slip_play::names::Names;
 use slip_play::roll::Roll;
 
 /// Names and rolls that are needed to describe an addition to a roll.
-pub(super) trait Added: Names {
+pub(super) trait AdditionNames: Names {
     /// Returns the title of an actor.
     fn title(&self, who: ActorId) -> &str;
 
@@ -21,7 +21,7 @@ pub(super) trait Added: Names {
 
 impl Transcript {
     /// Writes an addition to a roll.
-    pub(super) fn added(&mut self, fight: &impl Added, event: &Event) {
+    pub(super) fn added(&mut self, fight: &impl AdditionNames, event: &Event) {
         let Event::Adjust { roll, by, buy, aspect, amount, faces, total, say, .. } = event else { return };
         let who = fight.title(*by);
         let words = aspect.map_or("", |id| fight.aspect(id));

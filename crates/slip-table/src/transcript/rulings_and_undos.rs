@@ -4,7 +4,7 @@ use super::Transcript;
 use super::phrases::{counted, listed, title};
 use slip_dice::fate::Track;
 use slip_play::event::{Event, SocialOp, TrackId};
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, ZoneId};
 
 impl Transcript {
@@ -13,7 +13,7 @@ impl Transcript {
         let because = because(why);
         self.line(&format!("{by} rules{because}:"));
         // These lines are indented like the results of acts in the transcript of this kind of fight.
-        let indent = if matches!(fight.seen(), Seen::Space(_) | Seen::Platoon(_)) { "    " } else { "  " };
+        let indent = if matches!(fight.seen(), FightRef::Space(_) | FightRef::Platoon(_)) { "    " } else { "  " };
         let mut fight = fight.clone();
         for event in events {
             match as_ruled(&fight, event) {
@@ -70,7 +70,7 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
         Event::Recovered { who, grade, .. } => format!("{} may take a {} consequence again.", fight.title_of(*who), grade.word()),
         Event::Boxes { who, track, boxes } => boxes_in_words(fight, *who, *track, *boxes)?,
         Event::Move { who, from, to, .. } if from != to => {
-            let Seen::Platoon(units) = fight.seen() else { return None };
+            let FightRef::Platoon(units) = fight.seen() else { return None };
             let title = |zone: ZoneId| super::platoon::phrases::zone(units, zone);
             format!("{} is moved from {} to {}.", fight.title_of(*who), title(*from), title(*to))
         }
@@ -82,7 +82,7 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
 /// Describes the boxes that are marked and cleared.
 fn boxes_in_words<F: Playable>(fight: &F, who: ActorId, track: TrackId, bits: u32) -> Option<String> {
     // The transcripts of ships and units describe changes of boxes themselves.
-    let Seen::Personal(people) = fight.seen() else { return None };
+    let FightRef::Personal(people) = fight.seen() else { return None };
     let before = people.state.actors.row(who)?.track(track);
     let after = before.with_bits(bits);
     let only = |this: Track, that: Track| {

@@ -12,32 +12,32 @@ use super::phrases::{consequences, counted, handed_over, new_aspect, played_by, 
 use phrases::{bearer, boxes, holder, name, post_place, post_skill, stage_title, status, track_title};
 use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
-use slip_play::event::{Event, Phase, Reply, Stage, Step};
+use slip_play::event::{CompelReply, Event, Phase, SpacePhase, Step};
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::space::Space;
-use slip_play::space::roster::{Hand, Post, Rating};
+use slip_play::space::roster::{Post, PostCrew, Rating};
 use slip_play::space::state::HEAT;
 
 /// Notes of the transcript of a space combat from one event to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct SpaceNotes {
     /// Heading of a phase in which nothing has been written yet.
-    heading: Option<Stage>,
+    heading: Option<SpacePhase>,
     /// Person who was sent to a post for the next roll: ship, post, person.
     post: Option<(ActorId, Post, Option<ActorId>)>,
     /// True if the open line is the detection ranking.
     ranking: bool,
     /// Ships whose permanent inability to attack in a phase has been described.
-    told: Vec<(ActorId, Stage)>,
+    told: Vec<(ActorId, SpacePhase)>,
     /// True if the open line is a hit, and no box has been marked for the hit yet.
     struck: bool,
     /// Events caused by the destruction of a ship that the hit destroys; they are described after the hit.
     held: Vec<Event>,
 }
 
-impl Memory {
+impl SpaceNotes {
     /// True if the open line is a detection ranking, which the next event may continue.
     pub(super) const fn is_ranking(&self) -> bool {
         self.ranking
@@ -245,20 +245,20 @@ impl Transcript {
         self.deed(format!("{} compels {} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
     }
 
-    fn ship_reply(&mut self, fight: &Space, who: ActorId, answer: Reply, points: u16) {
+    fn ship_reply(&mut self, fight: &Space, who: ActorId, answer: CompelReply, points: u16) {
         let ship = name(fight, who);
         let price = counted(i64::from(points), "fate point", "fate points");
         let settings = &fight.roster.settings;
         let fails = match fight.state.stage {
-            Stage::Detection | Stage::Position => format!("no dice in this phase, a total of {}", settings.idle_total),
-            Stage::DamageControl => "no repairs in this phase".to_owned(),
+            SpacePhase::Detection | SpacePhase::Position => format!("no dice in this phase, a total of {}", settings.idle_total),
+            SpacePhase::DamageControl => "no repairs in this phase".to_owned(),
             _ => "no attack in this phase".to_owned(),
         };
         self.add(&match answer {
-            Reply::Accept if points == 0 => format!("{ship} accepts: {fails}."),
-            Reply::Accept => format!("{ship} accepts and takes {price}: {fails}."),
-            Reply::Refuse => format!("{ship} refuses and pays {price}."),
-            Reply::Counter => format!("{ship} asks for {price}."),
+            CompelReply::Accept if points == 0 => format!("{ship} accepts: {fails}."),
+            CompelReply::Accept => format!("{ship} accepts and takes {price}: {fails}."),
+            CompelReply::Refuse => format!("{ship} refuses and pays {price}."),
+            CompelReply::Counter => format!("{ship} asks for {price}."),
         });
     }
 
@@ -324,16 +324,16 @@ fn ship(fight: &Space, who: ActorId) -> String {
 /// Formats the crew of a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` Posts with the same skill and
 /// different people are listed separately: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
 pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
-    let worked = |post: &Post| fight.hand(who, *post) != Hand::Nobody;
+    let worked = |post: &Post| fight.hand(who, *post) != PostCrew::Nobody;
     let word = |post: Post| {
         let of_the_skill = |other: &Post| fight.roster.post_skill(*other) == fight.roster.post_skill(post);
         let alike = |other: Post| fight.hand(who, other) == fight.hand(who, post);
         let place = if Post::ALL.into_iter().filter(worked).filter(of_the_skill).all(alike) { "" } else { post_place(post) };
         let at = if place.is_empty() { "" } else { " " };
         let (rank, military, person) = match fight.hand(who, post) {
-            Hand::Nobody => return None,
-            Hand::Default { rank, military } => (rank, military, String::new()),
-            Hand::Person { who, rank, military } => (rank, military, format!(" ({})", name(fight, who))),
+            PostCrew::Nobody => return None,
+            PostCrew::Default { rank, military } => (rank, military, String::new()),
+            PostCrew::Person { who, rank, military } => (rank, military, format!(" ({})", name(fight, who))),
         };
         let grade = if military { ", military-grade" } else { "" };
         Some(format!("{} {rank}{at}{place}{grade}{person}", post_skill(fight, post)))

@@ -4,18 +4,18 @@
 //! that either side may make later.
 
 use crate::transcript::phrases::{counted, the};
-use slip_dice::Kind;
+use slip_dice::DiceKind;
 use slip_dice::fate::fate_points::spin_of;
-use slip_dice::fate::track::Landing;
-use slip_dice::fate::{Holder, Prospect, Slots, Spread, percent};
+use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Holder, Prospect, RollDistribution, Slots, percent};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::attack_cache::Reckoned;
-use slip_play::personal::odds::{Shot, Shots};
+use slip_play::personal::attack_cache::AttackCaches;
+use slip_play::personal::odds::{PersonalShot, Shots};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
@@ -76,20 +76,20 @@ pub(super) fn promise(prospect: Prospect) -> String {
 }
 
 /// Returns the probability that a roll of these dice reaches a total, in percent.
-pub(super) fn chance(dice: Kind, total: i32) -> u64 {
-    let spread = Spread::of(dice);
+pub(super) fn chance(dice: DiceKind, total: i32) -> u64 {
+    let spread = RollDistribution::of(dice);
     percent(spread.at_least(total), spread.all())
 }
 
 /// Formats `74% with the best skill`.
 pub(super) fn best_maneuver(fight: &Personal, me: ActorId) -> String {
-    let (ways, all) = fight.maneuver_ways(me, &mut Reckoned::default());
+    let (ways, all) = fight.maneuver_ways(me, &mut AttackCaches::default());
     format!("{}% with the best skill", percent(ways, all))
 }
 
-fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Option<Shot> {
+fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&PersonalShot) -> bool) -> Option<PersonalShot> {
     let mut shots = Shots::default();
-    fight.shots(me, &mut shots, &mut Reckoned::default());
+    fight.shots(me, &mut shots, &mut AttackCaches::default());
     shots.iter().copied().filter(meant).max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))
 }
 
@@ -104,7 +104,7 @@ fn against(fight: &Personal, total: i32) -> String {
 }
 
 /// Says if an attack is allowed only before or only after the free move.
-fn bound(fight: &Personal, me: ActorId, shot: &Shot) -> &'static str {
+fn bound(fight: &Personal, me: ActorId, shot: &PersonalShot) -> &'static str {
     let here = fight.state.actors[me].zone;
     let forbidden = |from: ZoneId| fight.is_aim_forbidden(me, shot.using, shot.it, from);
     let footholds = fight.footholds(me);
@@ -123,7 +123,7 @@ fn aim(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let (Id::Actor(target), using) = (fight.state.declared.it, fight.state.declared.using?) else { return None };
     let there = fight.state.actors[target].zone;
     let from = best_shot(fight, me, &|shot| shot.it == Id::Actor(target) && shot.using == using)?.from;
-    Some(promise(fight.prospect_at(me, using, target, track, (from, there), 0, &mut Reckoned::default())))
+    Some(promise(fight.prospect_at(me, using, target, track, (from, there), 0, &mut AttackCaches::default())))
 }
 
 fn points(number: i32) -> String {
@@ -282,9 +282,9 @@ fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let hit = fight.pending_hit();
     let elsewhere = choice.n == Choice::ELSEWHERE;
     let landings = fight.landings_with(me, hit, set, elsewhere).map(|(track, landing)| match landing {
-        Landing::Nothing => format!("no box of {}", fight.track(track)),
-        Landing::Box(number) => format!("box {number} of {}", fight.track(track)),
-        Landing::Past => format!("past the end of {}: taken out", fight.track(track)),
+        TrackHit::Nothing => format!("no box of {}", fight.track(track)),
+        TrackHit::Box(number) => format!("box {number} of {}", fight.track(track)),
+        TrackHit::Past => format!("past the end of {}: taken out", fight.track(track)),
     });
     let landings: Vec<String> = landings.collect();
     let left = fight.state.actors[me].slots.without(set).count();
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_chance_is_that_of_the_dice_in_force_to_the_nearest_percent() {
-        assert_eq!([chance(Kind::Fudge, 1), chance(Kind::Difference, 1), chance(Kind::DifferenceCapped, 1)], [38, 42, 39]);
-        assert_eq!([chance(Kind::Fudge, 5), chance(Kind::Difference, 5), chance(Kind::Difference, -5)], [0, 3, 100]);
+        assert_eq!([chance(DiceKind::Fudge, 1), chance(DiceKind::Difference, 1), chance(DiceKind::DifferenceCapped, 1)], [38, 42, 39]);
+        assert_eq!([chance(DiceKind::Fudge, 5), chance(DiceKind::Difference, 5), chance(DiceKind::Difference, -5)], [0, 3, 100]);
     }
 }

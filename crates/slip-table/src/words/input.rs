@@ -2,17 +2,17 @@
 //! the declaration are asked.
 
 use super::input_error::{InputError, Misfit};
-use super::phrase::{Fit, Miss, Said};
-use super::tokenizer::{Token, tokens};
+use super::option_phrase::{Fit, Miss, QuotedSpeech};
+use super::tokenizer::{InputToken, tokens};
 use super::verbs::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
-use super::{acts, all, of, phrase_of};
+use super::{all, impossible_acts, of, phrase_of};
 use slip_dice::Dice;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::event::Phase;
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{Id, Seat};
-use slip_play::space::roster::Weapon;
+use slip_play::space::roster::WeaponSystem;
 use slip_play::space::state::Drives;
 
 use std::ops::Range;
@@ -36,7 +36,7 @@ const LONGEST_CALL: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerInput {
     text: String,
-    tokens: Vec<Token>,
+    tokens: Vec<InputToken>,
     any: bool,
     /// Parts of the line for later questions of a declaration, each with the question and the range of its tokens.
     rest: Vec<(Point, Range<usize>)>,
@@ -72,7 +72,7 @@ impl AnswerInput {
     /// words joined without blanks; the longest match is used. Verbs and link words are not replaced in their usual position: an actor
     /// with the mark `ON` can be named only after a link word, as in `attack on ON`.
     pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<AnswerInput> {
-        let mut tokens: Vec<Token> = Vec::new();
+        let mut tokens: Vec<InputToken> = Vec::new();
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
             let is_verb = at == 0 && is_head_somewhere(&first.text);
@@ -84,7 +84,7 @@ impl AnswerInput {
                     let pieces = self.tokens.get(at..end).filter(|pieces| pieces.iter().all(|piece| !piece.quoted))?;
                     let words: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
                     let last = pieces.last()?.at.end;
-                    whose(&words).map(|name| (end, Token { text: name.to_owned(), quoted: false, at: first.at.start..last }))
+                    whose(&words).map(|name| (end, InputToken { text: name.to_owned(), quoted: false, at: first.at.start..last }))
                 });
             let (end, token) = known.filter(|_| !is_verb).unwrap_or_else(|| (at + 1, first.clone()));
             tokens.push(token);
@@ -98,13 +98,13 @@ impl AnswerInput {
     pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<AnswerInput> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
-        acts::declared(fight).filter(|act| act.word() == verb.text && !answers(ask.point, &verb.text))?;
+        impossible_acts::declared(fight).filter(|act| act.word() == verb.text && !answers(ask.point, &verb.text))?;
         let own = rest.iter().position(|token| !token.quoted && token.text == ask.point.word()).filter(|&own| own > 0);
         let Some(own) = own.filter(|_| ask.point != Point::Whom) else {
             return Some(AnswerInput { tokens: rest.to_vec(), ..self.clone() });
         };
         let named = rest.get(own - 1)?;
-        acts::target(fight).filter(|target| *target == named.text)?;
+        impossible_acts::target(fight).filter(|target| *target == named.text)?;
         Some(AnswerInput { tokens: rest.get(own..)?.to_vec(), ..self.clone() })
     }
 
@@ -176,7 +176,7 @@ impl AnswerInput {
         }
         let can_be_said = |link: &&&str| {
             let mut line = self.clone();
-            line.tokens.insert(place, Token { text: (**link).to_owned(), quoted: false, at: unfit.at.start..unfit.at.start });
+            line.tokens.insert(place, InputToken { text: (**link).to_owned(), quoted: false, at: unfit.at.start..unfit.at.start });
             line.begun(fight, ask, options, true).is_ok()
         };
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
@@ -202,7 +202,7 @@ impl AnswerInput {
 
     /// True if the tokens name the ship that is being placed or moved, and only the band of the ship is asked for.
     fn is_named_already<F: Playable>(&self, fight: &F, ask: &Ask, pieces: &Range<usize>) -> bool {
-        let Seen::Space(space) = fight.seen() else { return false };
+        let FightRef::Space(space) = fight.seen() else { return false };
         let declared = space.state.declared;
         let tokens = self.tokens.get(pieces.clone()).unwrap_or(&[]);
         let named = Choice::of(Verb::Target).on(declared.it);
@@ -314,7 +314,7 @@ impl AnswerInput {
         rest: &mut Vec<(Point, Range<usize>)>,
         plain: &mut Vec<Range<usize>>,
     ) -> Result<(), Box<InputError>> {
-        let Seen::Platoon(platoons) = fight.seen() else { return Ok(()) };
+        let FightRef::Platoon(platoons) = fight.seen() else { return Ok(()) };
         let mut left = Vec::new();
         for (point, range) in rest.drain(..) {
             let Some(declared) = platoons.said_at(point) else {
@@ -349,7 +349,13 @@ impl AnswerInput {
     }
 
     /// Finds the single option that the tokens mean.
-    fn find<F: Playable>(&self, fight: &F, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<InputError>> {
+    fn find<F: Playable>(
+        &self,
+        fight: &F,
+        ask: &Ask,
+        options: &Options,
+        pieces: Range<usize>,
+    ) -> Result<(Choice, QuotedSpeech), Box<InputError>> {
         let known = heads(ask.point);
         let verb = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map_or("", |token| token.text.as_str());
         let mut start = pieces.start;
@@ -360,9 +366,9 @@ impl AnswerInput {
         // A fact can be stated at any question that offers it; elsewhere the word may be a name.
         let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
         let headed = is_fact || known.contains(&verb(start));
-        let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
+        let mut best: Vec<(Fit, Choice, Choice, QuotedSpeech)> = Vec::new();
         let mut misses: Vec<Miss> = Vec::new();
-        let mut open: Option<(Choice, Said)> = None;
+        let mut open: Option<(Choice, QuotedSpeech)> = None;
         for &option in options.as_slice() {
             for choice in fight.members_of_class(ask.point, option, options) {
                 match phrase_of(fight, ask, choice).hears(tokens, headed) {
@@ -382,7 +388,7 @@ impl AnswerInput {
         }
         let most = best.iter().map(|(fit, ..)| *fit).max();
         best.retain(|(fit, ..)| Some(*fit) == most);
-        let said = |said: Said| Said { say: said.say.map(|at| at + start) };
+        let said = |said: QuotedSpeech| QuotedSpeech { say: said.say.map(|at| at + start) };
         let several = best.first().is_some_and(|(_, first, ..)| best.iter().any(|(_, other, ..)| other != first));
         if several && !self.any {
             let mut fits: Vec<String> = best.iter().map(|(_, _, choice, _)| of(fight, ask, *choice)).collect();
@@ -435,7 +441,7 @@ impl AnswerInput {
         if let Some(why) = quoted.and_then(|token| fight.why_unused(&token.text)) {
             return self.listing(Misfit::Unused(why), place..place + 1, fight, ask, options);
         }
-        if let Some(why) = verb.and_then(|token| acts::why_not(fight, ask.point, &token.text)) {
+        if let Some(why) = verb.and_then(|token| impossible_acts::why_not(fight, ask.point, &token.text)) {
             return self.listing(Misfit::Undone(why), place..place + 1, fight, ask, options);
         }
         let mut unfit = self.listing(Misfit::Foreign, place..place + 1, fight, ask, options);
@@ -467,11 +473,11 @@ fn is_link(word: &str) -> bool {
 /// set-up on the kind of fight (R-XTW1).
 fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     match (point, verb, fight.seen()) {
-        (Point::Declare, "ew" | "beam" | "torpedo", Seen::Space(space)) => {
-            Weapon::of_stage(space.state.stage).is_some_and(|weapon| weapon.verb().word() == verb)
+        (Point::Declare, "ew" | "beam" | "torpedo", FightRef::Space(space)) => {
+            WeaponSystem::of_stage(space.state.stage).is_some_and(|weapon| weapon.verb().word() == verb)
         }
         // `hold` ends launching fighters.
-        (Point::Drive, "hold", Seen::Space(space)) => {
+        (Point::Drive, "hold", FightRef::Space(space)) => {
             let ship = space.state.step.who.actor().and_then(|ship| space.state.ship(ship));
             ship.is_some_and(|ship| ship.drives == Drives::Busy)
         }
@@ -483,16 +489,16 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
 
 /// True if a part of a line names the skill for an action that is rolled later, as in social combat.
 fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
-    let Seen::Personal(people) = fight.seen() else { return false };
+    let FightRef::Personal(people) = fight.seen() else { return false };
     people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)
 }
 
 /// Returns the speaker of a declaration, and the number of the declaration. The speaker is the actor; in space combat it is the seat.
 fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
     let me = match fight.seen() {
-        Seen::Personal(_) => ask.me,
-        Seen::Space(_) => Id::None,
-        Seen::Platoon(_) | Seen::Pool(_) => ask.me,
+        FightRef::Personal(_) => ask.me,
+        FightRef::Space(_) => Id::None,
+        FightRef::Platoon(_) | FightRef::Pool(_) => ask.me,
     };
     (ask.seat, me, fight.declaration())
 }

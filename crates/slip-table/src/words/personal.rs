@@ -1,6 +1,6 @@
 //! Words that players type for the options of personal combat: a verb, and names as logs write them.
 
-use super::phrase::{Part, Phrase};
+use super::option_phrase::{Phrase, PhrasePart};
 use slip_dice::fate::{Aspect, Holder, Slots};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
@@ -95,7 +95,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
     }
 }
 
-fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     match choice.verb {
         Verb::Pass
         | Verb::Attack
@@ -111,82 +111,84 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         | Verb::Alter
         | Verb::Veto
         | Verb::Engine => Vec::new(),
-        Verb::Concede => choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag))).into_iter().collect(),
+        Verb::Concede => choice.how.checked_sub(1).map(|tag| PhrasePart::flag(fight.outcome_tag(tag))).into_iter().collect(),
         Verb::PickUp => {
             let found = ask.me.actor().zip(choice.weapon());
             found.and_then(|(who, number)| weapon(fight, who, number)).into_iter().collect()
         }
-        Verb::Task => fight.task(choice.with).map(|task| Part::name(task.name.as_str()).or(task.title.as_str())).into_iter().collect(),
+        Verb::Task => {
+            fight.task(choice.with).map(|task| PhrasePart::name(task.name.as_str()).or(task.title.as_str())).into_iter().collect()
+        }
         Verb::Begin if choice.it == Id::None => switch(fight, ask, choice),
         Verb::Begin => thing(fight, choice.it),
-        Verb::Order if choice.how == 0 => vec![Part::flag("skill")],
+        Verb::Order if choice.how == 0 => vec![PhrasePart::flag("skill")],
         Verb::Order => {
-            let side = u8::try_from(choice.n).ok().map(|seat| Part::name(fight.side(slip_play::ids::Seat(seat))).after(&["from"]));
-            std::iter::once(Part::flag("seats")).chain(side).collect()
+            let side = u8::try_from(choice.n).ok().map(|seat| PhrasePart::name(fight.side(slip_play::ids::Seat(seat))).after(&["from"]));
+            std::iter::once(PhrasePart::flag("seats")).chain(side).collect()
         }
         Verb::Remove => aspect(fight, choice, Where::Known),
-        Verb::Stance => vec![if choice.how == 1 { Part::name("prone").or("down") } else { Part::name("up") }],
+        Verb::Stance => vec![if choice.how == 1 { PhrasePart::name("prone").or("down") } else { PhrasePart::name("up") }],
         Verb::Switch => switch(fight, ask, choice),
         Verb::Target | Verb::Payee => thing(fight, choice.it),
         Verb::Use => using(fight, ask, choice),
-        Verb::Aim => vec![Part::name(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
+        Verb::Aim => vec![PhrasePart::name(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
         Verb::Yes => yes(fight, ask, choice),
         Verb::Compel => {
             let mut parts = aspect(fight, choice, Where::Told);
             match choice.demand() {
-                Demand::Leave => parts.push(Part::flag("move")),
-                Demand::Stop => parts.push(Part::aside("stop")),
+                Demand::Leave => parts.push(PhrasePart::flag("move")),
+                Demand::Stop => parts.push(PhrasePart::aside("stop")),
                 Demand::Less => {}
             }
             if choice.how & Choice::BY_TAG != 0 {
-                parts.push(Part::flag("free"));
+                parts.push(PhrasePart::flag("free"));
             } else {
                 // A price of one point need not be typed, since it is the usual one.
                 let shown = fight.roster.settings.zero_sum;
-                parts.push(Part { needed: choice.n != 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+                parts.push(PhrasePart { needed: choice.n != 1, ..PhrasePart::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             }
             // This part names the actor whose roll it is, or who pays.
             let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
             parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
             parts
         }
-        Verb::Counter => vec![Part::flag(choice.n.to_string())],
+        Verb::Counter => vec![PhrasePart::flag(choice.n.to_string())],
         Verb::Go => thing(fight, choice.it),
         Verb::Enter => enter(fight, ask, choice),
         Verb::Pay | Verb::Close | Verb::Border => choice.border().map(|id| border(fight, id, true)).into_iter().collect(),
         Verb::Term => {
             // The word alone, without an act, is a verb too.
             let word = if choice.how == 0 { "permanent" } else { "transient" };
-            vec![Part { needed: true, ..Part::name(word) }]
+            vec![PhrasePart { needed: true, ..PhrasePart::name(word) }]
         }
         Verb::Defend => {
             let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
-            vec![Part::name(skill), if choice.how == 1 { Part::aside("standing") } else { Part::aside("roll") }]
+            vec![PhrasePart::name(skill), if choice.how == 1 { PhrasePart::aside("standing") } else { PhrasePart::aside("roll") }]
         }
         Verb::Invoke | Verb::Tag | Verb::Free => {
             let mut parts = aspect(fight, choice, Where::Told);
-            parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus(fight)) });
+            parts.push(if choice.how == Choice::REROLL { PhrasePart::flag("reroll") } else { PhrasePart::name("+2").or(bonus(fight)) });
             parts
         }
-        Verb::Spin => vec![Part::name(choice.n.to_string())],
+        Verb::Spin => vec![PhrasePart::name(choice.n.to_string())],
         Verb::Take => {
             let set = Slots::from_number(choice.how);
-            let mut parts: Vec<Part<'_>> = set.grades().map(|grade| Part::flag(grade.word())).collect();
+            let mut parts: Vec<PhrasePart<'_>> = set.grades().map(|grade| PhrasePart::flag(grade.word())).collect();
             if parts.is_empty() {
-                parts.push(Part::flag("none"));
+                parts.push(PhrasePart::flag("none"));
             }
             if choice.n == Choice::ELSEWHERE {
-                parts.push(Part::flag("elsewhere"));
+                parts.push(PhrasePart::flag("elsewhere"));
             }
             parts
         }
         Verb::Outcome => {
-            let tag = Part::name(fight.outcome_tag(choice.how));
-            if choice.n == Choice::FOR_GOOD { vec![tag, Part::flag("for_good")] } else { vec![tag] }
+            let tag = PhrasePart::name(fight.outcome_tag(choice.how));
+            if choice.n == Choice::FOR_GOOD { vec![tag, PhrasePart::flag("for_good")] } else { vec![tag] }
         }
         Verb::Fact => match choice.how {
-            Choice::FACT_SCENE => vec![Part::flag("scene")],
-            Choice::FACT_ZONE => vec![Part::flag("zone")],
+            Choice::FACT_SCENE => vec![PhrasePart::flag("scene")],
+            Choice::FACT_ZONE => vec![PhrasePart::flag("zone")],
             _ => Vec::new(),
         },
         // Options of other conflicts.
@@ -209,7 +211,7 @@ enum Where {
 }
 
 /// Returns the words of an aspect and, if its text is not unique, its holder.
-fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<Part<'f>> {
+fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<PhrasePart<'f>> {
     let Some(id) = choice.aspect() else { return Vec::new() };
     let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
     let alike = |other: &&Aspect| other.present && other.text == this.text;
@@ -230,11 +232,11 @@ fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<Part<'f>
             elsewhere = true;
         }
     }
-    let words = Part::quote(this.text.as_str(), number.max(1));
+    let words = PhrasePart::quote(this.text.as_str(), number.max(1));
     match place {
         Where::Known => vec![words],
         Where::Told => {
-            let mut on = Part::name(bearer).after(&["on"]).shown_if(elsewhere);
+            let mut on = PhrasePart::name(bearer).after(&["on"]).shown_if(elsewhere);
             if let Holder::Gear(who, thing) = this.holder {
                 let weapon = fight.roster.actors.row(ActorId(who)).and_then(|sheet| sheet.weapons.get(usize::from(thing)));
                 on.also.extend(weapon.map(|weapon| Cow::from(weapon.name.as_str())));
@@ -256,66 +258,66 @@ fn bearer(fight: &Personal, holder: Holder) -> &str {
 }
 
 /// Returns the words of an actor, a zone or the scene. A zone with the same name as an actor is marked as a zone.
-pub(super) fn thing(fight: &Personal, it: Id) -> Vec<Part<'_>> {
+pub(super) fn thing(fight: &Personal, it: Id) -> Vec<PhrasePart<'_>> {
     match it {
         Id::Actor(who) => {
             let sheet = &fight.roster.actors[who];
             let kin = sheet.name.split_once('#').map_or("", |(kin, _)| kin);
-            vec![Part::name(sheet.name.as_str()).or(sheet.title.as_str()).or(kin)]
+            vec![PhrasePart::name(sheet.name.as_str()).or(sheet.title.as_str()).or(kin)]
         }
         Id::Zone(id) => {
             let zone = &fight.roster.map.zones[id];
             let clash = zone.name == "scene" || fight.roster.actors.values().any(|sheet| sheet.name == zone.name);
-            let word = if clash { Part::flag("zone") } else { Part::aside("zone") };
-            vec![word, Part::name(zone.name.as_str()).or(zone.title.as_str())]
+            let word = if clash { PhrasePart::flag("zone") } else { PhrasePart::aside("zone") };
+            vec![word, PhrasePart::name(zone.name.as_str()).or(zone.title.as_str())]
         }
-        Id::Scene => vec![Part::name("scene")],
+        Id::Scene => vec![PhrasePart::name("scene")],
         Id::None => Vec::new(),
     }
 }
 
 /// Returns the name of a weapon, with its ordinal if the actor has several with that name.
-fn weapon<'f>(fight: &'f Personal, who: ActorId, number: u8) -> Option<Part<'f>> {
+fn weapon<'f>(fight: &'f Personal, who: ActorId, number: u8) -> Option<PhrasePart<'f>> {
     let weapons = &fight.roster.actors[who].weapons;
     let weapon = weapons.get(usize::from(number))?;
     let before = weapons.iter().take(usize::from(number)).filter(|other| other.name == weapon.name).count();
-    Some(Part::name(weapon.name.as_str()).or(weapon.title.as_str()).or(weapon.name.as_str()).number(before + 1))
+    Some(PhrasePart::name(weapon.name.as_str()).or(weapon.title.as_str()).or(weapon.name.as_str()).number(before + 1))
 }
 
-fn switch<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn switch<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     let Some((who, number)) = ask.me.actor().zip(choice.weapon()) else { return Vec::new() };
     let modes = fight.roster.actors[who].weapons.get(usize::from(number)).map(|weapon| &weapon.modes);
     let mode = usize::try_from(choice.n).ok().and_then(|mode| modes?.get(mode));
-    let mode = mode.map(|mode| Part::name(mode.name.as_str()).after(&["to"]));
+    let mode = mode.map(|mode| PhrasePart::name(mode.name.as_str()).after(&["to"]));
     weapon(fight, who, number).into_iter().chain(mode).collect()
 }
 
 /// Returns the words of an attack: weapon, skill and mode of the weapon.
-fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     let Some(who) = ask.me.actor() else { return Vec::new() };
     let sheet = &fight.roster.actors[who];
     let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
     let area = choice.how & Choice::AREA != 0;
     // An attack on a zone always strikes all actors in it, so `area` need not be typed.
     let how_far = match (area, fight.state.declared.it) {
-        (true, Id::Zone(_)) => Part::name("area"),
-        (true, _) => Part::flag("area"),
-        (false, _) => Part::aside("single"),
+        (true, Id::Zone(_)) => PhrasePart::name("area"),
+        (true, _) => PhrasePart::flag("area"),
+        (false, _) => PhrasePart::aside("single"),
     };
     let attacks = fight.state.declared.act == Some(Verb::Attack);
     let Some(number) = choice.weapon() else {
         let bare = attacks && !fight.is_words(who, choice);
         if !bare {
-            return vec![Part::name(skill)];
+            return vec![PhrasePart::name(skill)];
         }
-        let hand = Part::name(BARE_HANDS).or(skill);
+        let hand = PhrasePart::name(BARE_HANDS).or(skill);
         let further = usize::from(choice.how >> 1);
         if further == 0 {
             return vec![hand, how_far];
         }
         let more = &sheet.bare_more;
         let same = more.iter().take(further - 1).filter(|other| fight.skill(other.skill) == skill).count();
-        return vec![Part::name(BARE_HANDS), Part::flag(skill).number(same + 1).after(&["by"]), how_far];
+        return vec![PhrasePart::name(BARE_HANDS), PhrasePart::flag(skill).number(same + 1).after(&["by"]), how_far];
     };
     let Some(name) = weapon(fight, who, number) else { return Vec::new() };
     let mode = fight.state.actors[who].modes.get(usize::from(number)).copied().unwrap_or(0);
@@ -325,30 +327,30 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     let word = manners.get(place).map_or("", |manner| manner.word.as_str());
     let mut parts = vec![name];
     if !word.is_empty() {
-        parts.push(Part::flag(word));
+        parts.push(PhrasePart::flag(word));
     }
     // Attack modes of the same name are distinguished by their skill, those with the same skill by their order.
-    let alike = |other: &&slip_play::personal::roster::Manner| other.word == word;
+    let alike = |other: &&slip_play::personal::roster::AttackProfile| other.word == word;
     let first = manners.iter().position(|manner| manner.word == word).unwrap_or(place);
     let same = manners.iter().take(place).filter(alike).filter(|other| fight.skill(other.skill) == skill).count();
     let tell = manners.iter().filter(alike).count() > 1 && place != first;
-    let by = Part { needed: tell, shown: tell, ..Part::name(skill) };
+    let by = PhrasePart { needed: tell, shown: tell, ..PhrasePart::name(skill) };
     parts.push(by.number(same + 1).after(&["by"]));
     if let Some(mode) = mode.filter(|mode| !mode.name.is_empty() && mode.name != word) {
-        parts.push(Part::aside(mode.name.as_str()));
+        parts.push(PhrasePart::aside(mode.name.as_str()));
     }
     parts.push(how_far);
     parts
 }
 
 /// Returns the words of an optional effect: its title, and the aspect it is used on.
-fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     if choice.with == Choice::NOTHING {
         return Vec::new();
     }
     let title = fight.line(choice.with);
     let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();
-    let mut parts = vec![Part::quote(title, before + 1)];
+    let mut parts = vec![PhrasePart::quote(title, before + 1)];
     if ask.point == Point::PayAccess && fight.is_strip(choice.with) {
         let id = AspectId(u16::try_from(choice.n).unwrap_or(u16::MAX));
         parts.extend(aspect(fight, Choice::of(Verb::Tag).with(id.0), Where::Told));
@@ -357,20 +359,20 @@ fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
 }
 
 /// Returns the words of a step into a zone; if several borders lead there, the border is named too.
-fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     let mut parts = thing(fight, choice.it);
     let (Some(who), Some(id), Id::Zone(to)) = (ask.me.actor(), choice.border(), choice.it) else { return parts };
     let here = &fight.roster.map.zones[fight.state.actors[who].zone];
     let ways = here.ways.iter().filter(|way| way.to == to && way.out).count();
-    parts.push(Part { needed: ways > 1, ..border(fight, id, ways > 1) }.after(&["over"]));
+    parts.push(PhrasePart { needed: ways > 1, ..border(fight, id, ways > 1) }.after(&["over"]));
     parts
 }
 
 /// Returns the words of a border: its title, with its ordinal if several have it, or the zones on both sides.
-pub(super) fn border(fight: &Personal, id: BorderId, shown: bool) -> Part<'_> {
+pub(super) fn border(fight: &Personal, id: BorderId, shown: bool) -> PhrasePart<'_> {
     let title = fight.border(id);
     let before = fight.roster.map.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
-    let mut part = Part::quote(title, before + 1).shown_if(shown);
+    let mut part = PhrasePart::quote(title, before + 1).shown_if(shown);
     if let Some(there) = fight.roster.map.borders.row(id) {
         part = part.or(fight.zone(there.a)).or(fight.zone(there.b));
     }

@@ -4,7 +4,7 @@ mod hints;
 
 pub(super) use hints::about;
 
-use super::phrase::{Part, Phrase, aspect};
+use super::option_phrase::{Phrase, PhrasePart, aspect};
 use slip_dice::fate::{Holder, Slots};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
@@ -69,101 +69,101 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
     }
 }
 
-fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     match choice.verb {
         Verb::Use => {
-            let skill = choice.skill().map(|skill| Part::flag(fight.skill(skill)));
+            let skill = choice.skill().map(|skill| PhrasePart::flag(fight.skill(skill)));
             // An attack on a zone always strikes all units in it, so `area` need not be typed.
             let manner = match (choice.how == Choice::AREA, fight.state.declared.it) {
-                (true, Id::Zone(_)) => Part::name("area").or("zone"),
-                (true, _) => Part::flag("area").or("zone"),
-                (false, _) => Part::aside("single"),
+                (true, Id::Zone(_)) => PhrasePart::name("area").or("zone"),
+                (true, _) => PhrasePart::flag("area").or("zone"),
+                (false, _) => PhrasePart::aside("single"),
             };
             skill.into_iter().chain([manner]).collect()
         }
         Verb::Begin => {
-            let by_heart = (choice.n > 0).then(|| Part::flag("by_heart").number(usize::try_from(choice.n).unwrap_or(1)));
+            let by_heart = (choice.n > 0).then(|| PhrasePart::flag("by_heart").number(usize::try_from(choice.n).unwrap_or(1)));
             named(fight, choice.it).into_iter().chain(by_heart).collect()
         }
         Verb::Enter => enter(fight, choice),
         Verb::All | Verb::Put => {
-            let amount = (choice.verb == Verb::Put).then(|| Part::flag(choice.n.to_string()));
+            let amount = (choice.verb == Verb::Put).then(|| PhrasePart::flag(choice.n.to_string()));
             let border = choice.border().map(|id| border(fight, id).after(&["over"]));
             let into = named(fight, choice.it);
             let into = if choice.border().is_some() { into.map(|part| part.after(&["into"])) } else { into };
             amount.into_iter().chain(border).chain(into).collect()
         }
         Verb::Defend => {
-            let skill = choice.skill().map(|skill| Part::flag(fight.skill(skill)));
-            let manner = if choice.how == 1 { Part::aside("standing") } else { Part::aside("roll") };
+            let skill = choice.skill().map(|skill| PhrasePart::flag(fight.skill(skill)));
+            let manner = if choice.how == 1 { PhrasePart::aside("standing") } else { PhrasePart::aside("roll") };
             skill.into_iter().chain([manner]).collect()
         }
-        Verb::Term => vec![Part::flag(if choice.how == 0 { "permanent" } else { "transient" })],
+        Verb::Term => vec![PhrasePart::flag(if choice.how == 0 { "permanent" } else { "transient" })],
         Verb::Strip | Verb::Remove => aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder)),
         Verb::Compel => {
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let shown = fight.roster.settings.zero_sum;
-            parts.push(Part { needed: choice.n > 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+            parts.push(PhrasePart { needed: choice.n > 1, ..PhrasePart::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             parts.extend(named(fight, choice.it).map(|part| part.after(&["against"])));
             parts
         }
-        Verb::Counter | Verb::Value => vec![Part::flag(choice.n.to_string())],
+        Verb::Counter | Verb::Value => vec![PhrasePart::flag(choice.n.to_string())],
         Verb::Invoke | Verb::Tag | Verb::Free => {
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
-            parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
+            parts.push(if choice.how == Choice::REROLL { PhrasePart::flag("reroll") } else { PhrasePart::name("+2").or(bonus) });
             // An enemy in these words is not the payer, but the only opponent to whose comparison the addition applies (R-YC3).
             let foe = choice.it.actor().is_some_and(|it| fight.side(it) != ask.seat);
             let keys: &[&str] = if foe { &["against"] } else { &["from"] };
             parts.extend(named(fight, choice.it).map(|part| part.after(keys)));
             parts
         }
-        Verb::Spin => vec![Part::name(choice.n.to_string())],
+        Verb::Spin => vec![PhrasePart::name(choice.n.to_string())],
         Verb::Take => {
             let set = Slots::from_number(choice.how);
-            let mut parts: Vec<Part<'_>> = set.grades().map(|grade| Part::flag(grade.word())).collect();
+            let mut parts: Vec<PhrasePart<'_>> = set.grades().map(|grade| PhrasePart::flag(grade.word())).collect();
             if parts.is_empty() {
-                parts.push(Part::flag("none"));
+                parts.push(PhrasePart::flag("none"));
             }
             parts
         }
-        Verb::Outcome => vec![Part::name(fight.outcome_tag(choice.how))],
+        Verb::Outcome => vec![PhrasePart::name(fight.outcome_tag(choice.how))],
         Verb::Yes if choice.with != Choice::NOTHING => {
             let title = fight.line(choice.with);
             let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();
             let on = named(fight, choice.it).map(|part| part.after(&["for"]));
-            std::iter::once(Part::quote(title, before + 1)).chain(on).collect()
+            std::iter::once(PhrasePart::quote(title, before + 1)).chain(on).collect()
         }
-        Verb::Concede => choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag))).into_iter().collect(),
+        Verb::Concede => choice.how.checked_sub(1).map(|tag| PhrasePart::flag(fight.outcome_tag(tag))).into_iter().collect(),
         _ => named(fight, choice.it).filter(|_| choice.it != ask.me || ask.point != Point::Act).into_iter().collect(),
     }
 }
 
 /// Returns the words of a unit, a platoon or a zone.
-fn named(fight: &PlatoonFight, it: Id) -> Option<Part<'_>> {
+fn named(fight: &PlatoonFight, it: Id) -> Option<PhrasePart<'_>> {
     match it {
         Id::Actor(who) => {
             let name = fight.roster.name_of(who);
             let kin = name.split_once('#').map_or("", |(kin, _)| kin);
-            Some(Part { needed: true, ..Part::name(name).or(fight.roster.title_of(who)).or(kin) })
+            Some(PhrasePart { needed: true, ..PhrasePart::name(name).or(fight.roster.title_of(who)).or(kin) })
         }
         Id::Zone(zone) => {
             let there = fight.roster.ground.zones.row(zone)?;
-            Some(Part { needed: true, ..Part::name(there.name.as_str()).or(there.title.as_str()) })
+            Some(PhrasePart { needed: true, ..PhrasePart::name(there.name.as_str()).or(there.title.as_str()) })
         }
-        Id::Scene => Some(Part::flag("scene")),
+        Id::Scene => Some(PhrasePart::flag("scene")),
         Id::None => None,
     }
 }
 
 /// Returns the words of a step into a zone; if several borders lead there, the border is named too: `ridge over "Old bridge"`.
-fn enter(fight: &PlatoonFight, choice: Choice) -> Vec<Part<'_>> {
+fn enter(fight: &PlatoonFight, choice: Choice) -> Vec<PhrasePart<'_>> {
     let Some(id) = choice.border() else { return named(fight, choice.it).into_iter().collect() };
     let Some(there) = fight.roster.ground.borders.row(id) else { return Vec::new() };
     let alike = fight.roster.ground.borders.values().filter(|other| (other.a.min(other.b), other.a.max(other.b)) == ends(there.a, there.b));
     let several = alike.count() > 1;
     let over = border(fight, id).after(&["over"]);
-    let over = Part { needed: several, ..over.shown_if(several) };
+    let over = PhrasePart { needed: several, ..over.shown_if(several) };
     named(fight, choice.it).into_iter().chain([over]).collect()
 }
 
@@ -172,10 +172,10 @@ fn ends(a: ZoneId, b: ZoneId) -> (ZoneId, ZoneId) {
 }
 
 /// Returns the words of a border: its title, with its ordinal if several have it.
-fn border(fight: &PlatoonFight, id: BorderId) -> Part<'_> {
+fn border(fight: &PlatoonFight, id: BorderId) -> PhrasePart<'_> {
     let title = fight.border(id);
     let before = fight.roster.ground.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
-    Part { needed: true, ..Part::quote(title, before + 1) }
+    PhrasePart { needed: true, ..PhrasePart::quote(title, before + 1) }
 }
 
 /// Returns the name of the holder of an aspect.

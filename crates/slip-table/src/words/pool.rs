@@ -1,9 +1,9 @@
 //! Words that players type for the options of a raise-and-see conflict, and the costs and effects of the options.
 
-use super::phrase::{Part, Phrase};
+use super::option_phrase::{Phrase, PhrasePart};
 use crate::transcript::phrases::counted;
 use crate::transcript::pool::phrases::{dice_of_thing, faces, stat_title};
-use slip_pack::party::{Approach, Sort};
+use slip_pack::stakes_party::{Approach, PartyThingKind};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
@@ -11,7 +11,7 @@ use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::pool::Pools;
-use slip_play::pool::see::{BLOW, FEWEST, LEAST};
+use slip_play::pool::answer_raise::{BLOW, FEWEST, LEAST};
 use slip_play::pool::{TO_RAISE, TO_SEE};
 
 /// Returns the phrase of an option.
@@ -28,19 +28,19 @@ pub(super) fn phrase<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Phrase<
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-fn parts<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
-    let face = |number: i16| Part::flag(number.to_string());
+fn parts<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
+    let face = |number: i16| PhrasePart::flag(number.to_string());
     match choice.verb {
-        Verb::Approach | Verb::Escalate => approach(choice).map(|approach| Part::flag(approach.word())).into_iter().collect(),
+        Verb::Approach | Verb::Escalate => approach(choice).map(|approach| PhrasePart::flag(approach.word())).into_iter().collect(),
         Verb::BringIn => {
             let sheet = ask.me.actor().and_then(|me| fight.roster.parties.row(me));
             let thing = sheet.zip(u8::try_from(choice.with).ok()).and_then(|(sheet, number)| sheet.thing(number));
-            thing.map(|thing| Part::flag(thing.name.as_str()).or(thing.title.as_str())).into_iter().collect()
+            thing.map(|thing| PhrasePart::flag(thing.name.as_str()).or(thing.title.as_str())).into_iter().collect()
         }
-        Verb::Raise | Verb::Block => vec![Part::flag(choice.with.to_string()), face(choice.n)],
+        Verb::Raise | Verb::Block => vec![PhrasePart::flag(choice.with.to_string()), face(choice.n)],
         Verb::Reverse | Verb::Resist | Verb::Put => vec![face(choice.n)],
-        Verb::Blow => vec![Part::flag(if choice.how == LEAST { "least" } else { "fewest" })],
-        Verb::Aim => vec![Part::flag(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
+        Verb::Blow => vec![PhrasePart::flag(if choice.how == LEAST { "least" } else { "fewest" })],
+        Verb::Aim => vec![PhrasePart::flag(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
         _ => named(fight, choice.it).into_iter().collect(),
     }
 }
@@ -49,10 +49,10 @@ fn approach(choice: Choice) -> Option<Approach> {
     u8::try_from(choice.n).ok().and_then(Approach::of)
 }
 
-fn named(fight: &Pools, it: Id) -> Option<Part<'_>> {
+fn named(fight: &Pools, it: Id) -> Option<PhrasePart<'_>> {
     let who = it.actor()?;
     let sheet = fight.roster.parties.row(who)?;
-    Some(Part { needed: true, ..Part::name(sheet.name.as_str()).or(sheet.title.as_str()) })
+    Some(PhrasePart { needed: true, ..PhrasePart::name(sheet.name.as_str()).or(sheet.title.as_str()) })
 }
 
 /// Describes the cost and the effect of an option.
@@ -120,7 +120,7 @@ fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> Stri
 fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
     let thing = fight.roster.parties.row(me)?.thing(number)?;
     let danger = if fight.is_dangerous(me, number) { "; dangerous: 1 more fallout per blow" } else { "" };
-    let whom = if thing.sort == Sort::Relationship { ", a relationship" } else { "" };
+    let whom = if thing.sort == PartyThingKind::Relationship { ", a relationship" } else { "" };
     let title = if thing.title == thing.name.as_str() { String::new() } else { format!("{}: ", thing.title) };
     let lines: String = thing.effects.iter().map(|line| format!("; {}", line.text)).collect();
     Some(format!("{title}rolls {}{whom}{danger}{lines}", dice_of_thing(thing)))
@@ -217,7 +217,7 @@ fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
 
 /// Describes the cost of full rows of a track at later rolls.
 fn lost_dice(fight: &Pools, me: ActorId, track: u8) -> String {
-    let operative = fight.roster.parties.row(me).is_some_and(slip_play::pool::roster::Sheet::is_operative);
+    let operative = fight.roster.parties.row(me).is_some_and(slip_play::pool::roster::PartySheet::is_operative);
     let stat = fight.roster.settings.reduces.get(usize::from(track)).filter(|_| operative);
     stat.map_or(String::new(), |stat| format!(": {} rolls fewer dice from the next roll on", stat_title(*stat)))
 }

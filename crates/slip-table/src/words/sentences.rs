@@ -12,19 +12,19 @@ use crate::transcript::phrases::{bearer, fate, name, side, skill_title, the, thi
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Demand, TrackId};
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, Id, Seat};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::roster::Weapon;
+use slip_play::personal::roster::PersonalWeapon;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     let own = match fight.seen() {
-        Seen::Personal(fight) => personal(fight, ask, choice),
-        Seen::Space(fight) => space::sentence(fight, ask, choice),
-        Seen::Platoon(fight) => platoon::sentence(fight, ask, choice),
-        Seen::Pool(fight) => pool::sentence(fight, ask, choice),
+        FightRef::Personal(fight) => personal(fight, ask, choice),
+        FightRef::Space(fight) => space::sentence(fight, ask, choice),
+        FightRef::Platoon(fight) => platoon::sentence(fight, ask, choice),
+        FightRef::Pool(fight) => pool::sentence(fight, ask, choice),
     };
     own.or_else(|| plain::sentence(ask.point, choice))
 }
@@ -88,7 +88,7 @@ fn either(first: bool, one: &str, other: &str) -> String {
     if first { one.to_owned() } else { other.to_owned() }
 }
 
-fn weapon(fight: &Personal, me: ActorId, choice: Choice) -> Option<&Weapon> {
+fn weapon(fight: &Personal, me: ActorId, choice: Choice) -> Option<&PersonalWeapon> {
     fight.roster.actors[me].weapons.get(usize::from(choice.weapon()?))
 }
 

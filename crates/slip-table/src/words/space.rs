@@ -4,7 +4,7 @@ mod hints;
 
 pub(super) use hints::about;
 
-use super::phrase::{Part, Phrase, aspect};
+use super::option_phrase::{Phrase, PhrasePart, aspect};
 use slip_dice::fate::{Holder, Slots};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
@@ -64,43 +64,43 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
     }
 }
 
-fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     match choice.verb {
-        Verb::Begin if choice.how == 0 => vec![Part::flag("done")],
+        Verb::Begin if choice.how == 0 => vec![PhrasePart::flag("done")],
         Verb::Begin => {
             let post = u8::try_from(choice.n).ok().and_then(Post::of);
             let who = hand(fight, choice.it);
-            [who].into_iter().chain(post.map(|post| Part::flag(post.word()).after(&["at"]))).collect()
+            [who].into_iter().chain(post.map(|post| PhrasePart::flag(post.word()).after(&["at"]))).collect()
         }
-        Verb::Start => vec![if choice.how == 0 { Part::flag("position") } else { Part::flag("ew").or("electronic_warfare") }],
+        Verb::Start => vec![if choice.how == 0 { PhrasePart::flag("position") } else { PhrasePart::flag("ew").or("electronic_warfare") }],
         Verb::Band => vec![band(choice.n)],
-        Verb::Burn | Verb::Value | Verb::Beams => vec![Part::flag(choice.n.to_string())],
-        Verb::Spin => vec![Part::name(choice.n.to_string())],
-        Verb::Counter => vec![Part::flag(choice.n.to_string())],
+        Verb::Burn | Verb::Value | Verb::Beams => vec![PhrasePart::flag(choice.n.to_string())],
+        Verb::Spin => vec![PhrasePart::name(choice.n.to_string())],
+        Verb::Counter => vec![PhrasePart::flag(choice.n.to_string())],
         Verb::Board => {
-            let by_people = (choice.how == 1).then(|| Part::flag("in_person"));
+            let by_people = (choice.how == 1).then(|| PhrasePart::flag("in_person"));
             named(fight, choice.it).into_iter().chain(by_people).collect()
         }
         Verb::Compel => {
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let shown = fight.roster.settings.zero_sum;
-            parts.push(Part { needed: choice.n > 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
+            parts.push(PhrasePart { needed: choice.n > 1, ..PhrasePart::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             parts.extend(named(fight, choice.it).map(|part| part.after(&["against"])));
             parts
         }
         Verb::Invoke | Verb::Tag | Verb::Free => {
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
-            parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
+            parts.push(if choice.how == Choice::REROLL { PhrasePart::flag("reroll") } else { PhrasePart::name("+2").or(bonus) });
             // The ship pays, unless the rolling person does (R-S36).
-            parts.extend(named(fight, choice.it).map(|part| Part { needed: true, ..part.after(&["from"]) }));
+            parts.extend(named(fight, choice.it).map(|part| PhrasePart { needed: true, ..part.after(&["from"]) }));
             parts
         }
         Verb::Take => {
             let set = Slots::from_number(choice.how);
-            let mut parts: Vec<Part<'_>> = set.grades().map(|grade| Part::flag(grade.word())).collect();
+            let mut parts: Vec<PhrasePart<'_>> = set.grades().map(|grade| PhrasePart::flag(grade.word())).collect();
             if parts.is_empty() {
-                parts.push(Part::flag("none"));
+                parts.push(PhrasePart::flag("none"));
             }
             parts
         }
@@ -109,28 +109,31 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             // ones.
             let usual = if fight.leaves_drives(choice.how) { Choice::DRIVES_WORK } else { Choice::DRIVES_DEAD };
             let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
-            vec![Part::name(fight.outcome_tag(choice.how)), if choice.n == usual { Part::aside(word) } else { Part::flag(word) }]
+            vec![
+                PhrasePart::name(fight.outcome_tag(choice.how)),
+                if choice.n == usual { PhrasePart::aside(word) } else { PhrasePart::flag(word) },
+            ]
         }
         Verb::Repair => repair(fight, choice),
         Verb::Maneuver => {
-            let name = fight.maneuver(choice.with).map(|maneuver| Part::flag(maneuver.name.as_str()).or(maneuver.title.as_str()));
+            let name = fight.maneuver(choice.with).map(|maneuver| PhrasePart::flag(maneuver.name.as_str()).or(maneuver.title.as_str()));
             let own = choice.it == ask.me;
             let against = choice.it.actor().zip(ask.me.actor()).is_some_and(|(it, me)| fight.are_enemies(it, me));
             let keys: &[&str] = if against { &["against", "at"] } else { &["for"] };
-            let on = named(fight, choice.it).map(|part| Part { needed: !own, shown: !own, ..part.after(keys) });
+            let on = named(fight, choice.it).map(|part| PhrasePart { needed: !own, shown: !own, ..part.after(keys) });
             name.into_iter().chain(on).collect()
         }
         Verb::Yes if choice.with != Choice::NOTHING => {
             let title = fight.line(choice.with);
             let before = (0..choice.with).filter(|&other| fight.line(other) == title).count();
             let on = named(fight, choice.it).map(|part| part.after(&["for"]));
-            std::iter::once(Part::quote(title, before + 1)).chain(on).collect()
+            std::iter::once(PhrasePart::quote(title, before + 1)).chain(on).collect()
         }
         Verb::Concede => {
-            let tag = choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag)));
+            let tag = choice.how.checked_sub(1).map(|tag| PhrasePart::flag(fight.outcome_tag(tag)));
             // The asked ship or person need not be named.
             let other = choice.it != ask.me;
-            let who = named(fight, choice.it).map(|part| Part { needed: other, shown: other, ..part });
+            let who = named(fight, choice.it).map(|part| PhrasePart { needed: other, shown: other, ..part });
             who.into_iter().chain(tag).collect()
         }
         _ => named(fight, choice.it).into_iter().collect(),
@@ -138,36 +141,36 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
 }
 
 /// Returns the words of a band: `band -3`, and `band off+` for a band past the end of the map.
-fn band(number: i16) -> Part<'static> {
+fn band(number: i16) -> PhrasePart<'static> {
     match number {
-        5 => Part::flag("off+").or("5").or("off"),
-        -5 => Part::flag("off-").or("-5").or("off"),
-        0 => Part::flag("0"),
-        number => Part::flag(number.to_string()).or(format!("{number:+}")),
+        5 => PhrasePart::flag("off+").or("5").or("off"),
+        -5 => PhrasePart::flag("off-").or("-5").or("off"),
+        0 => PhrasePart::flag("0"),
+        number => PhrasePart::flag(number.to_string()).or(format!("{number:+}")),
     }
 }
 
 /// Returns the words of a ship or a person.
-fn named(fight: &Space, it: Id) -> Option<Part<'_>> {
+fn named(fight: &Space, it: Id) -> Option<PhrasePart<'_>> {
     let who = it.actor()?;
     let name = fight.roster.name_of(who);
     let kin = name.split_once('#').map_or("", |(kin, _)| kin);
-    Some(Part { needed: true, ..Part::name(name).or(fight.roster.title_of(who)).or(kin) })
+    Some(PhrasePart { needed: true, ..PhrasePart::name(name).or(fight.roster.title_of(who)).or(kin) })
 }
 
 /// Returns the words of a person, or of the crew.
-fn hand(fight: &Space, it: Id) -> Part<'_> {
-    named(fight, it).unwrap_or_else(|| Part::flag(CREW))
+fn hand(fight: &Space, it: Id) -> PhrasePart<'_> {
+    named(fight, it).unwrap_or_else(|| PhrasePart::flag(CREW))
 }
 
 /// Returns the words of a repair: `frame with iveta`. The person need not be named if only one is free.
-fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
+fn repair(fight: &Space, choice: Choice) -> Vec<PhrasePart<'_>> {
     let track = TrackId(u8::try_from(choice.n).unwrap_or(0));
     let with = match named(fight, choice.it) {
         Some(part) => part.after(&["with"]),
-        None => Part::name(CREW).after(&["with"]).shown_if(false),
+        None => PhrasePart::name(CREW).after(&["with"]).shown_if(false),
     };
-    vec![Part::flag(fight.track(track)), Part { needed: choice.it != Id::None, ..with }]
+    vec![PhrasePart::flag(fight.track(track)), PhrasePart { needed: choice.it != Id::None, ..with }]
 }
 
 /// Returns the name of the holder of an aspect.

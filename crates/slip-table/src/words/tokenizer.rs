@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Token of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct InputToken {
     /// Text of the token without quotation marks; includes a following `#2`.
     pub(super) text: String,
     /// True if the token was in quotation marks.
@@ -16,7 +16,7 @@ pub(super) struct Token {
 
 /// Splits a line at blanks and commas and keeps quotations whole. Inside a quotation, `\"` is a quotation mark, `\\` a backslash and `\n`
 /// a line break.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<InputError>> {
+pub(super) fn tokens(text: &str) -> Result<Vec<InputToken>, Box<InputError>> {
     let mut tokens = Vec::new();
     let mut letters = text.char_indices().peekable();
     while let Some(&(start, letter)) = letters.peek() {
@@ -59,7 +59,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<InputError>> {
                 }
             }
             let end = letters.peek().map_or(text.len(), |&(end, _)| end);
-            tokens.push(Token { text: words, quoted: true, at: start..end });
+            tokens.push(InputToken { text: words, quoted: true, at: start..end });
             continue;
         }
         let mut end = start;
@@ -71,7 +71,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<InputError>> {
             letters.next();
         }
         let words = text.get(start..end).unwrap_or_default();
-        tokens.push(Token { text: words.to_owned(), quoted: false, at: start..end });
+        tokens.push(InputToken { text: words.to_owned(), quoted: false, at: start..end });
     }
     Ok(tokens)
 }

@@ -2,7 +2,7 @@
 
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::ZoneId;
 use slip_play::personal::Personal;
 
@@ -11,7 +11,7 @@ use slip_play::personal::Personal;
 pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&'f str> {
     let there = choice.it.zone();
     match fight.seen() {
-        Seen::Personal(fight) => {
+        FightRef::Personal(fight) => {
             let zones: Vec<ZoneId> = there.into_iter().chain(beside(fight, ask, choice).into_iter().flatten()).collect();
             let known = || zones.iter().filter_map(|&zone| fight.roster.map.zones.row(zone));
             if known().all(|zone| is_found(&zone.name, &zone.title)) {
@@ -19,11 +19,11 @@ pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&
             }
             known().map(|zone| zone.title.as_str()).collect()
         }
-        Seen::Platoon(fight) => {
+        FightRef::Platoon(fight) => {
             let known = there.and_then(|zone| fight.roster.ground.zones.row(zone));
             known.filter(|zone| !is_found(&zone.name, &zone.title)).map(|zone| zone.title.as_str()).into_iter().collect()
         }
-        Seen::Space(_) | Seen::Pool(_) => Vec::new(),
+        FightRef::Space(_) | FightRef::Pool(_) => Vec::new(),
     }
 }
 

@@ -8,19 +8,19 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph};
-use slip_export::board::{Person, View};
+use slip_export::board::{GameView, ViewActor};
 
 /// Smallest width in columns for the actors beside the map.
 const BESIDE: usize = 30;
 
 /// Returns the width in columns of the complete board.
-pub(super) fn width(view: &View) -> u16 {
+pub(super) fn width(view: &GameView) -> u16 {
     let widest = view.short.lines().map(|line| Span::raw(line).width()).max().unwrap_or(0);
     u16::try_from(widest).unwrap_or(u16::MAX)
 }
 
 /// Returns the lines of the map without its legend, if the board has a map that fits into this width.
-pub(super) fn plan(view: &View, width: u16) -> Vec<&str> {
+pub(super) fn plan(view: &GameView, width: u16) -> Vec<&str> {
     let drawn: Vec<&str> = view.short.lines().take_while(|line| !line.is_empty()).collect();
     let last = drawn.iter().rposition(|line| line.trim_start().starts_with("##")).map_or(0, |last| last + 1);
     let drawn: Vec<&str> = drawn.into_iter().take(last).map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
@@ -29,12 +29,12 @@ pub(super) fn plan(view: &View, width: u16) -> Vec<&str> {
 
 /// Returns the height in lines that the board should have on a screen of this width: that of the whole board, or of the map alone, with the
 /// title.
-pub(super) fn height(view: &View, screen: u16) -> u16 {
+pub(super) fn height(view: &GameView, screen: u16) -> u16 {
     let lines = if width(view) <= screen { view.short.lines().count() } else { plan(view, screen).len() };
     u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1)
 }
 
-pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(view: &GameView, frame: &mut Frame<'_>, area: Rect) {
     let room = Block::new().borders(Borders::TOP).inner(area);
     let mut lines = lines(view, room);
     let cut = lines.len().saturating_sub(usize::from(room.height));
@@ -48,7 +48,7 @@ pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// Returns the lines of the board, as many as there are.
-fn lines(view: &View, room: Rect) -> Vec<Line<'static>> {
+fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
     let whole = || view.short.lines().map(|line| Line::from(line.to_owned()));
     if width(view) <= room.width && view.short.lines().count() <= usize::from(room.height) {
         return whole().collect();
@@ -73,14 +73,14 @@ fn lines(view: &View, room: Rect) -> Vec<Line<'static>> {
 }
 
 /// Returns the state of all actors, wrapped at a width, the acting one first.
-fn everybody(view: &View, width: usize) -> Vec<String> {
+fn everybody(view: &GameView, width: usize) -> Vec<String> {
     let mut people: Vec<_> = view.people.iter().collect();
     people.sort_by_key(|one| !one.acting);
     people.into_iter().flat_map(|one| wrapped(&line_of(one), width)).collect()
 }
 
 /// Returns the state of an actor in one line.
-pub(super) fn line_of(one: &Person) -> String {
+pub(super) fn line_of(one: &ViewActor) -> String {
     let stands = one.line.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("{}{} {}  {stands}", if one.acting { ">" } else { " " }, one.mark, one.title)
 }

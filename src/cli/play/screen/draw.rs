@@ -277,7 +277,7 @@ fn end_of(text: &str, width: usize) -> String {
 }
 
 /// Returns the options in the list, one per line; the cost and the odds of the selected option are shown in full.
-fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
+fn options(screen: &Screen, options: &[slip_export::board::ViewOption], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
     let width = listed
         .iter()

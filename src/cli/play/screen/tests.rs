@@ -46,7 +46,7 @@ fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seat
 }
 
 fn seat_of(number: usize) -> slip_play::ids::Seat {
-    use slip_play::ids::Key;
+    use slip_play::ids::TableKey;
     slip_play::ids::Seat::of(number)
 }
 

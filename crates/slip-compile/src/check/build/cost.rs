@@ -1,16 +1,16 @@
 //! Computes Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the highest value (R-XD14).
 
 use super::small;
-use crate::check::building_effects::{Built, Sums};
-use crate::check::ledger::{Reckoning, Values};
+use crate::check::building_effects::{BaseCosts, Built};
+use crate::check::ledger::{FormulaValues, Reckoning};
 use crate::check::legality::Case;
-use slip_pack::item::{Account, Item};
+use slip_pack::item::{Account, BuiltItem};
 
 /// Price, upkeep and fate points of one mode, or of the whole item.
 #[derive(Default)]
 pub(super) struct Cost {
     /// Sums of the costs before effects.
-    pub(super) sums: Sums,
+    pub(super) sums: BaseCosts,
     /// Increase of the price for each technology level below that of the item.
     per_tech: i32,
 }
@@ -22,7 +22,7 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Co
     let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
     let price = design.price.as_ref().filter(|_| for_sale).and_then(|clause| Some((clause, reckoning.clause(clause, Account::Price)?)));
     if let Some((clause, price)) = price {
-        let cheaper_here = Values { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
+        let cheaper_here = FormulaValues { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
         let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);
         cost.per_tech = small(there.saturating_sub(price)).unwrap_or(0);
         cost.sums.price = small(price);
@@ -69,7 +69,7 @@ impl Dearest {
     }
 
     /// Writes the costs into the built item.
-    pub(super) fn apply(&self, costs: &[Cost], built: &[Built], item: &mut Item) {
+    pub(super) fn apply(&self, costs: &[Cost], built: &[Built], item: &mut BuiltItem) {
         let of = |at: usize| costs.get(at).zip(built.get(at));
         let clamped = super::clamped;
         if let Some((cost, built)) = of(self.price) {

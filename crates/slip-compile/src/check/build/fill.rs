@@ -2,17 +2,17 @@
 
 use super::small;
 use crate::check::building_effects::bought_effect;
-use crate::check::design::{Design, Shape};
-use crate::check::formula::Variable;
-use crate::check::ledger::{Reckoning, Values, clamped};
+use crate::check::design::{Design, SkillShapeRule};
+use crate::check::formula::FormulaVariable;
+use crate::check::ledger::{FormulaValues, Reckoning, clamped};
 use crate::check::legality::Case;
-use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
+use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use crate::check::{effect, gear, skills};
 use crate::resolve::{DeclId, Program};
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{Argument, Effect};
-use slip_pack::item::{Gear, Held, Item, Ledger, Mode, Stunt};
+use slip_pack::item::{BuiltItem, Gear, HeldItem, ItemStunt, Ledger, Mode};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) fn fill(
     ranks: &BTreeMap<EcoString, i64>,
     parts: &[(Option<&WrittenMode>, &Bought)],
     reckonings: &[Reckoning<'_>],
-) -> Item {
+) -> BuiltItem {
     let Case { context, design, declared, purchase, .. } = case;
     let rules = context.rules_of(declared.package);
     let maps = design.map_skills.holds_under(rules);
@@ -35,7 +35,7 @@ pub(super) fn fill(
     let (written, ranks) = (ranks, table.as_ref().unwrap_or(ranks));
     let effects = effects(design, purchase, first);
     let skills: BTreeMap<Name, i32> = ranks.iter().filter_map(|(skill, rank)| Some((skill.clone(), small(*rank)?))).collect();
-    let mut item = Item {
+    let mut item = BuiltItem {
         name: declared.name().clone(),
         title: declared.title().to_string(),
         package: context.program.package_name(declared.package).into(),
@@ -57,7 +57,7 @@ pub(super) fn fill(
         notes: Vec::new(),
         skills,
         every_skill: match &design.shape {
-            Some(Shape::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
+            Some(SkillShapeRule::Every(rank)) => values.and_then(|values| small(values.eval(rank, 0).ok()?)),
             _ => None,
         },
         brings: skills::brings(context.program, declared.package, design.skill_list.as_deref(), written),
@@ -82,7 +82,7 @@ pub(super) fn fill(
         place: context.place(declared.tree.name.span),
     };
     if let Some(values) = values {
-        let modes: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+        let modes: Vec<&FormulaValues<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
         super::inherent_stunts::describe(design, values, &modes, &mut item);
     }
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings) {
@@ -125,8 +125,8 @@ fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
     bought
 }
 
-fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
-    let is_known = |at: usize| !values.unknown.has(&Variable::Stat(at));
+fn stats(design: &Design, values: &FormulaValues<'_>) -> BTreeMap<Name, i32> {
+    let is_known = |at: usize| !values.unknown.has(&FormulaVariable::Stat(at));
     let stats = design.stats.iter().zip(&values.stats).enumerate().filter(|(at, _)| is_known(*at)).map(|(_, stat)| stat);
     let flags = design.flags.iter().zip(values.flags).map(|(flag, on)| (flag.clone(), i32::from(*on)));
     let choices = design.choices.iter().zip(values.choices).filter(|(_, place)| **place > 0);
@@ -135,7 +135,7 @@ fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
 }
 
 /// Returns the chosen words of an item, by the name of the choice.
-fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
+fn words(design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<Name, Name> {
     let worded = purchase.refer_words.iter().cloned();
     let chosen = design.choices.iter().zip(&purchase.choices).filter_map(|(rule, place)| {
         let place = usize::try_from(*place).ok()?.checked_sub(1)?;
@@ -145,19 +145,19 @@ fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
 }
 
 /// Returns the things that it carries, by the list they are in.
-fn holds(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Vec<Held>> {
+fn holds(program: &Program<'_>, design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<Name, Vec<HeldItem>> {
     let lists = design.holds.iter().zip(&purchase.held).filter(|(_, held)| !held.is_empty());
     let thing = |(id, count): &(DeclId, i64)| {
         let declared = program.get(*id)?;
         let package = program.package_name(declared.package).into();
         let thing = Gear { kind: declared.kind().into(), package, name: declared.name().clone() };
-        Some(Held { thing, count: i32::try_from(*count).unwrap_or(i32::MAX) })
+        Some(HeldItem { thing, count: i32::try_from(*count).unwrap_or(i32::MAX) })
     };
     lists.map(|(rule, held)| (rule.name.clone(), held.iter().filter_map(thing).collect())).collect()
 }
 
 /// Returns the other items that it names.
-fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Gear> {
+fn refers(program: &Program<'_>, design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<Name, Gear> {
     let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
         let other = program.get(refer.as_ref()?.0)?;
         let package = program.package_name(other.package).into();
@@ -166,7 +166,7 @@ fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BT
     named.collect()
 }
 
-pub(super) fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
+pub(super) fn consequences(design: &Design, values: &FormulaValues<'_>) -> Vec<Name> {
     match &design.consequences {
         Some((grades, None)) => grades.clone(),
         Some((grades, Some(condition))) if values.holds(&condition.formula) => grades.clone(),
@@ -174,11 +174,11 @@ pub(super) fn consequences(design: &Design, values: &Values<'_>) -> Vec<Name> {
     }
 }
 
-fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
+fn bought_stunts(design: &Design, bought: &Bought) -> Vec<ItemStunt> {
     let stunt = |stunt: &BoughtStunt| {
         let rule = design.stunts.get(stunt.rule)?;
         let args = stunt.args.iter().map(ToString::to_string).collect();
-        Some(Stunt {
+        Some(ItemStunt {
             name: rule.name.clone(),
             title: rule.title.to_string(),
             args,
@@ -190,7 +190,7 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
 }
 
 /// Returns the effects of an item: those of the design, then those of each stunt with its arguments filled in, then the item's own.
-pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
+pub(super) fn effects(design: &Design, purchase: &ItemPurchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
     let mut effects: Vec<Arc<Effect>> = design.effects.clone();
     for stunt in &bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
@@ -205,7 +205,7 @@ pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought)
 }
 
 /// Reports effects of two stunts, or of a stunt and the design, that contradict each other.
-pub fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
+pub fn contradictions(design: &Design, purchase: &ItemPurchase<'_>, name: Span, out: &mut Diagnostics) {
     for bought in purchase.parts() {
         let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
         for stunt in &bought.stunts {
@@ -223,6 +223,6 @@ pub fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out:
 }
 
 /// Returns the boxes of each track as bought.
-fn tracks(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
+fn tracks(design: &Design, values: &FormulaValues<'_>) -> BTreeMap<Name, i32> {
     design.tracks.iter().zip(&values.tracks).map(|(rule, bought)| (rule.name.clone(), clamped((*bought).max(0)))).collect()
 }

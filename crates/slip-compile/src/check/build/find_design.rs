@@ -1,16 +1,16 @@
 //! Finds the design of an item: the design that the item names, that of its base, the only design of its kind, or the default.
 
-use crate::check::context::Context;
+use crate::check::context::CheckContext;
 use crate::check::design::Design;
 use crate::check::errors;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_pack::ruleset::Rules;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
-use slip_syntax::tree::Path;
+use slip_syntax::tree::NamePath;
 
 /// Returns the design of an item: the one written after the colon, the only one of the kind, or the one marked `default`.
-pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
+pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
     };
@@ -20,7 +20,7 @@ pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, ou
 }
 
 /// True if the head could not be parsed and its design was guessed from the words in the head.
-fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bool {
+fn is_guessed(program: &Program<'_>, declared: &DeclaredItem<'_>, path: &NamePath) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };
     let is_written = program.sources.slice(path.name.span) == path.name.text && program.sources.slice(before).trim_end().ends_with(':');
@@ -28,9 +28,9 @@ fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bo
 }
 
 fn design_said<'c>(
-    context: &'c Context<'_, '_>,
-    declared: &Declared<'_>,
-    said: Option<&Path>,
+    context: &'c CheckContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    said: Option<&NamePath>,
     out: &mut Diagnostics,
 ) -> Option<&'c Design> {
     let kind = declared.kind();
@@ -88,7 +88,7 @@ fn design_said<'c>(
 }
 
 /// Returns the declaration of the design that an item was built by. `name` is the name of the design as written in the item.
-pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &Declared<'_>, name: &str) -> Option<&'p Declared<'t>> {
+pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &DeclaredItem<'_>, name: &str) -> Option<&'p DeclaredItem<'t>> {
     if let Some(path) = &declared.tree.design {
         return program.get(program.find(declared.package, path, Kinds::One("design")).ok()?);
     }
@@ -101,7 +101,7 @@ pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &Declared<'_>, name
 
 /// Returns the designs that an item without a design may mean: those in force, best match of entries first; all designs if none is in
 /// force.
-fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
+fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &DeclaredItem<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
     if found.is_empty() {
         found = designs.collect();
@@ -112,15 +112,15 @@ fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &D
 }
 
 /// Looks up a design that was chosen without being written, so that the `use` that imports it counts as used.
-fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
+fn chosen<'c>(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, design: &'c Design) -> &'c Design {
     context.program.lookup(declared.package, "design", &design.name);
     design
 }
 
 /// Reports a kind whose designs are all in packages that this package does not use. Visible designs with errors were reported before.
-fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
+fn nothing_seen(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let program = context.program;
-    let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());
+    let builds = |design: &&DeclaredItem<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());
     let mut elsewhere = Vec::new();
     for design in program.of_kind("design").filter(builds) {
         if program.peek(declared.package, "design", design.name()) == Some(design.id) {

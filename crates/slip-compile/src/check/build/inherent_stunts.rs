@@ -6,12 +6,12 @@
 use crate::check::aspects::is_same;
 use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
-use crate::check::formula::Variable;
-use crate::check::ledger::{Line, Part, Values, reckon};
+use crate::check::formula::FormulaVariable;
+use crate::check::ledger::{FormulaValues, LedgerAddend, LedgerPurchase, reckon};
 use crate::check::legality::Case;
-use crate::check::purchase::{BoughtStunt, Purchase, UNKNOWN, digit_of};
+use crate::check::purchase::{BoughtStunt, ItemPurchase, UNKNOWN, digit_of};
 use ecow::EcoString;
-use slip_pack::item::{Account, Item};
+use slip_pack::item::{Account, BuiltItem};
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ fn is_given(rule: &StuntRule) -> bool {
 }
 
 /// Adds the stunts that the design gives to the bought stunts.
-pub fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
+pub fn give(design: &Design, purchase: &mut ItemPurchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
     if !gives_any(design) {
         return;
     }
@@ -64,11 +64,11 @@ pub fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoS
 }
 
 /// Returns the ledger lines of given and of removed stunts; reports members of `without` that remove nothing.
-pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) -> Vec<Line> {
+pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Diagnostics) -> Vec<LedgerAddend> {
     let Case { design, declared, purchase, .. } = case;
     let mut lines = Vec::new();
     let mut line = |account, what, span, written| {
-        lines.push(Line { account, what, points: 0, span, written, part: Part::Other });
+        lines.push(LedgerAddend { account, what, points: 0, span, written, part: LedgerPurchase::Other });
     };
     for stunt in &purchase.bought.stunts {
         if let (Some(rule), Some(why)) = (design.stunts.get(stunt.rule), &stunt.given) {
@@ -101,7 +101,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut 
     lines
 }
 
-fn stunt_reason(design: &Design, name: &str, values: &Values<'_>) -> Option<EcoString> {
+fn stunt_reason(design: &Design, name: &str, values: &FormulaValues<'_>) -> Option<EcoString> {
     let rule = design.own_stunt(name).and_then(|at| design.stunts.get(at))?;
     match &rule.inherent {
         Fixed::No => None,
@@ -110,14 +110,14 @@ fn stunt_reason(design: &Design, name: &str, values: &Values<'_>) -> Option<EcoS
     }
 }
 
-fn aspect_reason(design: &Design, words: &str, values: &Values<'_>) -> Option<EcoString> {
+fn aspect_reason(design: &Design, words: &str, values: &FormulaValues<'_>) -> Option<EcoString> {
     design.aspects.iter().filter(|rule| is_same(&rule.words(values), words)).find_map(|rule| rule.reason(values))
 }
 
 /// Writes the letters, phrases and codes of ranks into an item, and the notes of all its modes.
-pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_>], item: &mut Item) {
+pub(super) fn describe(design: &Design, values: &FormulaValues<'_>, modes: &[&FormulaValues<'_>], item: &mut BuiltItem) {
     for (at, (rule, rank)) in design.stats.iter().zip(&values.stats).enumerate() {
-        if values.unknown.has(&Variable::Stat(at)) {
+        if values.unknown.has(&FormulaVariable::Stat(at)) {
             continue;
         }
         if let Some(letter) = usize::try_from(*rank).ok().and_then(|at| rule.letters.get(at)) {
@@ -135,7 +135,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_
     for code in &design.codes {
         let sign = |part: &CodePart| match part {
             CodePart::Mark(mark) => Some(mark.to_string()),
-            CodePart::Stat(at) if values.unknown.has(&Variable::Stat(*at)) => Some(UNKNOWN.to_string()),
+            CodePart::Stat(at) if values.unknown.has(&FormulaVariable::Stat(*at)) => Some(UNKNOWN.to_string()),
             CodePart::Stat(at) => {
                 let (rule, rank) = (design.stats.get(*at)?, *values.stats.get(*at)?);
                 let letter = usize::try_from(rank).ok().and_then(|at| rule.letters.get(at)).copied();
@@ -149,7 +149,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_
 }
 
 /// Returns the notes of all modes: a note that is true in any mode is a note of the item (R-XD14).
-fn notes(design: &Design, modes: &[&Values<'_>]) -> Vec<String> {
+fn notes(design: &Design, modes: &[&FormulaValues<'_>]) -> Vec<String> {
     let true_here = |rule: &&crate::check::design::NoteRule| {
         rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))
     };

@@ -4,9 +4,9 @@
 
 use crate::check::design::Design;
 use crate::check::errors;
-use crate::check::ledger::{Reckoning, Values};
+use crate::check::ledger::{FormulaValues, Reckoning};
 use crate::check::legality::Case;
-use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
+use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Checks that the modes are legal: one modal stunt, at least two modes, and the same number of points spent in each.
@@ -38,7 +38,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
         }
         return;
     }
-    let totals: Vec<(&slip_syntax::tree::Name, i64)> =
+    let totals: Vec<(&slip_syntax::tree::SpannedName, i64)> =
         purchase.modes.iter().zip(reckonings).map(|(mode, reckoning)| (&mode.name, reckoning.spent)).collect();
     let known = reckonings.iter().all(|reckoning| !reckoning.unsure);
     if known && totals.windows(2).any(|pair| matches!(pair, [(_, one), (_, two)] if one != two)) {
@@ -54,7 +54,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
 }
 
 /// Returns the reduction of each mode's budget because the item is modal; 0 for items without modes.
-pub(in crate::check) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
+pub(in crate::check) fn reduction(design: &Design, purchase: &ItemPurchase<'_>, values: &FormulaValues<'_>) -> i64 {
     let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
     let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
     each.saturating_mul(i64::try_from(purchase.modes.len().saturating_sub(1)).unwrap_or(0))

@@ -1,23 +1,23 @@
 //! Answers questions of other items about an item: its effects, its numbers, its properties. Reports nothing.
 
 use super::{assemble, effects, find_design, inherent_stunts, read_skills};
-use crate::check::context::{Context, Keep};
+use crate::check::context::{CheckContext, Keep};
 use crate::check::design::Design;
 use crate::check::ledger::reckon;
 use crate::check::legality::Case;
 use crate::check::{familiarity, purchase};
-use crate::resolve::{DeclId, Declared};
+use crate::resolve::{DeclId, DeclaredItem};
 use ecow::EcoString;
 use slip_limits::REFERENCES_DEEP;
 use slip_pack::effect::{Effect, Role, State, Term};
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Builds an item with its numbers only. Its gear and granted items are left out, so that items that grant each other are not built
 /// forever.
-pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>) -> Option<Item> {
+pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Option<BuiltItem> {
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
     let mut purchase = purchase::read(context, design, declared, &mut quiet);
@@ -29,7 +29,7 @@ pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>
 }
 
 /// Returns the effects of a built item (of a modal weapon, in its first mode) without reporting anything.
-pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc<Effect>> {
+pub fn effects_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<Arc<Effect>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
     let purchase = purchase::read(context, design, declared, &mut quiet);
@@ -38,7 +38,11 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
 }
 
 /// Returns a lookup of the terms that an item itself determines: its ranks, stunts, technology and kind.
-pub(in crate::check) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> impl Fn(&Term) -> Option<i64> {
+pub(in crate::check) fn own_terms(
+    context: &CheckContext<'_, '_>,
+    design: &Design,
+    declared: &DeclaredItem<'_>,
+) -> impl Fn(&Term) -> Option<i64> {
     let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
     let bought = purchase.first_part();
     let none = BTreeMap::new();
@@ -64,7 +68,11 @@ pub(in crate::check) fn own_terms(context: &Context<'_, '_>, design: &Design, de
 /// # Errors
 ///
 /// The reason for which the numbers cannot be computed.
-pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked<'_>) -> Result<BTreeMap<EcoString, i64>, Endless> {
+pub fn stats_of(
+    context: &CheckContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    asked: QueryChain<'_>,
+) -> Result<BTreeMap<EcoString, i64>, Endless> {
     if asked.is_one_of_them(declared.id) {
         return Err(Endless::Circle);
     }
@@ -90,16 +98,16 @@ pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked
 
 /// Chain of items that take numbers from one another.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct QueryChain<'a> {
     /// Item that takes numbers from the next one.
     pub by: DeclId,
     /// Rest of the chain.
-    pub before: Option<&'a Asked<'a>>,
+    pub before: Option<&'a QueryChain<'a>>,
     /// Length of the chain.
     pub depth: usize,
 }
 
-impl Asked<'_> {
+impl QueryChain<'_> {
     fn is_one_of_them(&self, id: DeclId) -> bool {
         self.by == id || self.before.is_some_and(|before| before.is_one_of_them(id))
     }

@@ -1,15 +1,15 @@
 //! Reads the skill ranks of an item: those that the author wrote, which must form the required shape, and those that the design gives.
 
 use crate::check::building_effects;
-use crate::check::context::Context;
-use crate::check::design::{Design, Shape};
+use crate::check::context::CheckContext;
+use crate::check::design::{Design, SkillShapeRule};
 use crate::check::errors;
-use crate::check::formula::{DesignFormula, Variable};
+use crate::check::formula::{DesignFormula, FormulaVariable};
 use crate::check::ledger::reckon;
-use crate::check::purchase::{self, Purchase};
+use crate::check::purchase::{self, ItemPurchase};
 use crate::check::skill_and_gear_errors;
 use crate::check::skills;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 
 /// Returns the skill ranks of an item without reporting anything.
 pub(in crate::check) fn skill_ranks(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
+    declared: &DeclaredItem<'_>,
+    purchase: &ItemPurchase<'_>,
 ) -> BTreeMap<EcoString, i64> {
     read_skills(context, design, declared, purchase, &mut Diagnostics::new()).ranks
 }
@@ -31,7 +31,7 @@ pub(super) struct Skilled {
     /// Rank of each skill, by its name.
     pub(super) ranks: BTreeMap<EcoString, i64>,
     /// Skills with their ranks, as the author wrote them.
-    pub(super) written: Vec<skills::Ranked>,
+    pub(super) written: Vec<skills::RankedSkill>,
     /// True if some skills could not be read.
     pub(super) lost: bool,
     /// Skills that the design gives at an unknown rank.
@@ -39,7 +39,7 @@ pub(super) struct Skilled {
 }
 
 /// Returns the skill ranks that the author wrote, without reporting anything.
-pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> BTreeMap<EcoString, i64> {
+pub fn ranks_of(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> BTreeMap<EcoString, i64> {
     let mut quiet = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut quiet);
     read_skills(context, design, declared, &purchase, &mut quiet).ranks
@@ -47,14 +47,14 @@ pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<
 
 /// Reads the skills of an item and reports errors in them.
 pub(super) fn read_skills(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
+    declared: &DeclaredItem<'_>,
+    purchase: &ItemPurchase<'_>,
     out: &mut Diagnostics,
 ) -> Skilled {
     let Some(entry) = purchase.skills else {
-        if let Some(Shape::Every(rank)) = &design.shape {
+        if let Some(SkillShapeRule::Every(rank)) = &design.shape {
             let ranks = every_skill(context, design, declared, purchase, rank);
             return Skilled { lost: ranks.is_empty(), ranks, ..Skilled::default() };
         }
@@ -69,8 +69,13 @@ pub(super) fn read_skills(
     };
     let others = context.other_lists(design);
     let before = out.len();
-    let ranks =
-        skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
+    let ranks = skills::read(
+        context.program,
+        declared.package,
+        skills::SkillOwner::of(design, &others, context.rules_of(declared.package)),
+        entry,
+        out,
+    );
     // A list member that could not be read may be the missing skill of a rank.
     let lost = out.iter().skip(before).any(|found| matches!(found.code, Code::WrongValue | Code::SkillRank) && found.fixes.is_empty());
     let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
@@ -86,10 +91,10 @@ pub(super) fn read_skills(
     let lifted =
         |cap: i32| super::small(building_effects::skill_cap(design, &purchase.bought, &reckoning.values, cap.into())).unwrap_or(cap);
     let shape = match &design.shape {
-        Some(Shape::Pyramid(cap)) => value(cap).map(lifted).map(skills::Shape::Pyramid),
-        Some(Shape::Column(cap)) => value(cap).map(lifted).map(skills::Shape::Column),
-        Some(Shape::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::Shape::Loose(low, high)),
-        Some(Shape::Every(_)) | None => None,
+        Some(SkillShapeRule::Pyramid(cap)) => value(cap).map(lifted).map(skills::SkillShape::Pyramid),
+        Some(SkillShapeRule::Column(cap)) => value(cap).map(lifted).map(skills::SkillShape::Column),
+        Some(SkillShapeRule::Loose(low, high)) => value(low).zip(value(high)).map(|(low, high)| skills::SkillShape::Loose(low, high)),
+        Some(SkillShapeRule::Every(_)) | None => None,
     };
     if let Some(shape) = shape.filter(|_| !lost) {
         let beside = design.beside.as_ref().and_then(|(count, low, high)| {
@@ -110,8 +115,12 @@ pub(super) fn read_skills(
 }
 
 /// Returns the name of the statistic that caps the skill ranks, if the item may write this statistic and does not.
-fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d str> {
-    let Some(Shape::Pyramid(Formula::Value(Variable::Stat(at))) | Shape::Column(Formula::Value(Variable::Stat(at)))) = &design.shape else {
+fn unwritten_cap<'d>(design: &'d Design, purchase: &ItemPurchase<'_>) -> Option<&'d str> {
+    let Some(
+        SkillShapeRule::Pyramid(Formula::Value(FormulaVariable::Stat(at)))
+        | SkillShapeRule::Column(Formula::Value(FormulaVariable::Stat(at))),
+    ) = &design.shape
+    else {
         return None;
     };
     let is_written = purchase.bought.stats.get(*at).is_some_and(Option::is_some);
@@ -120,10 +129,10 @@ fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d 
 
 /// Adds the skill ranks that the rules give. Returns the skills whose rank is unknown.
 fn given_ranks(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
+    declared: &DeclaredItem<'_>,
+    purchase: &ItemPurchase<'_>,
     table: &mut BTreeMap<EcoString, i64>,
     out: &mut Diagnostics,
 ) -> Vec<EcoString> {
@@ -150,10 +159,10 @@ fn given_ranks(
 
 /// Returns every skill that this kind of item may have and that needs no subject, all at one rank.
 fn every_skill(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
+    declared: &DeclaredItem<'_>,
+    purchase: &ItemPurchase<'_>,
     rank: &DesignFormula,
 ) -> BTreeMap<EcoString, i64> {
     let none = BTreeMap::new();

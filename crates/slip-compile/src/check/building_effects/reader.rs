@@ -2,43 +2,45 @@
 
 use super::{bought_effect, is_called};
 use crate::check::design::{Design, StatRule};
-use crate::check::ledger::Values;
+use crate::check::ledger::FormulaValues;
 use crate::check::purchase::Bought;
 use ecow::EcoString;
-use slip_pack::effect::build_numbers::{Act, Nearness, Number, outcome};
-use slip_pack::effect::{self, Effect, Op, Per, Role, Special, State, Term, Value, Who, fold};
+use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, Nearness, outcome};
+use slip_pack::effect::{self, Effect, EffectSubject, PackOperation, Per, Role, SetValue, Special, State, Term, fold};
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
 use std::sync::Arc;
 
 /// Evaluator for one item as it was bought.
-pub struct Reader<'a> {
+pub struct ItemEvaluator<'a> {
     /// Design of the item.
     pub design: &'a Design,
     /// Values of the item before effects.
-    pub values: &'a Values<'a>,
+    pub values: &'a FormulaValues<'a>,
 }
 
-impl Reader<'_> {
+impl ItemEvaluator<'_> {
     /// True if the condition of an effect is true; `base` is the number before effects.
     pub fn holds(&self, effect: &Effect, base: i64) -> bool {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition, base) != 0)
     }
 
     /// Returns the amount by which an effect changes its number.
-    pub fn act(&self, effect: &Effect, base: i64) -> Option<Act> {
+    pub fn act(&self, effect: &Effect, base: i64) -> Option<BuildNumberChange> {
         match &effect.op {
-            Op::Change(change) => {
+            PackOperation::Change(change) => {
                 let times = self.times(change.per.as_ref()).saturating_mul(effect.count());
                 let by = self.number(&change.by, base).saturating_mul(times);
-                Some(if change.past_cap { Act::AddPastCap(by) } else { Act::Add(by) })
+                Some(if change.past_cap { BuildNumberChange::AddPastCap(by) } else { BuildNumberChange::Add(by) })
             }
-            Op::Set(set) => Some(match &set.value {
-                Value::Number(number) => Act::set(set.how, self.number(number, base).saturating_mul(self.times(set.per.as_ref()))),
-                Value::Special(Special::None) => Act::Gone,
-                Value::Special(Special::Unlimited) => Act::Unbounded,
-                Value::Special(Special::Base) => Act::Is(base),
-                Value::Special(_) | Value::Range(..) | Value::Schedule(..) | Value::Parameter(_) => return None,
+            PackOperation::Set(set) => Some(match &set.value {
+                SetValue::Number(number) => {
+                    BuildNumberChange::set(set.how, self.number(number, base).saturating_mul(self.times(set.per.as_ref())))
+                }
+                SetValue::Special(Special::None) => BuildNumberChange::Gone,
+                SetValue::Special(Special::Unlimited) => BuildNumberChange::Unbounded,
+                SetValue::Special(Special::Base) => BuildNumberChange::Is(base),
+                SetValue::Special(_) | SetValue::Range(..) | SetValue::Schedule(..) | SetValue::Parameter(_) => return None,
             }),
             _ => None,
         }
@@ -52,7 +54,7 @@ impl Reader<'_> {
     }
 
     /// Returns the value of a formula; 0 if the formula has no value.
-    pub fn number(&self, number: &effect::Number, base: i64) -> i64 {
+    pub fn number(&self, number: &effect::EffectNumber, base: i64) -> i64 {
         number.eval(&mut |term| Ok(self.term(term, base))).unwrap_or(0)
     }
 
@@ -122,10 +124,10 @@ pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     let mut filled = effect.clone();
     filled.condition = effect.condition.as_ref().map(|condition| fold::truth(&condition.map(&mut put)));
     match &mut filled.op {
-        Op::Change(change) => change.by = fold::number(&change.by.map(&mut put)),
-        Op::Set(set) => {
-            if let Value::Number(number) = &set.value {
-                set.value = Value::Number(fold::number(&number.map(&mut put)));
+        PackOperation::Change(change) => change.by = fold::number(&change.by.map(&mut put)),
+        PackOperation::Set(set) => {
+            if let SetValue::Number(number) = &set.value {
+                set.value = SetValue::Number(fold::number(&number.map(&mut put)));
             }
         }
         _ => {}
@@ -134,7 +136,7 @@ pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
 }
 
 /// Returns for each statistic, in the order of the design, the amount by which effects raise its cap; empty if none is raised.
-pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> {
+pub fn lifts(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Vec<i64> {
     let lines = caps(design, bought, values);
     if lines.is_empty() {
         return Vec::new();
@@ -148,7 +150,7 @@ pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> 
 }
 
 /// Returns the cap of a skill pyramid or column. It is raised if every skill above it may be that high.
-pub fn skill_cap(design: &Design, bought: &Bought, values: &Values<'_>, cap: i64) -> i64 {
+pub fn skill_cap(design: &Design, bought: &Bought, values: &FormulaValues<'_>, cap: i64) -> i64 {
     let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
     let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);
     let lines = if above.is_empty() { Vec::new() } else { caps(design, bought, values) };
@@ -156,8 +158,8 @@ pub fn skill_cap(design: &Design, bought: &Bought, values: &Values<'_>, cap: i64
     if above.iter().all(|(skill, rank)| allowed(skill) >= *rank) { highest } else { cap }
 }
 
-fn caps(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<Arc<Effect>> {
-    let is_cap = |effect: &Effect| matches!(effect.built(), Some(Number::Cap(_)));
+fn caps(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Vec<Arc<Effect>> {
+    let is_cap = |effect: &Effect| matches!(effect.built(), Some(BuildNumber::Cap(_)));
     let own = design.effects.iter().filter(|effect| effect.who.is_none() && is_cap(effect));
     let mut lines: Vec<Arc<Effect>> = own.cloned().collect();
     for stunt in &bought.stunts {
@@ -166,15 +168,15 @@ fn caps(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<Arc<Effect
         lines.extend(caps.filter_map(|effect| bought_effect(effect, stunt)));
     }
     let rules = values.rules.into_iter().flat_map(|rules| &rules.effects);
-    let everyone = rules.filter(|effect| matches!(effect.who, Some(Who::Everyone)) && is_cap(effect));
+    let everyone = rules.filter(|effect| matches!(effect.who, Some(EffectSubject::Everyone)) && is_cap(effect));
     lines.extend(everyone.map(|effect| Arc::new(effect.clone())));
     lines
 }
 
 /// Returns a cap after the effects on it.
-fn lifted(design: &Design, values: &Values<'_>, lines: &[Arc<Effect>], cap: i64, called: &dyn Fn(&str) -> bool) -> i64 {
-    let reader = Reader { design, values };
-    let about = lines.iter().filter(|line| matches!(line.built(), Some(Number::Cap(name)) if called(name)) && reader.holds(line, cap));
-    let acts: Vec<(Nearness, Act)> = about.filter_map(|line| Some((Nearness::Own, reader.act(line, cap)?))).collect();
+fn lifted(design: &Design, values: &FormulaValues<'_>, lines: &[Arc<Effect>], cap: i64, called: &dyn Fn(&str) -> bool) -> i64 {
+    let reader = ItemEvaluator { design, values };
+    let about = lines.iter().filter(|line| matches!(line.built(), Some(BuildNumber::Cap(name)) if called(name)) && reader.holds(line, cap));
+    let acts: Vec<(Nearness, BuildNumberChange)> = about.filter_map(|line| Some((Nearness::Own, reader.act(line, cap)?))).collect();
     outcome(cap, i64::MIN, &acts).value.unwrap_or(cap)
 }

@@ -3,21 +3,21 @@
 //! A member is a kind (`npc`) or a design (`infantry`); designs derived from a member may buy the stunt too. If a design has the same name
 //! as a kind, the word alone is the kind, and `design armour` is the design.
 
-use super::campaign_or_wargame::Game;
+use super::campaign_or_wargame::CampaignOrWargame;
 use crate::check::errors;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Name, Value};
+use slip_syntax::tree::{Entry, SpannedName, Value};
 
 /// Member of `for`: a kind or a design.
 enum Buyer {
-    Kind(Name),
-    Design(Name),
+    Kind(SpannedName),
+    Design(SpannedName),
 }
 
 fn buyer(program: &Program<'_>, member: &[Value]) -> Option<Buyer> {
-    let name = |value: &Value| Some(Name { text: value.expr.name()?.clone(), span: value.expr.span });
+    let name = |value: &Value| Some(SpannedName { text: value.expr.name()?.clone(), span: value.expr.span });
     match member {
         [only] => {
             let name = name(only)?;
@@ -29,18 +29,18 @@ fn buyer(program: &Program<'_>, member: &[Value]) -> Option<Buyer> {
 }
 
 /// Replaces an old name of a design by its current one.
-fn as_now(program: &Program<'_>, name: Name) -> Name {
+fn as_now(program: &Program<'_>, name: SpannedName) -> SpannedName {
     let from = program.sources.file(name.span.file).map(|file| file.package());
     let found = from.and_then(|from| program.peek(from, "design", &name.text)).and_then(|id| program.get(id));
-    found.map_or(name.clone(), |design| Name { text: design.name().clone(), ..name })
+    found.map_or(name.clone(), |design| SpannedName { text: design.name().clone(), ..name })
 }
 
-fn members<'d>(declared: &'d Declared<'_>) -> impl Iterator<Item = &'d [Value]> {
+fn members<'d>(declared: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d [Value]> {
     declared.entries_of("for").filter(|entry| !entry.broken).flat_map(Entry::members)
 }
 
 /// True if a stunt is sold to items of a kind that are built by a design with this family.
-pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &[EcoString]) -> bool {
+pub fn is_for(program: &Program<'_>, stunt: &DeclaredItem<'_>, kind: &str, family: &[EcoString]) -> bool {
     members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
         Buyer::Kind(name) => name.text == kind,
         Buyer::Design(name) => family.contains(&name.text),
@@ -49,7 +49,7 @@ pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &
 
 /// Returns the kinds and designs that a stunt is for, in the form in which effects look them up: a design with the name of another kind is
 /// replaced by the kind that it builds.
-pub fn words(program: &Program<'_>, stunt: &Declared<'_>) -> Vec<EcoString> {
+pub fn words(program: &Program<'_>, stunt: &DeclaredItem<'_>) -> Vec<EcoString> {
     let word = |buyer: Buyer| match buyer {
         Buyer::Design(name) if program.is_built_kind(&name.text) => kind_of(program, &name.text).unwrap_or(name.text),
         Buyer::Kind(name) | Buyer::Design(name) => name.text,
@@ -90,9 +90,10 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
 }
 
 /// Reports `in wargame` in a stunt whose buyers may all be in either game.
-fn wargame_only(program: &Program<'_>, stunt: &Declared<'_>, out: &mut Diagnostics) {
-    let is_wargame =
-        |entry: &&Entry| entry.only().and_then(|expr| expr.name()).and_then(|word| Game::from_word(word)) == Some(Game::Wargame);
+fn wargame_only(program: &Program<'_>, stunt: &DeclaredItem<'_>, out: &mut Diagnostics) {
+    let is_wargame = |entry: &&Entry| {
+        entry.only().and_then(|expr| expr.name()).and_then(|word| CampaignOrWargame::from_word(word)) == Some(CampaignOrWargame::Wargame)
+    };
     let Some(entry) = stunt.entries_of("in").find(is_wargame) else { return };
     let mut kinds = words(program, stunt).into_iter().map(|word| kind_of(program, &word).unwrap_or(word)).peekable();
     if kinds.peek().is_some() && kinds.all(|kind| program.uniform_designs(&kind).next().is_none()) {

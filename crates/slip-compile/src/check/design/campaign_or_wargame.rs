@@ -1,8 +1,8 @@
 //! Games that a stunt or design is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
 
-use super::read::Reader;
+use super::read::DesignReader;
 use crate::check::errors;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
 use slip_pack::ruleset::Rules;
@@ -12,7 +12,7 @@ use slip_syntax::tree::{Entry, Expr};
 keyword_enum! {
     /// Game that items are made for.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Game {
+    pub enum CampaignOrWargame {
         /// Campaign: a game with lasting characters.
         Campaign = "campaign",
         /// Wargame: a single fight.
@@ -27,17 +27,18 @@ keyword_enum! {
 }
 
 /// Reads `in wargame`. Returns the game and the span of the word.
-pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Game, Span)> {
+pub(super) fn read(reader: &mut DesignReader<'_, '_, '_>, entry: &Entry) -> Option<(CampaignOrWargame, Span)> {
     let Some(word) = entry.only().and_then(Expr::name) else {
         reader.out.push(errors::one_value(entry, "`campaign` or `wargame`"));
         return None;
     };
-    let game = Game::from_word(word);
+    let game = CampaignOrWargame::from_word(word);
     if game.is_none() {
-        reader.out.push(errors::unknown_game(entry.values_span(), word, Game::ALL.into_iter().map(Game::word)));
+        reader.out.push(errors::unknown_game(entry.values_span(), word, CampaignOrWargame::ALL.into_iter().map(CampaignOrWargame::word)));
     }
     // Stunts outside designs may be sold to several kinds; `buyers` checks those.
-    if game == Some(Game::Wargame) && reader.design.game.is_none() && reader.declared.entries.iter().any(|own| has(own, entry)) {
+    if game == Some(CampaignOrWargame::Wargame) && reader.design.game.is_none() && reader.declared.entries.iter().any(|own| has(own, entry))
+    {
         reader.out.push(errors::game_excludes_nothing(entry.span));
     }
     game.map(|game| (game, entry.span))
@@ -49,8 +50,8 @@ fn has(outer: &Entry, entry: &Entry) -> bool {
 }
 
 /// Returns the game that the rules in force make everything for: a wargame if the setting `wargame` names one.
-pub(super) fn under(rules: &Rules) -> Option<Game> {
-    (rules.word(SETTING, NO) != NO).then_some(Game::Wargame)
+pub(super) fn under(rules: &Rules) -> Option<CampaignOrWargame> {
+    (rules.word(SETTING, NO) != NO).then_some(CampaignOrWargame::Wargame)
 }
 
 /// Setting that says by which book characters of wargames are made.
@@ -62,10 +63,10 @@ const NO: &str = "no";
 /// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for
 /// campaigns; items of other kinds are for both, unless the rules in force are for wargames ([`under`], R-XY13). Only designs visible to the design's package count, so that a package
 /// that depends on it cannot change its game.
-pub(super) fn of(program: &Program<'_>, declared: &Declared<'_>, kind: &EcoString) -> Option<Game> {
+pub(super) fn of(program: &Program<'_>, declared: &DeclaredItem<'_>, kind: &EcoString) -> Option<CampaignOrWargame> {
     if declared.entry("uniform").is_some() {
-        return Some(Game::Wargame);
+        return Some(CampaignOrWargame::Wargame);
     }
-    let seen = |design: &Declared<'_>| program.lookup(declared.package, "design", design.name()) == Some(design.id);
-    program.uniform_designs(kind).any(seen).then_some(Game::Campaign)
+    let seen = |design: &DeclaredItem<'_>| program.lookup(declared.package, "design", design.name()) == Some(design.id);
+    program.uniform_designs(kind).any(seen).then_some(CampaignOrWargame::Campaign)
 }

@@ -3,7 +3,7 @@
 //! A character is one of the statistic's letters, or else a digit or capital letter: 0 to 9, A for 10, B for 11 and so on, without I and O
 //! (R-N19).
 
-use super::read::{Reader, declared_name};
+use super::read::{DesignReader, declared_name};
 use crate::check::errors;
 use ecow::EcoString;
 use slip_source::Span;
@@ -29,7 +29,7 @@ pub enum CodePart {
     Mark(EcoString),
 }
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     /// Reads every `code` entry, after the statistics.
     pub(super) fn codes(&mut self) {
         let declared = self.declared;

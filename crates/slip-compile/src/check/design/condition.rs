@@ -3,29 +3,29 @@
 //! A condition that only compares names with fixed values is shown as `atmosphere 8 in 4..9, population 7 in 5..7`; one with a
 //! computed side as `trade >= 2 * tech, as 4 is at least 4`.
 
-use super::read::{Reader, names};
-use crate::check::formula::{self, DesignFormula, Names};
-use crate::check::ledger::Values;
+use super::read::{DesignReader, names};
+use crate::check::formula::{self, DesignFormula, FormulaNames};
+use crate::check::ledger::FormulaValues;
 use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Expr, ExprKind, Operator};
 
 /// Condition with its parts, so that a message can show the deciding part with its numbers.
 #[derive(Clone, Debug)]
-pub struct Condition {
+pub struct DesignCondition {
     /// Formula of the condition.
     pub formula: DesignFormula,
     /// Text of the condition as written.
     pub text: EcoString,
     /// Parts that are joined by `or`.
-    pub any: Vec<Comparison>,
+    pub any: Vec<ConditionPart>,
     /// Parts that are joined by `and`.
-    pub all: Vec<Comparison>,
+    pub all: Vec<ConditionPart>,
 }
 
 /// Part of a condition.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct ConditionPart {
     /// Formula of this part of the condition.
     pub formula: DesignFormula,
     /// Text of the part as written.
@@ -35,14 +35,14 @@ pub struct Comparison {
     /// True if both sides are technologies.
     pub is_technology: bool,
     /// Alternatives of an `or`, each with its parts joined by `and`.
-    pub among: Vec<Vec<Comparison>>,
+    pub among: Vec<Vec<ConditionPart>>,
     /// Comparisons of names with fixed values, if the part consists only of these.
-    pub plain: Option<Vec<Plain>>,
+    pub plain: Option<Vec<FixedComparison>>,
 }
 
 /// Comparison of a name with a fixed value: `atmosphere in 4..9`.
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct FixedComparison {
     /// Name that is compared, or a setting with its value.
     pub name: EcoString,
     /// Value of the compared name, if it can be shown.
@@ -53,33 +53,33 @@ pub struct Plain {
     pub asked: EcoString,
 }
 
-impl Condition {
+impl DesignCondition {
     /// Returns the first part that makes the condition true, with its numbers: `trade >= 2 * tech, as 4 is at least 4`, `law 9 >= 7`.
-    pub fn why_true(&self, values: &Values<'_>) -> EcoString {
+    pub fn why_true(&self, values: &FormulaValues<'_>) -> EcoString {
         let part = self.any.iter().find(|part| values.holds(&part.formula));
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
     /// Returns the first part that makes the condition false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``. Of an `or`,
     /// returns all parts.
-    pub fn why_false(&self, values: &Values<'_>) -> EcoString {
+    pub fn why_false(&self, values: &FormulaValues<'_>) -> EcoString {
         first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
     }
 
     /// Returns the distance between the two numbers of the first part that makes the condition false, if that part compares two numbers.
-    pub fn missed_by(&self, values: &Values<'_>) -> Option<u64> {
+    pub fn missed_by(&self, values: &FormulaValues<'_>) -> Option<u64> {
         let part = self.all.iter().find(|part| !values.holds(&part.formula))?;
         part.numbers(values).map(|(left, _, right)| left.abs_diff(right))
     }
 }
 
 /// Returns the first required part that is false.
-fn first_false(parts: &[Comparison], values: &Values<'_>) -> Option<EcoString> {
+fn first_false(parts: &[ConditionPart], values: &FormulaValues<'_>) -> Option<EcoString> {
     parts.iter().find(|part| !values.holds(&part.formula)).map(|part| part.refused(values))
 }
 
-impl Comparison {
-    fn shown(&self, values: &Values<'_>) -> EcoString {
+impl ConditionPart {
+    fn shown(&self, values: &FormulaValues<'_>) -> EcoString {
         match &self.plain {
             Some(parts) if parts.iter().any(|part| part.value.is_some()) => {
                 let parts: Vec<String> = parts.iter().map(|part| part.shown(values)).collect();
@@ -90,7 +90,7 @@ impl Comparison {
     }
 
     /// Describes a part that is false, with its numbers.
-    fn refused(&self, values: &Values<'_>) -> EcoString {
+    fn refused(&self, values: &FormulaValues<'_>) -> EcoString {
         let mut told: Vec<EcoString> = Vec::new();
         for parts in &self.among {
             let why = first_false(parts, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text));
@@ -101,7 +101,7 @@ impl Comparison {
         if told.is_empty() { self.failed(values) } else { told.join(", or ").into() }
     }
 
-    fn reckoned(&self, values: &Values<'_>) -> EcoString {
+    fn reckoned(&self, values: &FormulaValues<'_>) -> EcoString {
         let Some((left, symbol, right)) = self.numbers(values) else { return self.text.clone() };
         let is = match symbol {
             "!=" => "is not",
@@ -115,7 +115,7 @@ impl Comparison {
     }
 
     /// Describes a comparison that is false, with its numbers in words.
-    fn failed(&self, values: &Values<'_>) -> EcoString {
+    fn failed(&self, values: &FormulaValues<'_>) -> EcoString {
         let why = self.numbers(values).and_then(|(left, symbol, right)| match symbol {
             "==" if left != right => Some((left, "is not", right)),
             "!=" if left == right => Some((left, "is", right)),
@@ -137,14 +137,14 @@ impl Comparison {
     }
 
     /// Returns the values of both sides of a comparison, and its operator.
-    fn numbers(&self, values: &Values<'_>) -> Option<(i64, &'static str, i64)> {
+    fn numbers(&self, values: &FormulaValues<'_>) -> Option<(i64, &'static str, i64)> {
         let (left, symbol, right) = self.sides.as_ref()?;
         Some((values.eval(left, 0).ok()?, symbol, values.eval(right, 0).ok()?))
     }
 }
 
-impl Plain {
-    fn shown(&self, values: &Values<'_>) -> String {
+impl FixedComparison {
+    fn shown(&self, values: &FormulaValues<'_>) -> String {
         let Some(value) = self.value.as_ref().and_then(|value| values.eval(value, 0).ok()) else { return self.name.to_string() };
         format!("{} {}{}", self.name, digit(value, &self.letters), self.asked)
     }
@@ -156,18 +156,18 @@ pub fn digit(value: i64, letters: &[char]) -> String {
     letter.map_or_else(|| value.to_string(), char::to_string)
 }
 
-impl Reader<'_, '_, '_> {
-    pub(super) fn truth(&mut self, expr: &Expr) -> Option<Condition> {
+impl DesignReader<'_, '_, '_> {
+    pub(super) fn truth(&mut self, expr: &Expr) -> Option<DesignCondition> {
         let formula = formula::truth(expr, &names((self.program, self.package), &self.design, &self.skills, self.surroundings), self.out)?;
         self.looks(&formula);
         let (mut any, mut all) = (Vec::new(), Vec::new());
         self.parts(expr, Operator::Or, &mut any);
         self.parts(expr, Operator::And, &mut all);
-        Some(Condition { formula, text: self.text(expr), any, all })
+        Some(DesignCondition { formula, text: self.text(expr), any, all })
     }
 
     /// Collects the parts of a condition that are joined by `or` or `and`.
-    fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<Comparison>) {
+    fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<ConditionPart>) {
         match &expr.kind {
             ExprKind::Group(inner) => self.parts(inner, between, parts),
             ExprKind::Binary(operator, sides) if *operator == between => {
@@ -190,13 +190,13 @@ impl Reader<'_, '_, '_> {
                 let plain = self.plain(expr, &mut plain).then_some(plain);
                 let among = if between == Operator::And { self.among(expr) } else { Vec::new() };
                 let is_technology = compared.is_some_and(|(_, left, right, _)| [left, right].into_iter().any(is_technology));
-                parts.push(Comparison { formula, text, sides, is_technology, among, plain });
+                parts.push(ConditionPart { formula, text, sides, is_technology, among, plain });
             }
         }
     }
 
     /// Returns the alternatives of an `or`, each with its parts; empty if there is no `or`.
-    fn among(&mut self, expr: &Expr) -> Vec<Vec<Comparison>> {
+    fn among(&mut self, expr: &Expr) -> Vec<Vec<ConditionPart>> {
         match &expr.kind {
             ExprKind::Group(inner) => self.among(inner),
             ExprKind::Binary(Operator::Or, sides) => {
@@ -218,7 +218,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Collects comparisons of names with fixed values that are joined by `and`. Returns false if there are other parts.
-    fn plain(&self, expr: &Expr, parts: &mut Vec<Plain>) -> bool {
+    fn plain(&self, expr: &Expr, parts: &mut Vec<FixedComparison>) -> bool {
         match &expr.kind {
             ExprKind::Group(inner) => self.plain(inner, parts),
             ExprKind::Binary(Operator::And, sides) => self.plain(&sides.0, parts) && self.plain(&sides.1, parts),
@@ -242,11 +242,11 @@ impl Reader<'_, '_, '_> {
                     _ => return false,
                 };
                 let letters = known.letters(name).to_vec();
-                parts.push(Plain { name: name.clone(), value: Some(Formula::Value(variable)), letters, asked });
+                parts.push(FixedComparison { name: name.clone(), value: Some(Formula::Value(variable)), letters, asked });
                 true
             }
             ExprKind::Phrase(word, _) if word == "rules" => {
-                parts.push(Plain { name: self.text(expr), value: None, letters: Vec::new(), asked: EcoString::new() });
+                parts.push(FixedComparison { name: self.text(expr), value: None, letters: Vec::new(), asked: EcoString::new() });
                 true
             }
             _ => false,

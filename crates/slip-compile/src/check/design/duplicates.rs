@@ -4,7 +4,7 @@
 use super::read::{declared_name, inner};
 use super::word_checks::EVERY_ITEM;
 use crate::check::errors;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -48,7 +48,7 @@ const SAME: &[&str] = &["aspect"];
 
 /// Checks every design, and every stunt outside designs.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
-    let written = |declared: &&Declared<'_>| !declared.tree.broken;
+    let written = |declared: &&DeclaredItem<'_>| !declared.tree.broken;
     for design in program.of_kind("design").filter(written) {
         let known = LazyCell::new(|| sold(program, design));
         for entries in writings(program, design) {
@@ -75,7 +75,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
 }
 
 /// Returns the entries of a declaration as written, followed by those of each of its patches.
-fn writings<'d>(program: &Program<'_>, declared: &'d Declared<'_>) -> Vec<Vec<&'d Entry>> {
+fn writings<'d>(program: &Program<'_>, declared: &'d DeclaredItem<'_>) -> Vec<Vec<&'d Entry>> {
     let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     let mut writings = vec![present(own)];
     for patch in program.patches_of(declared.id) {
@@ -158,7 +158,7 @@ fn named(member: &[Value]) -> Option<(&EcoString, Span)> {
 }
 
 /// Returns the stunts of a design, of the designs derived from it, and those outside designs.
-fn sold(program: &Program<'_>, design: &Declared<'_>) -> Vec<EcoString> {
+fn sold(program: &Program<'_>, design: &DeclaredItem<'_>) -> Vec<EcoString> {
     let heirs = std::iter::once(design).chain(program.heirs(design.id));
     sorted(heirs.flat_map(own).chain(loose(program)))
 }
@@ -168,7 +168,7 @@ fn everywhere(program: &Program<'_>) -> Vec<EcoString> {
     sorted(program.of_kind("design").flat_map(own).chain(loose(program)))
 }
 
-fn own<'d>(design: &'d Declared<'_>) -> impl Iterator<Item = EcoString> + 'd {
+fn own<'d>(design: &'d DeclaredItem<'_>) -> impl Iterator<Item = EcoString> + 'd {
     design.entries_of("stunt").filter_map(declared_name)
 }
 

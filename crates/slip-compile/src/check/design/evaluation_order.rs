@@ -3,9 +3,9 @@
 //! Refuses base formulas that depend on each other in a circle (R-XY15).
 
 use super::Fixed;
-use super::read::Reader;
+use super::read::DesignReader;
 use crate::check::errors;
-use crate::check::formula::{DesignFormula, Variable};
+use crate::check::formula::{DesignFormula, FormulaVariable};
 use ecow::EcoString;
 use slip_source::Span;
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub enum Valued {
 /// Statistic or track that is not in the order yet, with those that its base formula names.
 type Waiting = (Valued, BTreeSet<Valued>);
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     /// Computes the order of evaluation, after all entries are read.
     pub(super) fn order(&mut self) {
         let mut waiting = self.waiting();
@@ -81,8 +81,8 @@ fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     for formula in formulas {
         formula.names(&mut |name| {
             needs.extend(match name {
-                Variable::Stat(at) => Some(Valued::Stat(*at)),
-                Variable::Track(at) => Some(Valued::Track(*at)),
+                FormulaVariable::Stat(at) => Some(Valued::Stat(*at)),
+                FormulaVariable::Track(at) => Some(Valued::Track(*at)),
                 _ => None,
             });
         });

@@ -2,10 +2,10 @@
 
 use super::read::inner;
 use super::{ChoiceRule, stunt};
-use crate::check::formula::{DesignFormula, Names, Type, Variable};
+use crate::check::formula::{DesignFormula, FormulaNames, FormulaVariable, Type};
 use crate::resolve::Program;
 use ecow::EcoString;
-use slip_pack::formula::{Formula, Op};
+use slip_pack::formula::{Formula, FormulaOperator};
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct DesignNames<'a, 't> {
     /// Package that the formulas are written in.
     pub package: PackageId,
     /// Names that the design declares.
-    pub names: &'a HashMap<EcoString, (Variable, Type)>,
+    pub names: &'a HashMap<EcoString, (FormulaVariable, Type)>,
     /// Skills that formulas may name.
     pub skills: &'a [EcoString],
     /// Statistics whose values are letters.
@@ -63,8 +63,8 @@ impl Surroundings {
     }
 }
 
-impl Names for DesignNames<'_, '_> {
-    fn look(&self, name: &str) -> Option<(Variable, Type)> {
+impl FormulaNames for DesignNames<'_, '_> {
+    fn look(&self, name: &str) -> Option<(FormulaVariable, Type)> {
         if let Some((variable, kind)) = self.names.get(name) {
             return Some((variable.clone(), *kind));
         }
@@ -72,7 +72,7 @@ impl Names for DesignNames<'_, '_> {
         let seen = || self.program.get(self.program.peek(self.package, "skill", name)?).map(|skill| skill.name().clone());
         let skill = if self.skills.is_empty() { None } else { seen() };
         let skill = skill.or_else(|| self.skills.iter().find(|skill| *skill == name).cloned());
-        skill.map(|skill| (Variable::Skill(skill), Type::Number))
+        skill.map(|skill| (FormulaVariable::Skill(skill), Type::Number))
     }
 
     fn letters(&self, name: &str) -> &[char] {
@@ -87,20 +87,20 @@ impl Names for DesignNames<'_, '_> {
 
     fn is_a(&self, name: &str, word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         match self.names.get(name)? {
-            (Variable::Choice(at), _) => {
+            (FormulaVariable::Choice(at), _) => {
                 let words = &self.choices.get(*at)?.words;
                 let place = words.iter().position(|known| known == word).and_then(|place| i64::try_from(place).ok());
                 let Some(place) = place else { return Some(Err(words.clone())) };
-                let sides = (Formula::Value(Variable::Choice(*at)), Formula::Int(place.saturating_add(1)));
-                Some(Ok(Formula::Binary(Op::Equal, Box::new(sides))))
+                let sides = (Formula::Value(FormulaVariable::Choice(*at)), Formula::Int(place.saturating_add(1)));
+                Some(Ok(Formula::Binary(FormulaOperator::Equal, Box::new(sides))))
             }
-            (Variable::Parameter(param), kind) => {
+            (FormulaVariable::Parameter(param), kind) => {
                 let known = match kind {
                     Type::Thing => self.surroundings.things.iter().any(|thing| thing == word),
                     _ => self.surroundings.skills.contains_key(word),
                 };
                 if known {
-                    return Some(Ok(Formula::Value(Variable::IsA(param.clone(), word.into()))));
+                    return Some(Ok(Formula::Value(FormulaVariable::IsA(param.clone(), word.into()))));
                 }
                 let words: Vec<EcoString> = match kind {
                     Type::Thing => self.surroundings.things.clone(),

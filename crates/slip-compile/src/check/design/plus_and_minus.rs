@@ -2,7 +2,7 @@
 //!
 //! Refuses a sign after a word that has no list, and `-` in a list, because an entry of a design or stunt cannot remove members.
 
-use super::read::Reader;
+use super::read::DesignReader;
 use crate::check::errors;
 use slip_syntax::tree::{Entry, Sign};
 
@@ -10,7 +10,7 @@ use slip_syntax::tree::{Entry, Sign};
 const LISTS: &[&str] =
     &["advise", "aspect", "excludes", "for", "note", "once", "optional", "plays", "require", "requires", "skill_rank", "suspect", "usual"];
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     /// Reports a `+` or `-` that has no meaning.
     pub(super) fn unsigned(&mut self, entry: &Entry) {
         // Signs in effects are read by the parser of effects.

@@ -1,7 +1,7 @@
 //! Reads the ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported and read as
 //! if swapped, so that it causes no follow-up errors.
 
-use super::read::Reader;
+use super::read::DesignReader;
 use crate::check::design::rules::StatRule;
 use crate::check::errors;
 use crate::check::formula::DesignFormula;
@@ -12,7 +12,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 /// Lowest and highest technology.
 const ALL: (i64, i64) = (-4, 4);
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     /// Returns the ends of a range in order, as formulas; `None` if the value is not a range or an end cannot be read.
     pub(super) fn ends(&mut self, range: &Expr) -> Option<(DesignFormula, DesignFormula)> {
         let (low, high) = self.in_order(range)?;

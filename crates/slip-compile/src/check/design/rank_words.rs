@@ -1,6 +1,6 @@
 //! Reads the words and letters that a design gives to ranks, and its notes about items.
 
-use super::read::{Reader, find, inner, names};
+use super::read::{DesignReader, find, inner, names};
 use super::{NoteRule, StatRule};
 use crate::check::errors;
 use crate::check::formula::DesignFormula;
@@ -8,7 +8,7 @@ use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_syntax::tree::Entry;
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     /// Reads the letters of a statistic before any formula that compares the statistic. Reports nothing.
     pub(super) fn learn_letters(&mut self, name: &EcoString, entry: &Entry) {
         let Some(entry) = find(inner(entry), "letters") else { return };
@@ -101,13 +101,13 @@ impl Reader<'_, '_, '_> {
             let Some((name, after)) = after.split_once('}') else { break };
             rest = after;
             let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
-            match crate::check::formula::Names::look(&known, name) {
+            match crate::check::formula::FormulaNames::look(&known, name) {
                 Some((variable, _)) => {
                     let letters = self.design.letters.get(name).cloned().unwrap_or_default();
                     values.push((ecow::eco_format!("{{{name}}}"), Formula::Value(variable), letters));
                 }
                 None => {
-                    let all = crate::check::formula::Names::all(&known);
+                    let all = crate::check::formula::FormulaNames::all(&known);
                     self.out.push(errors::unknown_placeholder(text.span, name, all.iter().map(EcoString::as_str)));
                 }
             }

@@ -1,11 +1,11 @@
 //! Reads a `design` declaration into a [`Design`], and checks its statistics, costs, stunts and conditions.
 
-use super::{Clause, Condition, Design, DesignNames, Fixed, ItemKey, Surroundings};
+use super::{Clause, Design, DesignCondition, DesignNames, Fixed, ItemKey, Surroundings};
 use super::{buyers, campaign_or_wargame, stunt};
 use crate::check::context::place;
 use crate::check::errors;
-use crate::check::formula::{self, DesignFormula, Type, Variable};
-use crate::resolve::{Declared, Program};
+use crate::check::formula::{self, DesignFormula, FormulaVariable, Type};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_source::PackageId;
@@ -56,12 +56,18 @@ const WORDS: &[&str] = &[
 ];
 
 /// Checks a stunt outside designs that is being edited, as its first buyer sells it.
-pub fn look_at_stunt(program: &Program<'_>, surroundings: &Surroundings, declared: &Declared<'_>, paths: &[Name], out: &mut Diagnostics) {
+pub fn look_at_stunt(
+    program: &Program<'_>,
+    surroundings: &Surroundings,
+    declared: &DeclaredItem<'_>,
+    paths: &[Name],
+    out: &mut Diagnostics,
+) {
     let kind = super::buyers(program, declared).into_iter().next().unwrap_or_default();
     let place = place(program, paths, declared.tree.name.span);
     let design = empty(declared, kind, family(program, declared), place);
     let skills = program.visible(declared.package, crate::resolve::Kinds::One("skill"));
-    let mut reader = Reader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
+    let mut reader = DesignReader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
     super::stunt::read_loose(&mut reader, declared);
 }
 
@@ -69,7 +75,7 @@ pub fn look_at_stunt(program: &Program<'_>, surroundings: &Surroundings, declare
 pub fn read(
     program: &Program<'_>,
     surroundings: &Surroundings,
-    declared: &Declared<'_>,
+    declared: &DeclaredItem<'_>,
     paths: &[Name],
     out: &mut Diagnostics,
 ) -> Option<Design> {
@@ -88,7 +94,7 @@ pub fn read(
     let place = place(program, paths, declared.tree.name.span);
     let game = campaign_or_wargame::of(program, declared, &kind);
     let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
-    let mut reader = Reader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
+    let mut reader = DesignReader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
     // Names first, so that formulas may use names declared after them.
     reader.names();
     // Then stunts, with those outside designs last, so that a formula may count any stunt.
@@ -107,7 +113,7 @@ pub fn read(
 }
 
 /// Returns the names of a design and of its bases.
-fn family(program: &Program<'_>, declared: &Declared<'_>) -> Vec<EcoString> {
+fn family(program: &Program<'_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     let mut family = vec![declared.name().clone()];
     let mut base = declared.base;
     while let Some(next) = base.and_then(|id| program.get(id)).filter(|next| !family.contains(next.name())) {
@@ -117,7 +123,7 @@ fn family(program: &Program<'_>, declared: &Declared<'_>) -> Vec<EcoString> {
     family
 }
 
-fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place: slip_pack::item::Place) -> Design {
+fn empty(declared: &DeclaredItem<'_>, kind: EcoString, family: Vec<EcoString>, place: slip_pack::item::SourcePosition) -> Design {
     Design {
         id: declared.id,
         package: declared.package,
@@ -179,11 +185,11 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
     }
 }
 
-pub(super) struct Reader<'a, 'p, 't> {
+pub(super) struct DesignReader<'a, 'p, 't> {
     pub(super) program: &'p Program<'t>,
     /// Package that the formulas of the entry are written in.
     pub(super) package: PackageId,
-    pub(super) declared: &'a Declared<'t>,
+    pub(super) declared: &'a DeclaredItem<'t>,
     pub(super) out: &'a mut Diagnostics,
     pub(super) design: Design,
     pub(super) skills: Vec<EcoString>,
@@ -209,30 +215,30 @@ pub(super) fn declared_name(entry: &Entry) -> Option<EcoString> {
     }
 }
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     fn names(&mut self) {
         let mut names = HashMap::new();
         if self.declared.entry("tech").is_some() {
-            names.insert("tech".into(), (Variable::Tech, Type::Number));
+            names.insert("tech".into(), (FormulaVariable::Tech, Type::Number));
         }
-        names.insert("local".into(), (Variable::Local, Type::Number));
-        names.insert("rank".into(), (Variable::Rank, Type::Number));
-        names.insert("stunts".into(), (Variable::Stunts, Type::Number));
+        names.insert("local".into(), (FormulaVariable::Local, Type::Number));
+        names.insert("rank".into(), (FormulaVariable::Rank, Type::Number));
+        names.insert("stunts".into(), (FormulaVariable::Stunts, Type::Number));
         if self.declared.entry("slots").is_some() {
-            names.insert("aspects".into(), (Variable::Aspects, Type::Number));
+            names.insert("aspects".into(), (FormulaVariable::Aspects, Type::Number));
         }
         if self.declared.entry("skills").is_some() {
-            names.insert("apex".into(), (Variable::Apex, Type::Number));
+            names.insert("apex".into(), (FormulaVariable::Apex, Type::Number));
         }
         let (mut stats, mut tracks, mut flags, mut holds, mut stunts, mut refers) = (0, 0, 0, 0, 0, 0);
         for entry in self.declared.entries.iter().filter(|entry| !entry.broken) {
             let Some(name) = declared_name(entry) else { continue };
-            let (count, variable, kind): (&mut usize, fn(usize) -> Variable, Type) = match entry.word() {
-                "stat" => (&mut stats, Variable::Stat, Type::Number),
-                "track" => (&mut tracks, Variable::Track, Type::Number),
-                "flag" => (&mut flags, Variable::Flag, Type::Count),
-                "holds" => (&mut holds, Variable::Hold, Type::Number),
-                "refers" => (&mut refers, Variable::Refers, Type::Count),
+            let (count, variable, kind): (&mut usize, fn(usize) -> FormulaVariable, Type) = match entry.word() {
+                "stat" => (&mut stats, FormulaVariable::Stat, Type::Number),
+                "track" => (&mut tracks, FormulaVariable::Track, Type::Number),
+                "flag" => (&mut flags, FormulaVariable::Flag, Type::Count),
+                "holds" => (&mut holds, FormulaVariable::Hold, Type::Number),
+                "refers" => (&mut refers, FormulaVariable::Refers, Type::Count),
                 "choice" => {
                     let at = self.design.choices.len();
                     self.choice(entry);
@@ -240,10 +246,10 @@ impl Reader<'_, '_, '_> {
                     if self.design.choices.len() == at {
                         continue;
                     }
-                    names.insert(name, (Variable::Choice(at), Type::Number));
+                    names.insert(name, (FormulaVariable::Choice(at), Type::Number));
                     continue;
                 }
-                "stunt" => (&mut stunts, Variable::Stunt, Type::Count),
+                "stunt" => (&mut stunts, FormulaVariable::Stunt, Type::Count),
                 _ => continue,
             };
             if entry.word() == "stat" {
@@ -254,11 +260,11 @@ impl Reader<'_, '_, '_> {
         }
         // The design's own stunts come first and win over outside stunts with the same name.
         for (declared, at) in self.sold_here().into_iter().zip(stunts..) {
-            names.entry(declared.name().clone()).or_insert((Variable::Stunt(at), Type::Count));
+            names.entry(declared.name().clone()).or_insert((FormulaVariable::Stunt(at), Type::Count));
         }
         // All groups of the program: a group without stunts in this design counts 0.
         for group in &self.surroundings.groups {
-            names.entry(group.clone()).or_insert_with(|| (Variable::Group(group.clone()), Type::Count));
+            names.entry(group.clone()).or_insert_with(|| (FormulaVariable::Group(group.clone()), Type::Count));
         }
         self.design.names = names;
     }
@@ -343,7 +349,7 @@ impl Reader<'_, '_, '_> {
     /// Records the references to other items whose numbers a formula uses.
     pub(super) fn looks(&mut self, formula: &DesignFormula) {
         formula.names(&mut |name| {
-            if let Variable::StatOf(at, _) = name {
+            if let FormulaVariable::StatOf(at, _) = name {
                 self.looked.push(*at);
             }
         });
@@ -356,7 +362,7 @@ impl Reader<'_, '_, '_> {
         Some(formula)
     }
 
-    pub(super) fn condition(&mut self, entry: &Entry) -> Option<Condition> {
+    pub(super) fn condition(&mut self, entry: &Entry) -> Option<DesignCondition> {
         entry.condition().and_then(|condition| self.truth(condition))
     }
 
@@ -436,7 +442,7 @@ impl Reader<'_, '_, '_> {
         if !design.tracks.is_empty() {
             keys.insert("tracks".into(), ItemKey::Tracks);
         }
-        if design.shape.as_ref().is_some_and(|shape| !matches!(shape, super::Shape::Every(_))) {
+        if design.shape.as_ref().is_some_and(|shape| !matches!(shape, super::SkillShapeRule::Every(_))) {
             keys.insert("skills".into(), ItemKey::Skills);
         }
         if design.gear {
@@ -479,11 +485,11 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-impl<'p, 't> Reader<'_, 'p, 't> {
+impl<'p, 't> DesignReader<'_, 'p, 't> {
     /// Returns the stunts outside designs whose `for` names the kind or design.
-    fn sold_here(&self) -> Vec<&'p Declared<'t>> {
+    fn sold_here(&self) -> Vec<&'p DeclaredItem<'t>> {
         let (program, design) = (self.program, &self.design);
-        let sold = |declared: &&Declared<'_>| !declared.tree.broken && buyers::is_for(program, declared, &design.kind, &design.family);
+        let sold = |declared: &&DeclaredItem<'_>| !declared.tree.broken && buyers::is_for(program, declared, &design.kind, &design.family);
         program.of_kind("stunt").filter(sold).collect()
     }
 }

@@ -1,15 +1,15 @@
 //! Reads entries of a design that derive or require something: aspects, requirements, the shape of skills, and others.
 
-use super::read::Reader;
-use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, Shape, SkillRank};
+use super::read::DesignReader;
+use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, SkillRank, SkillShapeRule};
 use crate::check::errors;
-use crate::check::formula::Variable;
+use crate::check::formula::FormulaVariable;
 use crate::check::keys::is_word;
 use crate::resolve::Kinds;
 use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     pub(super) fn aspect(&mut self, entry: &Entry) {
         let mut values = entry.values.iter();
         let text = values.next().and_then(|value| value.expr.text());
@@ -70,7 +70,7 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::one_value(entry, "the name of a list of skills, such as `srd`"));
             return;
         };
-        let named = |skill: &crate::resolve::Declared<'_>| {
+        let named = |skill: &crate::resolve::DeclaredItem<'_>| {
             skill.entries_of("list").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(&list)))
         };
         if !self.program.of_kind("skill").any(named) {
@@ -122,10 +122,10 @@ impl Reader<'_, '_, '_> {
         self.design.beside = beside;
         let shape = match shape.as_slice() {
             [word, cap] => match word.expr.name().map(EcoString::as_str) {
-                Some("pyramid") => self.number(&cap.expr).map(Shape::Pyramid),
-                Some("column") => self.number(&cap.expr).map(Shape::Column),
-                Some("every") => self.number(&cap.expr).map(Shape::Every),
-                Some("loose") => self.ends(&cap.expr).map(|(low, high)| Shape::Loose(low, high)),
+                Some("pyramid") => self.number(&cap.expr).map(SkillShapeRule::Pyramid),
+                Some("column") => self.number(&cap.expr).map(SkillShapeRule::Column),
+                Some("every") => self.number(&cap.expr).map(SkillShapeRule::Every),
+                Some("loose") => self.ends(&cap.expr).map(|(low, high)| SkillShapeRule::Loose(low, high)),
                 _ => None,
             },
             _ => None,
@@ -190,7 +190,7 @@ impl Reader<'_, '_, '_> {
             if known.contains(*kind) {
                 rule.kinds.push((*kind).clone());
             } else {
-                let name = slip_syntax::tree::Name { text: (*kind).clone(), span };
+                let name = slip_syntax::tree::SpannedName { text: (*kind).clone(), span };
                 self.out.push(crate::resolve::errors::unknown_kind(&name, &known));
             }
         }
@@ -206,7 +206,7 @@ impl Reader<'_, '_, '_> {
                     rule.worded = true;
                 }
                 "plus" => match inner.only().and_then(Expr::name) {
-                    Some(stat) if self.design.names.get(stat).is_some_and(|(known, _)| matches!(known, Variable::Stat(_))) => {
+                    Some(stat) if self.design.names.get(stat).is_some_and(|(known, _)| matches!(known, FormulaVariable::Stat(_))) => {
                         rule.plus = Some(stat.clone());
                     }
                     _ => self.out.push(errors::one_value(inner, "the name of one of the design's statistics")),

@@ -1,8 +1,8 @@
 //! Parts of a design as declared: statistics, tracks, stunts, aspects, requirements.
 
-use super::{Condition, Design, Game, campaign_or_wargame, digit};
+use super::{CampaignOrWargame, Design, DesignCondition, campaign_or_wargame, digit};
 use crate::check::formula::DesignFormula;
-use crate::check::ledger::Values;
+use crate::check::ledger::FormulaValues;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Effect;
@@ -83,7 +83,7 @@ pub enum Fixed {
     /// The part is always fixed.
     Always,
     /// While this condition is true.
-    When(Condition),
+    When(DesignCondition),
 }
 
 /// Declared range: `entry range as min_range..max_range`.
@@ -138,7 +138,7 @@ pub struct SkillRank {
     /// Formula of the rank, whose value may be below 1.
     pub rank: DesignFormula,
     /// Condition under which the rank is given.
-    pub condition: Option<Condition>,
+    pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,
 }
@@ -179,7 +179,7 @@ pub struct HoldRule {
 
 /// Another stunt that a stunt excludes or requires.
 #[derive(Clone, Debug)]
-pub struct Other {
+pub struct RelatedStunt {
     /// Name of the excluded or required stunt.
     pub stunt: EcoString,
     /// Parameter for which both stunts must have the same argument.
@@ -200,13 +200,13 @@ pub struct StuntRule {
     /// Lowest technology at which the stunt is sold.
     pub tech: Option<(i64, Span)>,
     /// Stunts that this one excludes.
-    pub excludes: Vec<Other>,
+    pub excludes: Vec<RelatedStunt>,
     /// Marks of aspects that the stunt excludes.
     pub excluded_marks: Vec<EcoString>,
     /// Words in an aspect that suggest an excluded mark.
     pub suspect: Vec<EcoString>,
     /// Stunts that this one requires.
-    pub requires: Vec<Other>,
+    pub requires: Vec<RelatedStunt>,
     /// Number of allowed stunts that a purchase uses up; 1 if absent.
     pub takes: Option<DesignFormula>,
     /// True if the stunt may be bought more than once.
@@ -218,11 +218,11 @@ pub struct StuntRule {
     /// Parameters whose arguments must be different in every purchase.
     pub once_per: Vec<EcoString>,
     /// Condition under which the stunt is sold.
-    pub only: Option<Condition>,
+    pub only: Option<DesignCondition>,
     /// Only game that the stunt is for (campaign or wargame), with the span; any game if absent.
-    pub game: Option<(Game, Span)>,
+    pub game: Option<(CampaignOrWargame, Span)>,
     /// Condition under which the stunt has no effect.
-    pub idle: Option<Condition>,
+    pub idle: Option<DesignCondition>,
     /// Condition under which the design gives the stunt for free.
     pub inherent: Fixed,
     /// Requirements that an item must meet to buy the stunt.
@@ -249,7 +249,7 @@ pub struct NoteRule {
     /// Text of the note.
     pub text: EcoString,
     /// Condition of the note; always if absent.
-    pub condition: Option<Condition>,
+    pub condition: Option<DesignCondition>,
 }
 
 /// Declared aspect: `aspect "Text" [extra] [renamable] [when …]`.
@@ -264,7 +264,7 @@ pub struct AspectRule {
     /// True if the author may rename the aspect.
     pub renamable: bool,
     /// Condition of the aspect; always if absent.
-    pub condition: Option<Condition>,
+    pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,
 }
@@ -275,7 +275,7 @@ pub struct OptionalRule {
     /// Texts to choose from.
     pub texts: Vec<EcoString>,
     /// Condition under which the author may write one; always if absent.
-    pub condition: Option<Condition>,
+    pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,
 }
@@ -284,9 +284,9 @@ pub struct OptionalRule {
 #[derive(Clone, Debug)]
 pub struct Requirement {
     /// Condition that must be true.
-    pub condition: Condition,
+    pub condition: DesignCondition,
     /// Condition under which the requirement applies.
-    pub when: Option<Condition>,
+    pub when: Option<DesignCondition>,
     /// Message if the required condition is false.
     pub message: EcoString,
     /// True if the requirement is only advice.
@@ -297,7 +297,7 @@ pub struct Requirement {
 
 /// Shape of the skills of an item.
 #[derive(Clone, Debug)]
-pub enum Shape {
+pub enum SkillShapeRule {
     /// Pyramid: rank r has cap + 1 - r skills.
     Pyramid(DesignFormula),
     /// Column: one skill at each rank from 1 to the cap.
@@ -310,7 +310,7 @@ pub enum Shape {
 
 impl AspectRule {
     /// Returns the reason for which a fixed part is in force; `None` if it is not.
-    pub fn reason(&self, values: &Values<'_>) -> Option<EcoString> {
+    pub fn reason(&self, values: &FormulaValues<'_>) -> Option<EcoString> {
         match &self.condition {
             None if self.values.is_empty() => Some("always".into()),
             None => {
@@ -324,7 +324,7 @@ impl AspectRule {
     }
 
     /// Returns the text of the aspect, with the values filled in.
-    pub fn words(&self, values: &Values<'_>) -> EcoString {
+    pub fn words(&self, values: &FormulaValues<'_>) -> EcoString {
         let mut text = self.text.clone();
         for (name, formula, letters) in &self.values {
             if let Ok(value) = values.eval(formula, 0) {
@@ -341,14 +341,14 @@ impl Fixed {
         match self {
             Fixed::No => false,
             Fixed::Always => true,
-            Fixed::When(condition) => Values::of_rules(rules, &BTreeMap::new()).holds(&condition.formula),
+            Fixed::When(condition) => FormulaValues::of_rules(rules, &BTreeMap::new()).holds(&condition.formula),
         }
     }
 }
 
 impl StuntRule {
     /// Returns the game it is for, with the span, if the design's items are made for another game under these rules (R-XY13).
-    pub fn other_game(&self, design: &Design, rules: Option<&Rules>) -> Option<(Game, Span)> {
+    pub fn other_game(&self, design: &Design, rules: Option<&Rules>) -> Option<(CampaignOrWargame, Span)> {
         let made_for = design.game.or_else(|| campaign_or_wargame::under(rules?));
         self.game.filter(|(game, _)| made_for.is_some_and(|made_for| made_for != *game))
     }

@@ -1,15 +1,15 @@
 //! Reads entries of a design that declare the numbers and lists of its items: statistics, tracks, ranges, held items.
 
-use super::read::{Reader, declared_name, find, inner};
+use super::read::{DesignReader, declared_name, find, inner};
 use super::{Fixed, HoldRule, RangeRule, RowRule, StatRule, TrackRule};
 use crate::check::errors;
-use crate::check::formula::Variable;
+use crate::check::formula::FormulaVariable;
 use crate::check::titles::readable;
 use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     pub(super) fn stat(&mut self, entry: &Entry) {
         let Some(name) = declared_name(entry) else {
             self.out.push(errors::one_value(entry, "the name of the statistic"));
@@ -111,7 +111,7 @@ impl Reader<'_, '_, '_> {
     /// `entry hits as unconscious dead`.
     pub(super) fn range(&mut self, entry: &Entry) {
         let stat = |expr: &Expr| match expr.name().and_then(|name| self.design.names.get(name)) {
-            Some((Variable::Stat(at), _)) => Some(*at),
+            Some((FormulaVariable::Stat(at), _)) => Some(*at),
             _ => None,
         };
         if let [name, word, first, second, others @ ..] = entry.values.as_slice()

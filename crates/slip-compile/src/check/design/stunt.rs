@@ -1,11 +1,11 @@
 //! Reads a `stunt`, in a design or declared on its own, into a [`StuntRule`].
 
-use super::read::{Reader, declared_name, inner};
-use super::{Fixed, Other, StuntRule, campaign_or_wargame};
+use super::read::{DesignReader, declared_name, inner};
+use super::{Fixed, RelatedStunt, StuntRule, campaign_or_wargame};
 use crate::check::errors;
-use crate::check::formula::{Type, Variable};
+use crate::check::formula::{FormulaVariable, Type};
 use crate::check::titles::readable;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Value};
@@ -16,7 +16,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Reads a stunt that is declared in a design.
-pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
+pub(super) fn read(reader: &mut DesignReader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
     let Some(name) = declared_name(entry) else {
         reader.out.push(errors::one_value(entry, "the name of the stunt"));
         return None;
@@ -31,7 +31,7 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<Stu
 }
 
 /// Reads a stunt that is declared outside designs.
-pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> StuntRule {
+pub(super) fn read_loose(reader: &mut DesignReader<'_, '_, '_>, declared: &DeclaredItem<'_>) -> StuntRule {
     let title = declared.tree.title.as_ref().map(|title| title.value.clone());
     let mut rule = blank(declared.name().clone(), title, declared.tree.params.clone(), declared.tree.name.span);
     rule.loose = Some(declared.id);
@@ -69,7 +69,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
     }
 }
 
-fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry]) -> StuntRule {
+fn fill(reader: &mut DesignReader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry]) -> StuntRule {
     for entry in entries.iter().filter(|entry| !entry.broken) {
         reader.unsigned(entry);
         match entry.word() {
@@ -115,7 +115,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
 }
 
 /// Reads how often a stunt may be bought: `many` or `many 2`.
-fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+fn many(reader: &mut DesignReader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     rule.many = true;
     if entry.values.is_empty() {
         return;
@@ -137,7 +137,7 @@ fn parameters(entry: &Entry) -> Vec<EcoString> {
 }
 
 /// Reads excluded stunts or marks: `excludes a, b(w)` or `excludes aspects crew`.
-fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+fn excludes(reader: &mut DesignReader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     for member in entry.members() {
         match member {
             [word, mark] if word.expr.name().is_some_and(|word| word == "aspects") => {
@@ -152,7 +152,7 @@ fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
 }
 
 /// Reads required stunts: `requires a, b per i`.
-fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
+fn requires(reader: &mut DesignReader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     for member in entry.members() {
         match other(member) {
             Some(other) => rule.requires.push(other),
@@ -162,11 +162,11 @@ fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
 }
 
 /// Reads a reference to another stunt: `a`, or `a per w` if both must have the same argument.
-fn other(member: &[Value]) -> Option<Other> {
+fn other(member: &[Value]) -> Option<RelatedStunt> {
     match member {
-        [only] => Some(Other { stunt: only.expr.name()?.clone(), same: None }),
+        [only] => Some(RelatedStunt { stunt: only.expr.name()?.clone(), same: None }),
         [other, per, param] if per.expr.name().is_some_and(|word| word == "per") => {
-            Some(Other { stunt: other.expr.name()?.clone(), same: Some(param.expr.name()?.clone()) })
+            Some(RelatedStunt { stunt: other.expr.name()?.clone(), same: Some(param.expr.name()?.clone()) })
         }
         _ => None,
     }
@@ -174,10 +174,10 @@ fn other(member: &[Value]) -> Option<Other> {
 
 /// Reads formulas in which the parameters of the stunt are names too. The value of a skill parameter is its rank, that of a number the
 /// number itself; any other parameter is a thing whose properties can be tested.
-fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
+fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut DesignReader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {
-        let variable = Variable::Parameter(param.name.text.clone());
+        let variable = FormulaVariable::Parameter(param.name.text.clone());
         let kind = match param.types.as_slice() {
             [only] if matches!(only.text.as_str(), "skill" | "number") => Type::Number,
             _ => Type::Thing,

@@ -1,22 +1,22 @@
 //! Checks the words in designs and stunts: unknown skills, kinds, grades and kinds of play, unknown parameters of a stunt, and
 //! values after words that take none.
 
-use super::read::Reader;
-use super::{Other, StatRule, StuntRule};
+use super::read::DesignReader;
+use super::{RelatedStunt, StatRule, StuntRule};
 use crate::check::errors;
 use crate::check::formula::DesignFormula;
 use crate::resolve::errors::unknown_kind;
-use crate::resolve::{Declared, Kinds};
+use crate::resolve::{DeclaredItem, Kinds};
 use ecow::EcoString;
 use slip_pack::effect::{Grade, Play};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Code;
-use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Param, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Param, SpannedName, Value};
 
 /// Words that every item may write, whatever its design.
 pub(super) const EVERY_ITEM: &[&str] = &["allow", "aspects", "effect", "stunts"];
 
-impl Reader<'_, '_, '_> {
+impl DesignReader<'_, '_, '_> {
     /// Checks that a word such as `whole` has no value; `whole yes` has the same meaning.
     pub(super) fn bare(&mut self, entry: &Entry) {
         let says_yes = entry.only().and_then(Expr::name).is_some_and(|word| word == "yes");
@@ -66,9 +66,9 @@ impl Reader<'_, '_, '_> {
     /// Checks that the type of a held list is a kind or a design: `holds fighters : fighter`.
     pub(super) fn held_kind(&mut self, wanted: &EcoString, value: &Value) {
         let program = self.program;
-        let is_design = |declared: &Declared<'_>| declared.name() == wanted;
+        let is_design = |declared: &DeclaredItem<'_>| declared.name() == wanted;
         if !program.kinds().contains(wanted) && !program.of_kind("design").any(is_design) {
-            let name = Name { text: wanted.clone(), span: value.expr.span };
+            let name = SpannedName { text: wanted.clone(), span: value.expr.span };
             self.out.push(unknown_kind(&name, &program.kinds()));
         }
     }
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_> {
 
 /// True if `excluded` matches every purchase that `required` asks for: both are the same stunt, and the exclusion is for any argument or
 /// for the same argument.
-fn excludes(excluded: &Other, required: &Other) -> bool {
+fn excludes(excluded: &RelatedStunt, required: &RelatedStunt) -> bool {
     excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
 }
 

@@ -1,28 +1,28 @@
 //! Messages about doctrines.
 
-use super::terms::{self, When};
-use super::topics::{self, PickPlace, Spec};
-use super::{Place, selections};
-use slip_pack::doctrine::{Kind, Topic};
+use super::terms::{self, TermTime};
+use super::topics::{self, PickPlace, TopicSpec};
+use super::{RuleContext, selections};
+use slip_pack::doctrine::{DoctrineKind, Topic};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
-use slip_syntax::tree::{Call, Name, Path};
+use slip_syntax::tree::{Call, NamePath, SpannedName};
 
 /// Returns the name of a kind of play for messages: `personal combat`.
-fn play(kind: Kind) -> &'static str {
+fn play(kind: DoctrineKind) -> &'static str {
     match kind {
-        Kind::Fate => "all four FATE conflicts",
-        Kind::Personal => "personal combat",
-        Kind::Space => "space combat",
-        Kind::Social => "social combat",
-        Kind::Platoon => "platoon combat",
-        Kind::Stakes => "the stakes conflict",
+        DoctrineKind::Fate => "all four FATE conflicts",
+        DoctrineKind::Personal => "personal combat",
+        DoctrineKind::Space => "space combat",
+        DoctrineKind::Social => "social combat",
+        DoctrineKind::Platoon => "platoon combat",
+        DoctrineKind::Stakes => "the stakes conflict",
     }
 }
 
-fn plays(kinds: &[Kind]) -> String {
-    slip_suggest::enumerate(kinds.iter().filter(|kind| **kind != Kind::Fate).map(|kind| play(*kind)))
+fn plays(kinds: &[DoctrineKind]) -> String {
+    slip_suggest::enumerate(kinds.iter().filter(|kind| **kind != DoctrineKind::Fate).map(|kind| play(*kind)))
 }
 
 fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
@@ -42,22 +42,26 @@ fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterato
 }
 
 /// Reports a doctrine without a kind of play.
-pub(super) fn no_kind(name: &Name) -> Diagnostic {
+pub(super) fn no_kind(name: &SpannedName) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the doctrine `{}` has no kind of play", name.text))
         .because("the kind of play is missing after the name")
-        .with_help(format!("write `doctrine {} : personal`; the kinds are {}", name.text, listed(Kind::ALL.iter().map(|kind| kind.word()))))
+        .with_help(format!(
+            "write `doctrine {} : personal`; the kinds are {}",
+            name.text,
+            listed(DoctrineKind::ALL.iter().map(|kind| kind.word()))
+        ))
 }
 
 /// Reports an unknown kind of play.
-pub(super) fn unknown_play(path: &Path) -> Diagnostic {
+pub(super) fn unknown_play(path: &NamePath) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic = Diagnostic::new(Code::UnknownPlay, path.span(), format!("there is no kind of play called `{word}` for doctrines"))
         .because("the kind of play of this doctrine");
-    offer(diagnostic, path.span(), word, Kind::ALL.iter().map(|kind| kind.word()), "the kinds are")
+    offer(diagnostic, path.span(), word, DoctrineKind::ALL.iter().map(|kind| kind.word()), "the kinds are")
 }
 
 /// Reports a rule that does not begin with a topic.
-pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
+pub(super) fn no_topic(span: Span, kind: DoctrineKind) -> Diagnostic {
     Diagnostic::new(Code::UnknownTopic, span, "a line of a doctrine starts with its topic").because("no topic here").with_help(format!(
         "the topics of {} are {}",
         play(kind),
@@ -66,7 +70,7 @@ pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
 }
 
 /// Reports a topic that does not exist or that this kind of play does not have.
-pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Option<&[Kind]>) -> Diagnostic {
+pub(super) fn unknown_topic(span: Span, word: &str, kind: DoctrineKind, elsewhere: Option<&[DoctrineKind]>) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind)))
             .because(format!("this topic exists only in {}", plays(kinds)));
@@ -107,8 +111,8 @@ pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
 }
 
 /// Reports a base that is a doctrine for another kind of play.
-pub(super) fn foreign_base(path: &Path, own: Kind, base: Kind) -> Diagnostic {
-    let help = if own == Kind::Stakes {
+pub(super) fn foreign_base(path: &NamePath, own: DoctrineKind, base: DoctrineKind) -> Diagnostic {
+    let help = if own == DoctrineKind::Stakes {
         "a `stakes` doctrine can only be based on `stakes` doctrines".to_owned()
     } else {
         format!("a `{0}` doctrine can only be based on `{0}` or `fate` doctrines", own.word())
@@ -134,7 +138,7 @@ pub(super) fn fate_value_twice(span: Span, first: Span) -> Diagnostic {
 }
 
 /// Reports a topic without the words that it requires.
-pub(super) fn needs_words(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
+pub(super) fn needs_words(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
     let topic = spec.topic.word();
     Diagnostic::new(Code::WrongValue, span, format!("`{topic}` needs a preference after it"))
         .because("nothing follows the topic")
@@ -142,7 +146,7 @@ pub(super) fn needs_words(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
 }
 
 /// Lists the words that a topic takes.
-fn takes(spec: &Spec, kind: Kind) -> String {
+fn takes(spec: &TopicSpec, kind: DoctrineKind) -> String {
     let mut parts: Vec<String> = choice_words(spec, kind).map(|word| format!("`{word}`")).collect();
     if spec.range {
         parts.push("a range such as `1..3`".to_owned());
@@ -159,30 +163,30 @@ fn takes(spec: &Spec, kind: Kind) -> String {
         parts.push("grades such as `mild, moderate before taken_out`".to_owned());
     }
     match spec.named {
-        topics::Named::Skill => parts.push("the name of a skill".to_owned()),
-        topics::Named::Weapon => parts.push("the name of a weapon".to_owned()),
-        topics::Named::Zone => parts.push("the name of a zone".to_owned()),
-        topics::Named::Start => parts.push(
+        topics::NamedKind::Skill => parts.push("the name of a skill".to_owned()),
+        topics::NamedKind::Weapon => parts.push("the name of a weapon".to_owned()),
+        topics::NamedKind::Zone => parts.push("the name of a zone".to_owned()),
+        topics::NamedKind::Start => parts.push(
             match kind {
-                Kind::Space => "the name of a thing",
-                Kind::Social | Kind::Platoon => "the name of a zone",
+                DoctrineKind::Space => "the name of a thing",
+                DoctrineKind::Social | DoctrineKind::Platoon => "the name of a zone",
                 _ => "the name of a zone or of a mode",
             }
             .to_owned(),
         ),
-        topics::Named::Word | topics::Named::Track => parts.push("the name of a track".to_owned()),
-        topics::Named::Nothing => {}
+        topics::NamedKind::Word | topics::NamedKind::Track => parts.push("the name of a track".to_owned()),
+        topics::NamedKind::Nothing => {}
     }
     if parts.is_empty() { "no words".to_owned() } else { slip_suggest::alternatives(parts.iter().map(String::as_str)) }
 }
 
-fn choice_words(spec: &Spec, kind: Kind) -> impl Iterator<Item = &'static str> {
+fn choice_words(spec: &TopicSpec, kind: DoctrineKind) -> impl Iterator<Item = &'static str> {
     let own = spec.words.iter().filter(move |own| own.kinds.contains(&kind)).map(|own| own.word);
     own.chain(spec.orders.iter().map(|order| order.word()))
 }
 
 /// Reports a word that the topic does not have.
-pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'_>) -> Diagnostic {
+pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: RuleContext<'_>) -> Diagnostic {
     let topic = spec.topic.word();
     if spec.own(place.kind, word).is_some() {
         return Diagnostic::new(Code::WrongValue, span, format!("`{topic}` takes one choice at a time"))
@@ -210,21 +214,22 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
 }
 
 /// Reports a value of a form that the topic does not take.
-pub(super) fn unfit_value(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
+pub(super) fn unfit_value(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` does not take this value", spec.topic.word()))
         .because("wrong kind of value")
         .with_help(format!("it takes {}", takes(spec, kind)))
 }
 
 /// Reports a word that is not part of a selection of actors.
-pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> Diagnostic {
+pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKind) -> Diagnostic {
     let Some(word) = word else {
         return Diagnostic::new(Code::WrongValue, span, "actors are chosen with words, but this is not a word")
             .because("not a word")
             .with_help("write for instance `weakest enemy visible`");
     };
-    let foreign =
-        slip_pack::doctrine::Word::from_word(word).and_then(terms::spec).filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
+    let foreign = slip_pack::doctrine::DoctrineWord::from_word(word)
+        .and_then(terms::spec)
+        .filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
     if let Some(spec) = foreign {
         return Diagnostic::new(Code::UnknownChoice, span, format!("no actor is `{word}` in {}", play(kind)))
             .because(format!("only for {}", plays(spec.kinds)));
@@ -269,7 +274,7 @@ pub(super) fn with_what(span: Span) -> Diagnostic {
 }
 
 /// Reports an unknown weapon or skill after `with`.
-pub(super) fn unknown_thing(span: Span, word: &str, place: Place<'_>) -> Diagnostic {
+pub(super) fn unknown_thing(span: Span, word: &str, place: RuleContext<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no weapon or skill called `{word}`"))
         .because("not the name of a weapon or skill");
     let kinds = crate::resolve::Kinds::Any(&["weapon", "skill"]);
@@ -352,7 +357,7 @@ pub(super) fn needs_range(span: Span) -> Diagnostic {
 }
 
 /// Reports a term that is unknown or belongs to another kind of play.
-pub(super) fn unknown_term(span: Span, word: &str, place: Place<'_>, elsewhere: Option<&[Kind]>, it: bool) -> Diagnostic {
+pub(super) fn unknown_term(span: Span, word: &str, place: RuleContext<'_>, elsewhere: Option<&[DoctrineKind]>, it: bool) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind)))
             .because(format!("this term exists only in {}", plays(kinds)));
@@ -363,10 +368,10 @@ pub(super) fn unknown_term(span: Span, word: &str, place: Place<'_>, elsewhere: 
 }
 
 /// Reports a term that has no value yet when the rule is evaluated.
-pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: When) -> Diagnostic {
+pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: TermTime) -> Diagnostic {
     let known = match when {
-        When::Hit => "while a hit is being reduced: in lines about `consequence`",
-        When::RollOrHit => "after the dice, or while a hit is being reduced",
+        TermTime::Hit => "while a hit is being reduced: in lines about `consequence`",
+        TermTime::RollOrHit => "after the dice, or while a hit is being reduced",
         _ => "after the dice: in lines about `free_tag`, `spend_spin`, `spend_fate` and `reroll`",
     };
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not yet known when `{}` is decided", topic.word()))
@@ -390,7 +395,7 @@ pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
 }
 
 /// Reports a dot after a word other than `it`.
-pub(super) fn only_it(path: &Path) -> Diagnostic {
+pub(super) fn only_it(path: &NamePath) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, path.span(), format!("a term can only follow `it`, as in `it.{}`", path.name.text))
         .because("`it` is the target of the option that the doctrine considers")
 }

@@ -2,14 +2,16 @@
 
 use super::conditions;
 use super::errors;
-use super::selections::{self, Part};
-use super::topics::{self, Named, PickPlace, Spec};
-use super::{Line, Place};
+use super::selections::{self, RulePart};
+use super::topics::{self, NamedKind, PickPlace, TopicSpec};
+use super::{Line, RuleContext};
 use crate::check::aliases::true_name;
 use crate::check::station;
 use crate::resolve::Kinds;
 use slip_pack::Name;
-use slip_pack::doctrine::{Before, Choice, Kind, Mode, Order, Origin, Row, Topic, UNIT, Using};
+use slip_pack::doctrine::{
+    Before, DoctrineKind, DoctrineRule, OptionCriteria, OptionOrder, RuleMode, RuleOrigin, Topic, UNIT, WeaponOrSkill,
+};
 use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -18,39 +20,46 @@ use slip_syntax::tree::{self, Entry, Expr, ExprKind};
 /// Grades of consequences.
 const GRADES: &[&str] = &["mild", "moderate", "severe"];
 /// Orders that every topic with several options supports.
-const ANYWHERE: &[Order] = &[Order::First, Order::Random];
+const ANYWHERE: &[OptionOrder] = &[OptionOrder::First, OptionOrder::Random];
 
 /// Beginning of an entry: the topic and its mode, with the words after it unread.
-pub(super) struct Head<'t> {
+pub(super) struct RuleHead<'t> {
     /// Topic as written.
     pub topic: &'t str,
     /// Span of the topic.
     pub span: Span,
     /// Mode: keep or avoid the option.
-    pub mode: Mode,
+    pub mode: RuleMode,
     /// Words after the topic, and their commas.
     pub values: &'t [tree::Value],
 }
 
 /// Splits an entry into topic and words: `avoid TOPIC …` or `TOPIC …`. Returns `None` if there is no topic.
-pub(super) fn head(entry: &Entry) -> Option<Head<'_>> {
+pub(super) fn head(entry: &Entry) -> Option<RuleHead<'_>> {
     let word = entry.key.word()?;
     if word != "avoid" {
-        return Some(Head { topic: word, span: entry.key.span(), mode: Mode::Keep, values: &entry.values });
+        return Some(RuleHead { topic: word, span: entry.key.span(), mode: RuleMode::Keep, values: &entry.values });
     }
     let (first, rest) = entry.values.split_first()?;
-    Some(Head { topic: first.expr.name()?, span: first.expr.span, mode: Mode::Avoid, values: rest })
+    Some(RuleHead { topic: first.expr.name()?, span: first.expr.span, mode: RuleMode::Avoid, values: rest })
 }
 
 /// Returns a topic that is written as two words, with its span: `keep range 1..2`.
-pub(super) fn split_topic(head: &Head<'_>) -> Option<(Topic, Span)> {
+pub(super) fn split_topic(head: &RuleHead<'_>) -> Option<(Topic, Span)> {
     let next = &head.values.first().filter(|next| !next.comma)?.expr;
     let topic = Topic::from_word(&format!("{}_{}", head.topic, next.name()?))?;
     Some((topic, head.span.to(next.span)))
 }
 
 /// Compiles the rules of an entry whose topic is known. Invalid parts are reported and left out.
-pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'_>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
+pub(super) fn rows(
+    entry: &Entry,
+    head: &RuleHead<'_>,
+    from: &RuleOrigin,
+    place: RuleContext<'_>,
+    lines: &mut Vec<Line>,
+    out: &mut Diagnostics,
+) {
     let spec = topics::spec(place.topic);
     let test = match entry.condition() {
         None => None,
@@ -67,12 +76,12 @@ pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'
     let members: Vec<&[tree::Value]> =
         if spec.grades || head.values.is_empty() { vec![head.values] } else { head.values.chunk_by(|_, next| !next.comma).collect() };
     for member in members {
-        let parts: Option<Vec<Part<'_>>> = member.iter().map(|value| Part::of(&value.expr)).collect();
+        let parts: Option<Vec<RulePart<'_>>> = member.iter().map(|value| RulePart::of(&value.expr)).collect();
         let span = member.first().map_or(head.span, |first| first.expr.span.to(member.last().unwrap_or(first).expr.span));
-        let read = parts.and_then(|parts| Reader { spec, place, span, choice: Choice::default() }.read(&parts, out));
+        let read = parts.and_then(|parts| Reader { spec, place, span, choice: OptionCriteria::default() }.read(&parts, out));
         let Some((choice, settles)) = read else { continue };
         let always = test.as_ref().is_none_or(|(always, _)| *always);
-        let row = Row {
+        let row = DoctrineRule {
             topic: place.topic,
             mode: head.mode,
             choice,
@@ -98,15 +107,15 @@ pub(super) fn fate_value(entry: &Entry, out: &mut Diagnostics) -> Option<i64> {
 }
 
 struct Reader<'s, 'p> {
-    spec: &'s Spec,
-    place: Place<'p>,
+    spec: &'s TopicSpec,
+    place: RuleContext<'p>,
     span: Span,
-    choice: Choice,
+    choice: OptionCriteria,
 }
 
 impl Reader<'_, '_> {
     /// Reads the choice of a rule. The second value is true if the choice leaves nothing to decide.
-    fn read(mut self, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<(Choice, bool)> {
+    fn read(mut self, parts: &[RulePart<'_>], out: &mut Diagnostics) -> Option<(OptionCriteria, bool)> {
         if parts.is_empty() && self.spec.wordy {
             out.push(errors::needs_words(self.span, self.spec, self.place.kind));
             return None;
@@ -114,18 +123,18 @@ impl Reader<'_, '_> {
         let mut rest = parts;
         while let [part, more @ ..] = rest {
             let used = match part {
-                Part::Value(expr) => self.value(expr, out).map(|()| 1),
+                RulePart::Value(expr) => self.value(expr, out).map(|()| 1),
                 _ => self.word(part, rest, more, out),
             };
             rest = rest.get(used?..).unwrap_or_default();
         }
         let own = self.choice.word.as_deref().and_then(|word| self.spec.own(self.place.kind, word));
-        let bare = Choice { word: self.choice.word.clone(), ..Choice::default() };
+        let bare = OptionCriteria { word: self.choice.word.clone(), ..OptionCriteria::default() };
         let settles = (own.is_some_and(|own| own.settles) || self.spec.single()) && self.choice == bare;
         Some((self.choice, settles))
     }
 
-    fn word(&mut self, part: &Part<'_>, rest: &[Part<'_>], more: &[Part<'_>], out: &mut Diagnostics) -> Option<usize> {
+    fn word(&mut self, part: &RulePart<'_>, rest: &[RulePart<'_>], more: &[RulePart<'_>], out: &mut Diagnostics) -> Option<usize> {
         let (spec, place) = (self.spec, self.place);
         let word = part.word().unwrap_or_default();
         if let Some(own) = spec.own(place.kind, word).filter(|_| self.choice.word.is_none()) {
@@ -176,14 +185,14 @@ impl Reader<'_, '_> {
         None
     }
 
-    fn order(&self, word: &str) -> Option<Order> {
-        let order = Order::from_word(word)?;
+    fn order(&self, word: &str) -> Option<OptionOrder> {
+        let order = OptionOrder::from_word(word)?;
         let which = !self.spec.topic.whether() && self.spec.pick != PickPlace::Bare;
         (self.spec.orders.contains(&order) || (which && ANYWHERE.contains(&order))).then_some(order)
     }
 
     /// Reads the selection of actors that is required at this position.
-    fn pick(&mut self, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<usize> {
+    fn pick(&mut self, parts: &[RulePart<'_>], out: &mut Diagnostics) -> Option<usize> {
         let natural = match self.choice.word.as_deref() {
             Some(verb) if self.spec.topic == Topic::Act => topics::natural_of_verb(verb),
             _ => self.spec.natural,
@@ -200,36 +209,36 @@ impl Reader<'_, '_> {
         Some(taken)
     }
 
-    fn using(&self, with: &Part<'_>, what: Option<&Part<'_>>, out: &mut Diagnostics) -> Option<Using> {
-        let Some(word) = what.and_then(Part::word) else {
+    fn using(&self, with: &RulePart<'_>, what: Option<&RulePart<'_>>, out: &mut Diagnostics) -> Option<WeaponOrSkill> {
+        let Some(word) = what.and_then(RulePart::word) else {
             out.push(errors::with_what(with.span()));
             return None;
         };
-        let span = what.map_or(with.span(), Part::span);
-        if let Some(order) =
-            Order::from_word(word).filter(|order| matches!(order, Order::Best | Order::Save | Order::First | Order::Random))
+        let span = what.map_or(with.span(), RulePart::span);
+        if let Some(order) = OptionOrder::from_word(word)
+            .filter(|order| matches!(order, OptionOrder::Best | OptionOrder::Save | OptionOrder::First | OptionOrder::Random))
         {
-            return Some(Using::By(order));
+            return Some(WeaponOrSkill::By(order));
         }
         if let Some(name) = self.declared(word, span, Kinds::One("skill")).or_else(|| self.declared(word, span, Kinds::Built)) {
-            return Some(Using::Named(name));
+            return Some(WeaponOrSkill::Named(name));
         }
         out.push(errors::unknown_thing(span, word, self.place));
         None
     }
 
-    fn before(&mut self, at: &Part<'_>, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<usize> {
+    fn before(&mut self, at: &RulePart<'_>, parts: &[RulePart<'_>], out: &mut Diagnostics) -> Option<usize> {
         match parts {
-            [Part::Word("taken_out", _), ..] => {
+            [RulePart::Word("taken_out", _), ..] => {
                 self.choice.before = Some(Before::TakenOut);
                 Some(1)
             }
-            [Part::Word("box", _), Part::Value(expr), ..] if expr.int().is_some_and(|number| (1..=99).contains(&number)) => {
+            [RulePart::Word("box", _), RulePart::Value(expr), ..] if expr.int().is_some_and(|number| (1..=99).contains(&number)) => {
                 self.choice.before = expr.int().map(Before::Box);
                 Some(2)
             }
             _ => {
-                out.push(errors::before_what(parts.first().map_or(at.span(), Part::span)));
+                out.push(errors::before_what(parts.first().map_or(at.span(), RulePart::span)));
                 None
             }
         }
@@ -263,7 +272,9 @@ impl Reader<'_, '_> {
                 self.choice.amount = Some(typed.formula);
                 Some(())
             }
-            ExprKind::Text(text) if spec.named == Named::Start && self.place.kind == Kind::Space && self.choice.word.is_none() => {
+            ExprKind::Text(text)
+                if spec.named == NamedKind::Start && self.place.kind == DoctrineKind::Space && self.choice.word.is_none() =>
+            {
                 self.choice.word = Some(text.value.clone());
                 Some(())
             }
@@ -288,22 +299,22 @@ impl Reader<'_, '_> {
     fn names(&self, word: &str, span: Span) -> Option<Name> {
         let own = |known: bool| known.then(|| Name::from(word));
         match self.spec.named {
-            Named::Nothing => None,
-            Named::Skill => self.declared(word, span, Kinds::One("skill")),
-            Named::Weapon => self.declared(word, span, Kinds::One("weapon")),
-            Named::Start => match self.place.kind {
-                Kind::Space => self.declared(word, span, Kinds::Built).or_else(|| self.declared(word, span, Kinds::One("skill"))),
-                Kind::Social | Kind::Platoon => own(self.is_zone(word)),
+            NamedKind::Nothing => None,
+            NamedKind::Skill => self.declared(word, span, Kinds::One("skill")),
+            NamedKind::Weapon => self.declared(word, span, Kinds::One("weapon")),
+            NamedKind::Start => match self.place.kind {
+                DoctrineKind::Space => self.declared(word, span, Kinds::Built).or_else(|| self.declared(word, span, Kinds::One("skill"))),
+                DoctrineKind::Social | DoctrineKind::Platoon => own(self.is_zone(word)),
                 _ => own(self.is_zone(word) || self.is_mode(word)),
             },
-            Named::Zone => own(self.is_zone(word)),
-            Named::Word => own(true),
-            Named::Track => own(station::is_track(self.place.program, word)),
+            NamedKind::Zone => own(self.is_zone(word)),
+            NamedKind::Word => own(true),
+            NamedKind::Track => own(station::is_track(self.place.program, word)),
         }
     }
 
     fn declared(&self, word: &str, span: Span, kinds: Kinds<'_>) -> Option<Name> {
-        let path = tree::Path { kind: None, package: None, name: tree::Name { text: word.into(), span } };
+        let path = tree::NamePath { kind: None, package: None, name: tree::SpannedName { text: word.into(), span } };
         // An actor is looked up by its bare name in play, whatever its kind.
         let found = self.place.program.find_first(self.place.package, &path, kinds).ok();
         found.map(|id| true_name(self.place.program, &path, id))
@@ -324,9 +335,9 @@ pub(super) fn decided_by(earlier: &Line, later: &Line) -> bool {
         return false;
     }
     let same = earlier.row.choice == later.row.choice && earlier.row.mode == later.row.mode;
-    let keeps = earlier.row.mode == Mode::Keep;
-    let all = Choice::default();
+    let keeps = earlier.row.mode == RuleMode::Keep;
+    let all = OptionCriteria::default();
     let declines =
-        keeps && earlier.row.topic.whether() && earlier.row.choice == all && later.row.choice == all && later.row.mode == Mode::Keep;
+        keeps && earlier.row.topic.whether() && earlier.row.choice == all && later.row.choice == all && later.row.mode == RuleMode::Keep;
     same || declines || (keeps && earlier.settles)
 }

@@ -1,20 +1,20 @@
 //! Table of the terms in conditions of doctrines: the kinds of play, type, bounds and subject of each.
 
 use super::topics::{ALL, FATE};
-use slip_pack::doctrine::{Kind, Topic, UNIT, Word};
+use slip_pack::doctrine::{DoctrineKind, DoctrineWord, Topic, UNIT};
 
-const PERSONAL: &[Kind] = &[Kind::Personal];
-const SPACE: &[Kind] = &[Kind::Space];
-const SOCIAL: &[Kind] = &[Kind::Social];
-const PLATOON: &[Kind] = &[Kind::Platoon];
-const STAKES: &[Kind] = &[Kind::Stakes];
+const PERSONAL: &[DoctrineKind] = &[DoctrineKind::Personal];
+const SPACE: &[DoctrineKind] = &[DoctrineKind::Space];
+const SOCIAL: &[DoctrineKind] = &[DoctrineKind::Social];
+const PLATOON: &[DoctrineKind] = &[DoctrineKind::Platoon];
+const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 
 /// Bound that no value reaches, in hundredths. It is so small that the sum and the product of two of them fit into 64 bits.
 pub(super) const FAR: i64 = 1_000_000_000;
 
 /// Type of a term: number or truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum TermType {
     /// A number, in hundredths.
     Number,
     /// A truth value.
@@ -23,7 +23,7 @@ pub(super) enum Sort {
 
 /// Subject of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
+pub(super) enum TermSubject {
     /// Only the actor, the roll or the option; the term is written without `it.`.
     Own,
     /// Only the target of the option; the term is written after `it.`.
@@ -34,7 +34,7 @@ pub(super) enum About {
 
 /// Time at which a term has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
+pub(super) enum TermTime {
     /// At any time.
     Always,
     /// After the roll: `free_tag`, `spend_spin`, `spend_fate`, `reroll`, `late_compel`.
@@ -47,186 +47,186 @@ pub(super) enum When {
 
 /// Description of a term.
 #[derive(Clone, Copy)]
-pub(super) struct Spec {
+pub(super) struct TermSpec {
     /// Word of the term.
-    pub word: Word,
+    pub word: DoctrineWord,
     /// Kinds of play that have the term.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [DoctrineKind],
     /// Type of the term: number or truth value.
-    pub sort: Sort,
+    pub sort: TermType,
     /// Minimum value, in hundredths.
     pub low: i64,
     /// Maximum value, in hundredths.
     pub high: i64,
     /// Subject that the term can have.
-    pub about: About,
+    pub about: TermSubject,
     /// Time at which the term has a value.
-    pub when: When,
+    pub when: TermTime,
 }
 
-const fn number(word: Word, kinds: &'static [Kind], low: i64, high: i64, about: About) -> Spec {
-    Spec { word, kinds, sort: Sort::Number, low, high, about, when: When::Always }
+const fn number(word: DoctrineWord, kinds: &'static [DoctrineKind], low: i64, high: i64, about: TermSubject) -> TermSpec {
+    TermSpec { word, kinds, sort: TermType::Number, low, high, about, when: TermTime::Always }
 }
 
 /// Describes a term that is a count, 0 or more.
-const fn count(word: Word, kinds: &'static [Kind], about: About) -> Spec {
+const fn count(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSubject) -> TermSpec {
     number(word, kinds, 0, FAR, about)
 }
 
 /// Describes a term that is a probability.
-const fn chance(word: Word, kinds: &'static [Kind]) -> Spec {
-    number(word, kinds, 0, UNIT, About::Own)
+const fn chance(word: DoctrineWord, kinds: &'static [DoctrineKind]) -> TermSpec {
+    number(word, kinds, 0, UNIT, TermSubject::Own)
 }
 
 /// Describes a term that is a number, which may be negative.
-const fn signed(word: Word, kinds: &'static [Kind], about: About) -> Spec {
+const fn signed(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSubject) -> TermSpec {
     number(word, kinds, -FAR, FAR, about)
 }
 
-const fn truth(word: Word, kinds: &'static [Kind], about: About) -> Spec {
-    Spec { word, kinds, sort: Sort::Truth, low: 0, high: 1, about, when: When::Always }
+const fn truth(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSubject) -> TermSpec {
+    TermSpec { word, kinds, sort: TermType::Truth, low: 0, high: 1, about, when: TermTime::Always }
 }
 
-const fn at(when: When, spec: Spec) -> Spec {
-    Spec { when, ..spec }
+const fn at(when: TermTime, spec: TermSpec) -> TermSpec {
+    TermSpec { when, ..spec }
 }
 
 /// All terms, in the order of the language reference.
-pub(super) const SPECS: &[Spec] = &[
-    number(Word::Turn, ALL, UNIT, FAR, About::Own),
-    count(Word::TurnsLeft, ALL, About::Own),
-    count(Word::Allies, ALL, About::Own),
-    count(Word::Enemies, ALL, About::Own),
-    truth(Word::Outnumbered, ALL, About::Own),
-    count(Word::Range, ALL, About::Own),
-    count(Word::GoalDistance, ALL, About::Both),
-    signed(Word::Score, ALL, About::Own),
-    count(Word::Fate, FATE, About::Both),
-    count(Word::Spin, FATE, About::Both),
-    count(Word::Consequences, FATE, About::Both),
-    count(Word::SlotsLeft, FATE, About::Both),
-    count(Word::BoxesLeft, FATE, About::Both),
-    chance(Word::HitChance, FATE),
-    chance(Word::KillChance, FATE),
-    count(Word::Expected, FATE, About::Both),
-    count(Word::Risk, FATE, About::Own),
-    count(Word::Setup, FATE, About::Own),
-    count(Word::TurnValue, FATE, About::Both),
-    count(Word::Refused, FATE, About::Own),
-    count(Word::Points, FATE, About::Own),
-    count(Word::AtStake, FATE, About::Own),
-    count(Word::FateValue, FATE, About::Own),
-    at(When::Roll, number(Word::MissesBy, FATE, UNIT, 99 * UNIT, About::Own)),
-    at(When::Roll, signed(Word::WinsBy, FATE, About::Own)),
-    at(When::Roll, count(Word::Gain, FATE, About::Own)),
-    at(When::Roll, count(Word::FreeReach, FATE, About::Own)),
-    at(When::Roll, count(Word::Reach, FATE, About::Own)),
-    at(When::Roll, chance(Word::Odds, FATE)),
-    at(When::Roll, truth(Word::Answerable, FATE, About::Own)),
-    at(When::RollOrHit, truth(Word::TakenOut, FATE, About::Own)),
-    at(When::Hit, count(Word::Hit, FATE, About::Own)),
-    at(When::Hit, count(Word::Box, FATE, About::Own)),
-    count(Word::HealthLeft, PERSONAL, About::Both),
-    count(Word::ComposureLeft, PERSONAL, About::Both),
-    count(Word::EnemiesInZone, PERSONAL, About::Own),
-    count(Word::AlliesInZone, PERSONAL, About::Own),
-    truth(Word::OutOfRange, PERSONAL, About::Own),
-    truth(Word::InCover, &[Kind::Personal, Kind::Platoon], About::Both),
-    truth(Word::Reloading, PERSONAL, About::Both),
-    truth(Word::SuitBreached, PERSONAL, About::Both),
-    number(Word::Band, SPACE, -4 * UNIT, 4 * UNIT, About::Both),
-    count(Word::Vshift, SPACE, About::Both),
-    count(Word::Beam, SPACE, About::Both),
-    count(Word::Torpedo, SPACE, About::Both),
-    count(Word::Ew, SPACE, About::Both),
-    count(Word::FrameLeft, SPACE, About::Both),
-    count(Word::DataLeft, SPACE, About::Both),
-    count(Word::HeatLeft, SPACE, About::Both),
-    number(Word::HeatAfter, SPACE, -UNIT, FAR, About::Own),
-    chance(Word::WinChance, SPACE),
-    chance(Word::LeaveChance, SPACE),
-    chance(Word::LostChance, SPACE),
-    truth(Word::CanLeave, SPACE, About::Both),
-    truth(Word::PushesOut, SPACE, About::Own),
-    count(Word::Threat, SPACE, About::Both),
-    count(Word::TimeLeft, SOCIAL, About::Own),
-    signed(Word::GainSteps, SOCIAL, About::Own),
-    count(Word::RivalSteps, SOCIAL, About::Own),
-    signed(Word::Lead, SOCIAL, About::Own),
-    count(Word::BorderCost, SOCIAL, About::Own),
-    truth(Word::Spotted, PLATOON, About::Both),
-    count(Word::Ooc, PLATOON, About::Both),
-    truth(Word::InCommand, PLATOON, About::Both),
-    count(Word::MoraleLeft, PLATOON, About::Both),
-    truth(Word::InSight, PLATOON, About::Both),
-    count(Word::Observers, PLATOON, About::Both),
-    count(Word::RearmBox, PLATOON, About::Both),
-    truth(Word::HasFired, PLATOON, About::Both),
-    count(Word::Total, STAKES, About::Own),
-    number(Word::Need, STAKES, 0, 99 * UNIT, About::Own),
-    number(Word::TheyNeed, STAKES, 0, 99 * UNIT, About::Own),
-    count(Word::DiceLeft, STAKES, About::Own),
-    signed(Word::DiceAhead, STAKES, About::Own),
-    count(Word::NewDice, STAKES, About::Own),
-    count(Word::Blow, STAKES, About::Own),
-    count(Word::Room, STAKES, About::Own),
-    truth(Word::Visible, FATE, About::It),
-    truth(Word::InRange, FATE, About::It),
-    truth(Word::InZone, FATE, About::It),
-    truth(Word::Adjacent, FATE, About::It),
-    truth(Word::Hurt, FATE, About::Both),
-    truth(Word::Leader, FATE, About::Both),
-    truth(Word::Tagged, FATE, About::Both),
-    truth(Word::Targeted, FATE, About::Both),
-    truth(Word::Able, FATE, About::Both),
-    truth(Word::Armed, FATE, About::Both),
-    truth(Word::Alone, FATE, About::Both),
-    truth(Word::Goal, FATE, About::Both),
-    truth(Word::Unspotted, PLATOON, About::Both),
-    truth(Word::Jammed, PLATOON, About::Both),
-    truth(Word::Member, PLATOON, About::Both),
-    truth(Word::Orphan, PLATOON, About::Both),
-    truth(Word::Infantry, PLATOON, About::Both),
-    truth(Word::Armour, PLATOON, About::Both),
-    truth(Word::Artillery, PLATOON, About::Both),
-    truth(Word::Aircraft, PLATOON, About::Both),
+pub(super) const SPECS: &[TermSpec] = &[
+    number(DoctrineWord::Turn, ALL, UNIT, FAR, TermSubject::Own),
+    count(DoctrineWord::TurnsLeft, ALL, TermSubject::Own),
+    count(DoctrineWord::Allies, ALL, TermSubject::Own),
+    count(DoctrineWord::Enemies, ALL, TermSubject::Own),
+    truth(DoctrineWord::Outnumbered, ALL, TermSubject::Own),
+    count(DoctrineWord::Range, ALL, TermSubject::Own),
+    count(DoctrineWord::GoalDistance, ALL, TermSubject::Both),
+    signed(DoctrineWord::Score, ALL, TermSubject::Own),
+    count(DoctrineWord::Fate, FATE, TermSubject::Both),
+    count(DoctrineWord::Spin, FATE, TermSubject::Both),
+    count(DoctrineWord::Consequences, FATE, TermSubject::Both),
+    count(DoctrineWord::SlotsLeft, FATE, TermSubject::Both),
+    count(DoctrineWord::BoxesLeft, FATE, TermSubject::Both),
+    chance(DoctrineWord::HitChance, FATE),
+    chance(DoctrineWord::KillChance, FATE),
+    count(DoctrineWord::Expected, FATE, TermSubject::Both),
+    count(DoctrineWord::Risk, FATE, TermSubject::Own),
+    count(DoctrineWord::Setup, FATE, TermSubject::Own),
+    count(DoctrineWord::TurnValue, FATE, TermSubject::Both),
+    count(DoctrineWord::Refused, FATE, TermSubject::Own),
+    count(DoctrineWord::Points, FATE, TermSubject::Own),
+    count(DoctrineWord::AtStake, FATE, TermSubject::Own),
+    count(DoctrineWord::FateValue, FATE, TermSubject::Own),
+    at(TermTime::Roll, number(DoctrineWord::MissesBy, FATE, UNIT, 99 * UNIT, TermSubject::Own)),
+    at(TermTime::Roll, signed(DoctrineWord::WinsBy, FATE, TermSubject::Own)),
+    at(TermTime::Roll, count(DoctrineWord::Gain, FATE, TermSubject::Own)),
+    at(TermTime::Roll, count(DoctrineWord::FreeReach, FATE, TermSubject::Own)),
+    at(TermTime::Roll, count(DoctrineWord::Reach, FATE, TermSubject::Own)),
+    at(TermTime::Roll, chance(DoctrineWord::Odds, FATE)),
+    at(TermTime::Roll, truth(DoctrineWord::Answerable, FATE, TermSubject::Own)),
+    at(TermTime::RollOrHit, truth(DoctrineWord::TakenOut, FATE, TermSubject::Own)),
+    at(TermTime::Hit, count(DoctrineWord::Hit, FATE, TermSubject::Own)),
+    at(TermTime::Hit, count(DoctrineWord::Box, FATE, TermSubject::Own)),
+    count(DoctrineWord::HealthLeft, PERSONAL, TermSubject::Both),
+    count(DoctrineWord::ComposureLeft, PERSONAL, TermSubject::Both),
+    count(DoctrineWord::EnemiesInZone, PERSONAL, TermSubject::Own),
+    count(DoctrineWord::AlliesInZone, PERSONAL, TermSubject::Own),
+    truth(DoctrineWord::OutOfRange, PERSONAL, TermSubject::Own),
+    truth(DoctrineWord::InCover, &[DoctrineKind::Personal, DoctrineKind::Platoon], TermSubject::Both),
+    truth(DoctrineWord::Reloading, PERSONAL, TermSubject::Both),
+    truth(DoctrineWord::SuitBreached, PERSONAL, TermSubject::Both),
+    number(DoctrineWord::Band, SPACE, -4 * UNIT, 4 * UNIT, TermSubject::Both),
+    count(DoctrineWord::Vshift, SPACE, TermSubject::Both),
+    count(DoctrineWord::Beam, SPACE, TermSubject::Both),
+    count(DoctrineWord::Torpedo, SPACE, TermSubject::Both),
+    count(DoctrineWord::Ew, SPACE, TermSubject::Both),
+    count(DoctrineWord::FrameLeft, SPACE, TermSubject::Both),
+    count(DoctrineWord::DataLeft, SPACE, TermSubject::Both),
+    count(DoctrineWord::HeatLeft, SPACE, TermSubject::Both),
+    number(DoctrineWord::HeatAfter, SPACE, -UNIT, FAR, TermSubject::Own),
+    chance(DoctrineWord::WinChance, SPACE),
+    chance(DoctrineWord::LeaveChance, SPACE),
+    chance(DoctrineWord::LostChance, SPACE),
+    truth(DoctrineWord::CanLeave, SPACE, TermSubject::Both),
+    truth(DoctrineWord::PushesOut, SPACE, TermSubject::Own),
+    count(DoctrineWord::Threat, SPACE, TermSubject::Both),
+    count(DoctrineWord::TimeLeft, SOCIAL, TermSubject::Own),
+    signed(DoctrineWord::GainSteps, SOCIAL, TermSubject::Own),
+    count(DoctrineWord::RivalSteps, SOCIAL, TermSubject::Own),
+    signed(DoctrineWord::Lead, SOCIAL, TermSubject::Own),
+    count(DoctrineWord::BorderCost, SOCIAL, TermSubject::Own),
+    truth(DoctrineWord::Spotted, PLATOON, TermSubject::Both),
+    count(DoctrineWord::Ooc, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::InCommand, PLATOON, TermSubject::Both),
+    count(DoctrineWord::MoraleLeft, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::InSight, PLATOON, TermSubject::Both),
+    count(DoctrineWord::Observers, PLATOON, TermSubject::Both),
+    count(DoctrineWord::RearmBox, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::HasFired, PLATOON, TermSubject::Both),
+    count(DoctrineWord::Total, STAKES, TermSubject::Own),
+    number(DoctrineWord::Need, STAKES, 0, 99 * UNIT, TermSubject::Own),
+    number(DoctrineWord::TheyNeed, STAKES, 0, 99 * UNIT, TermSubject::Own),
+    count(DoctrineWord::DiceLeft, STAKES, TermSubject::Own),
+    signed(DoctrineWord::DiceAhead, STAKES, TermSubject::Own),
+    count(DoctrineWord::NewDice, STAKES, TermSubject::Own),
+    count(DoctrineWord::Blow, STAKES, TermSubject::Own),
+    count(DoctrineWord::Room, STAKES, TermSubject::Own),
+    truth(DoctrineWord::Visible, FATE, TermSubject::It),
+    truth(DoctrineWord::InRange, FATE, TermSubject::It),
+    truth(DoctrineWord::InZone, FATE, TermSubject::It),
+    truth(DoctrineWord::Adjacent, FATE, TermSubject::It),
+    truth(DoctrineWord::Hurt, FATE, TermSubject::Both),
+    truth(DoctrineWord::Leader, FATE, TermSubject::Both),
+    truth(DoctrineWord::Tagged, FATE, TermSubject::Both),
+    truth(DoctrineWord::Targeted, FATE, TermSubject::Both),
+    truth(DoctrineWord::Able, FATE, TermSubject::Both),
+    truth(DoctrineWord::Armed, FATE, TermSubject::Both),
+    truth(DoctrineWord::Alone, FATE, TermSubject::Both),
+    truth(DoctrineWord::Goal, FATE, TermSubject::Both),
+    truth(DoctrineWord::Unspotted, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Jammed, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Member, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Orphan, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Infantry, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Armour, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Artillery, PLATOON, TermSubject::Both),
+    truth(DoctrineWord::Aircraft, PLATOON, TermSubject::Both),
 ];
 
 /// Returns the term with a word.
-pub(super) fn spec(word: Word) -> Option<&'static Spec> {
+pub(super) fn spec(word: DoctrineWord) -> Option<&'static TermSpec> {
     SPECS.iter().find(|spec| spec.word == word)
 }
 
-impl Spec {
+impl TermSpec {
     /// True if the term has a value when rules on this topic are evaluated.
     pub(super) fn known_at(&self, topic: Topic) -> bool {
         let roll = matches!(topic, Topic::FreeTag | Topic::SpendSpin | Topic::SpendFate | Topic::Reroll | Topic::LateCompel);
         let hit = topic == Topic::Consequence;
         match self.when {
-            When::Always => true,
-            When::Roll => roll,
-            When::Hit => hit,
-            When::RollOrHit => roll || hit,
+            TermTime::Always => true,
+            TermTime::Roll => roll,
+            TermTime::Hit => hit,
+            TermTime::RollOrHit => roll || hit,
         }
     }
 
     /// True if the term can be a filter in a selection of actors.
     pub(super) fn filters(&self) -> bool {
-        self.sort == Sort::Truth && self.about != About::Own
+        self.sort == TermType::Truth && self.about != TermSubject::Own
     }
 }
 
 /// Returns the words of all terms that a kind of play has for a topic.
-pub(super) fn terms_of(kind: Kind, topic: Topic, it: bool) -> impl Iterator<Item = &'static str> {
+pub(super) fn terms_of(kind: DoctrineKind, topic: Topic, it: bool) -> impl Iterator<Item = &'static str> {
     SPECS
         .iter()
         .filter(move |spec| spec.kinds.contains(&kind) && spec.known_at(topic))
-        .filter(move |spec| spec.about == About::Both || (spec.about == About::It) == it)
+        .filter(move |spec| spec.about == TermSubject::Both || (spec.about == TermSubject::It) == it)
         .map(|spec| spec.word.word())
 }
 
 /// Returns the words of all filters that a kind of play has.
-pub(super) fn filters_of(kind: Kind) -> impl Iterator<Item = &'static str> {
+pub(super) fn filters_of(kind: DoctrineKind) -> impl Iterator<Item = &'static str> {
     SPECS.iter().filter(move |spec| spec.kinds.contains(&kind) && spec.filters()).map(|spec| spec.word.word())
 }
 
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn every_term_of_the_vocabulary_has_one_row() {
-        for word in Word::ALL {
+        for word in DoctrineWord::ALL {
             assert_eq!(SPECS.iter().filter(|spec| spec.word == word).count(), 1, "`{}`", word.word());
         }
     }

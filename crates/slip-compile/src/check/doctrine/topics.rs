@@ -1,30 +1,31 @@
 //! Table of the topics of doctrines: the kinds of play, and the allowed words, of each.
 //!
-//! There is one [`Spec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
+//! There is one [`TopicSpec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
 //! suggested.
 
-use slip_pack::doctrine::{Kind, Order, Topic, Who};
+use slip_pack::doctrine::{ActorGroup, DoctrineKind, OptionOrder, Topic};
 
-const PERSONAL: &[Kind] = &[Kind::Personal];
-const SPACE: &[Kind] = &[Kind::Space];
-const SOCIAL: &[Kind] = &[Kind::Social];
-const PLATOON: &[Kind] = &[Kind::Platoon];
-const STAKES: &[Kind] = &[Kind::Stakes];
+const PERSONAL: &[DoctrineKind] = &[DoctrineKind::Personal];
+const SPACE: &[DoctrineKind] = &[DoctrineKind::Space];
+const SOCIAL: &[DoctrineKind] = &[DoctrineKind::Social];
+const PLATOON: &[DoctrineKind] = &[DoctrineKind::Platoon];
+const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 /// The four FATE conflicts (personal, space, social, platoon) and their common base `fate`.
-pub(super) const FATE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon];
+pub(super) const FATE: &[DoctrineKind] =
+    &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Social, DoctrineKind::Platoon];
 /// Kinds of play in which the actors are not ships. Ships are never asked for a price, and compel neither themselves nor after the roll
 /// (R-VF7).
-const AMONG_PEOPLE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Social, Kind::Platoon];
-const ZONES: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
+const AMONG_PEOPLE: &[DoctrineKind] = &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
+const ZONES: &[DoctrineKind] = &[DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 /// All kinds of play.
-pub(super) const ALL: &[Kind] = &Kind::ALL;
+pub(super) const ALL: &[DoctrineKind] = &DoctrineKind::ALL;
 
 /// Word of a topic, with the kinds of play that have it.
 pub(super) struct Own {
     /// Word as authors write it.
     pub word: &'static str,
     /// Kinds of play that have the word.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [DoctrineKind],
     /// True if the word names one option that is always available when the question is asked, so that nothing is left to decide.
     pub settles: bool,
 }
@@ -44,7 +45,7 @@ pub(super) enum PickPlace {
 
 /// Sort of names that the rules on a topic may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NamedKind {
     /// No name may be used.
     Nothing,
     /// A skill.
@@ -62,21 +63,21 @@ pub(super) enum Named {
 }
 
 /// Description of a topic.
-pub(super) struct Spec {
+pub(super) struct TopicSpec {
     /// Topic.
     pub topic: Topic,
     /// Kinds of play that have the topic.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [DoctrineKind],
     /// Words that only this topic has.
     pub words: &'static [Own],
     /// Order words that may be the only word of a rule.
-    pub orders: &'static [Order],
+    pub orders: &'static [OptionOrder],
     /// Position of the selection of actors.
     pub pick: PickPlace,
     /// Actors that are meant if a selection names none.
-    pub natural: Who,
+    pub natural: ActorGroup,
     /// Sort of names that the rules may contain.
-    pub named: Named,
+    pub named: NamedKind,
     /// True if a rule may have `with`.
     pub with: bool,
     /// True if a rule may have a range.
@@ -89,14 +90,14 @@ pub(super) struct Spec {
     pub wordy: bool,
 }
 
-const NONE: Spec = Spec {
+const NONE: TopicSpec = TopicSpec {
     topic: Topic::Concede,
     kinds: FATE,
     words: &[],
     orders: &[],
     pick: PickPlace::Nowhere,
-    natural: Who::Enemy,
-    named: Named::Nothing,
+    natural: ActorGroup::Enemy,
+    named: NamedKind::Nothing,
     with: false,
     range: false,
     amount: false,
@@ -104,39 +105,39 @@ const NONE: Spec = Spec {
     wordy: false,
 };
 
-const fn own(word: &'static str, kinds: &'static [Kind]) -> Own {
+const fn own(word: &'static str, kinds: &'static [DoctrineKind]) -> Own {
     Own { word, kinds, settles: false }
 }
 
-const fn settling(word: &'static str, kinds: &'static [Kind]) -> Own {
+const fn settling(word: &'static str, kinds: &'static [DoctrineKind]) -> Own {
     Own { word, kinds, settles: true }
 }
 
 /// Describes a topic that is answered with yes or no and has no words.
-const fn whether(topic: Topic, kinds: &'static [Kind]) -> Spec {
-    Spec { topic, kinds, ..NONE }
+const fn whether(topic: Topic, kinds: &'static [DoctrineKind]) -> TopicSpec {
+    TopicSpec { topic, kinds, ..NONE }
 }
 
 /// Describes a topic that is answered with yes or no and is about an actor.
-const fn about(topic: Topic, kinds: &'static [Kind], natural: Who) -> Spec {
-    Spec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
+const fn about(topic: Topic, kinds: &'static [DoctrineKind], natural: ActorGroup) -> TopicSpec {
+    TopicSpec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
 }
 
-const fn words(topic: Topic, kinds: &'static [Kind], words: &'static [Own]) -> Spec {
-    Spec { topic, kinds, words, wordy: true, ..NONE }
+const fn words(topic: Topic, kinds: &'static [DoctrineKind], words: &'static [Own]) -> TopicSpec {
+    TopicSpec { topic, kinds, words, wordy: true, ..NONE }
 }
 
-const AMOUNTS: &[Order] = &[Order::Least, Order::Most];
-const BEST: &[Order] = &[Order::Best, Order::Save];
+const AMOUNTS: &[OptionOrder] = &[OptionOrder::Least, OptionOrder::Most];
+const BEST: &[OptionOrder] = &[OptionOrder::Best, OptionOrder::Save];
 
 /// Describes a topic with an amount and a target.
-const fn salvo(topic: Topic) -> Spec {
-    Spec { topic, kinds: SPACE, orders: AMOUNTS, amount: true, pick: PickPlace::On, ..NONE }
+const fn salvo(topic: Topic) -> TopicSpec {
+    TopicSpec { topic, kinds: SPACE, orders: AMOUNTS, amount: true, pick: PickPlace::On, ..NONE }
 }
 
 /// Describes a topic with an amount.
-const fn amount(topic: Topic, kinds: &'static [Kind]) -> Spec {
-    Spec { topic, kinds, orders: AMOUNTS, amount: true, ..NONE }
+const fn amount(topic: Topic, kinds: &'static [DoctrineKind]) -> TopicSpec {
+    TopicSpec { topic, kinds, orders: AMOUNTS, amount: true, ..NONE }
 }
 
 const VERBS: &[Own] = &[
@@ -144,8 +145,8 @@ const VERBS: &[Own] = &[
     own("attack", ZONES),
     own("move", ZONES),
     own("maneuver", ZONES),
-    own("remove", &[Kind::Personal, Kind::Social]),
-    own("obstruct", &[Kind::Personal, Kind::Social]),
+    own("remove", &[DoctrineKind::Personal, DoctrineKind::Social]),
+    own("obstruct", &[DoctrineKind::Personal, DoctrineKind::Social]),
     own("seal", PERSONAL),
     own("first_aid", PERSONAL),
     own("switch", PERSONAL),
@@ -169,46 +170,57 @@ const VERBS: &[Own] = &[
 ];
 
 const OUTCOMES: &[Own] = &[
-    own("captured", &[Kind::Fate, Kind::Personal, Kind::Platoon, Kind::Social]),
-    own("surrendered", &[Kind::Fate, Kind::Space, Kind::Platoon, Kind::Social]),
-    own("dead", &[Kind::Fate, Kind::Personal]),
-    own("unconscious", &[Kind::Fate, Kind::Personal]),
-    own("fled", &[Kind::Fate, Kind::Personal, Kind::Platoon, Kind::Social]),
-    own("other", &[Kind::Fate, Kind::Personal, Kind::Platoon, Kind::Social]),
-    own("destroyed", &[Kind::Fate, Kind::Space, Kind::Platoon]),
-    own("derelict", &[Kind::Fate, Kind::Space]),
-    own("tethered", &[Kind::Fate, Kind::Space]),
+    own("captured", &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Platoon, DoctrineKind::Social]),
+    own("surrendered", &[DoctrineKind::Fate, DoctrineKind::Space, DoctrineKind::Platoon, DoctrineKind::Social]),
+    own("dead", &[DoctrineKind::Fate, DoctrineKind::Personal]),
+    own("unconscious", &[DoctrineKind::Fate, DoctrineKind::Personal]),
+    own("fled", &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Platoon, DoctrineKind::Social]),
+    own("other", &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Platoon, DoctrineKind::Social]),
+    own("destroyed", &[DoctrineKind::Fate, DoctrineKind::Space, DoctrineKind::Platoon]),
+    own("derelict", &[DoctrineKind::Fate, DoctrineKind::Space]),
+    own("tethered", &[DoctrineKind::Fate, DoctrineKind::Space]),
 ];
 
 const TOWARDS: &[&str] = &["towards", "away_from"];
 const BEFORE: &[&str] = &["before", "behind"];
 
 /// All topics, in the order of the language reference.
-pub(super) const SPECS: &[Spec] = &[
-    Spec { pick: PickPlace::On, with: true, ..words(Topic::Act, ZONES, VERBS) },
-    Spec { wordy: true, ..about(Topic::Target, &[Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon], Who::Enemy) },
-    Spec { orders: BEST, named: Named::Weapon, ..words(Topic::Weapon, &[Kind::Personal, Kind::Platoon], &[]) },
-    Spec { orders: BEST, named: Named::Skill, ..words(Topic::Skill, ZONES, &[]) },
-    Spec { orders: BEST, named: Named::Skill, ..words(Topic::Defend, ZONES, &[]) },
-    words(Topic::Fire, &[Kind::Personal, Kind::Platoon], &[settling("single", ZONES), own("area", ZONES)]),
-    Spec {
-        named: Named::Track,
-        ..words(
-            Topic::Track,
-            &[Kind::Personal, Kind::Social],
-            &[own("health", PERSONAL), own("wealth", SOCIAL), own("composure", &[Kind::Personal, Kind::Social])],
+pub(super) const SPECS: &[TopicSpec] = &[
+    TopicSpec { pick: PickPlace::On, with: true, ..words(Topic::Act, ZONES, VERBS) },
+    TopicSpec {
+        wordy: true,
+        ..about(
+            Topic::Target,
+            &[DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Social, DoctrineKind::Platoon],
+            ActorGroup::Enemy,
         )
     },
-    Spec { orders: &[Order::Best], range: true, ..words(Topic::KeepRange, &[Kind::Personal, Kind::Space, Kind::Platoon], &[]) },
-    Spec {
+    TopicSpec { orders: BEST, named: NamedKind::Weapon, ..words(Topic::Weapon, &[DoctrineKind::Personal, DoctrineKind::Platoon], &[]) },
+    TopicSpec { orders: BEST, named: NamedKind::Skill, ..words(Topic::Skill, ZONES, &[]) },
+    TopicSpec { orders: BEST, named: NamedKind::Skill, ..words(Topic::Defend, ZONES, &[]) },
+    words(Topic::Fire, &[DoctrineKind::Personal, DoctrineKind::Platoon], &[settling("single", ZONES), own("area", ZONES)]),
+    TopicSpec {
+        named: NamedKind::Track,
+        ..words(
+            Topic::Track,
+            &[DoctrineKind::Personal, DoctrineKind::Social],
+            &[own("health", PERSONAL), own("wealth", SOCIAL), own("composure", &[DoctrineKind::Personal, DoctrineKind::Social])],
+        )
+    },
+    TopicSpec {
+        orders: &[OptionOrder::Best],
+        range: true,
+        ..words(Topic::KeepRange, &[DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Platoon], &[])
+    },
+    TopicSpec {
         pick: PickPlace::After(TOWARDS),
-        named: Named::Zone,
+        named: NamedKind::Zone,
         ..words(
             Topic::Move,
             ZONES,
             &[
-                own("cover", &[Kind::Personal, Kind::Platoon]),
-                own("hidden", &[Kind::Personal, Kind::Platoon]),
+                own("cover", &[DoctrineKind::Personal, DoctrineKind::Platoon]),
+                own("hidden", &[DoctrineKind::Personal, DoctrineKind::Platoon]),
                 own("goal", ZONES),
                 own("exit", ZONES),
                 own("towards", ZONES),
@@ -219,38 +231,46 @@ pub(super) const SPECS: &[Spec] = &[
     words(
         Topic::Stay,
         ZONES,
-        &[own("in_cover", &[Kind::Personal, Kind::Platoon]), own("hidden", &[Kind::Personal, Kind::Platoon]), own("in_command", PLATOON)],
+        &[
+            own("in_cover", &[DoctrineKind::Personal, DoctrineKind::Platoon]),
+            own("hidden", &[DoctrineKind::Personal, DoctrineKind::Platoon]),
+            own("in_command", PLATOON),
+        ],
     ),
-    Spec {
+    TopicSpec {
         pick: PickPlace::After(TOWARDS),
-        natural: Who::Anyone,
+        natural: ActorGroup::Anyone,
         ..words(Topic::Push, SOCIAL, &[own("towards", SOCIAL), own("away_from", SOCIAL)])
     },
-    Spec { pick: PickPlace::After(BEFORE), ..words(Topic::Obstruct, &[Kind::Personal, Kind::Social], BORDERS) },
-    Spec { pick: PickPlace::After(BEFORE), ..words(Topic::Interdict, PLATOON, BORDERS) },
+    TopicSpec { pick: PickPlace::After(BEFORE), ..words(Topic::Obstruct, &[DoctrineKind::Personal, DoctrineKind::Social], BORDERS) },
+    TopicSpec { pick: PickPlace::After(BEFORE), ..words(Topic::Interdict, PLATOON, BORDERS) },
     whether(Topic::FreeTag, FATE),
     whether(Topic::SpendSpin, FATE),
     whether(Topic::SpendFate, FATE),
     whether(Topic::Reroll, FATE),
-    Spec { grades: true, ..words(Topic::Consequence, FATE, &[]) },
-    about(Topic::PayAccess, AMONG_PEOPLE, Who::Enemy),
-    about(Topic::Animal, PERSONAL, Who::Enemy),
-    about(Topic::OfferCompel, FATE, Who::Enemy),
-    about(Topic::AcceptCompel, FATE, Who::Enemy),
-    about(Topic::LateCompel, AMONG_PEOPLE, Who::Enemy),
-    about(Topic::CompelSelf, AMONG_PEOPLE, Who::Enemy),
-    about(Topic::CounterOffer, FATE, Who::Enemy),
-    about(Topic::PayCompel, FATE, Who::Enemy),
-    Spec { wordy: true, ..about(Topic::Payee, FATE, Who::Enemy) },
-    about(Topic::AcceptConcession, FATE, Who::Enemy),
-    about(Topic::Fact, FATE, Who::Anyone),
-    about(Topic::Stop, &[Kind::Fate, Kind::Space, Kind::Platoon], Who::Anyone),
+    TopicSpec { grades: true, ..words(Topic::Consequence, FATE, &[]) },
+    about(Topic::PayAccess, AMONG_PEOPLE, ActorGroup::Enemy),
+    about(Topic::Animal, PERSONAL, ActorGroup::Enemy),
+    about(Topic::OfferCompel, FATE, ActorGroup::Enemy),
+    about(Topic::AcceptCompel, FATE, ActorGroup::Enemy),
+    about(Topic::LateCompel, AMONG_PEOPLE, ActorGroup::Enemy),
+    about(Topic::CompelSelf, AMONG_PEOPLE, ActorGroup::Enemy),
+    about(Topic::CounterOffer, FATE, ActorGroup::Enemy),
+    about(Topic::PayCompel, FATE, ActorGroup::Enemy),
+    TopicSpec { wordy: true, ..about(Topic::Payee, FATE, ActorGroup::Enemy) },
+    about(Topic::AcceptConcession, FATE, ActorGroup::Enemy),
+    about(Topic::Fact, FATE, ActorGroup::Anyone),
+    about(Topic::Stop, &[DoctrineKind::Fate, DoctrineKind::Space, DoctrineKind::Platoon], ActorGroup::Anyone),
     whether(Topic::Concede, FATE),
     words(Topic::Beaten, FATE, OUTCOMES),
     words(Topic::Term, FATE, &[settling("permanent", FATE), settling("transient", FATE), own("veto", FATE)]),
-    Spec { wordy: true, words: &[settling("skill", PERSONAL), settling("seats", PERSONAL)], ..about(Topic::Order, ZONES, Who::Ally) },
-    Spec { orders: BEST, named: Named::Start, ..words(Topic::SetUp, FATE, &[]) },
-    Spec { amount: true, ..words(Topic::FateValue, FATE, &[]) },
+    TopicSpec {
+        wordy: true,
+        words: &[settling("skill", PERSONAL), settling("seats", PERSONAL)],
+        ..about(Topic::Order, ZONES, ActorGroup::Ally)
+    },
+    TopicSpec { orders: BEST, named: NamedKind::Start, ..words(Topic::SetUp, FATE, &[]) },
+    TopicSpec { amount: true, ..words(Topic::FateValue, FATE, &[]) },
     shift(Topic::Place),
     shift(Topic::Position),
     words(Topic::Begin, SPACE, &[settling("position", SPACE), own("ew", SPACE)]),
@@ -260,28 +280,28 @@ pub(super) const SPECS: &[Spec] = &[
     salvo(Topic::Beam),
     salvo(Topic::Torpedo),
     salvo(Topic::Launch),
-    Spec {
+    TopicSpec {
         wordy: true,
         words: &[own("beams", SPACE), own("point_defence", SPACE), settling("nothing", SPACE)],
         ..amount(Topic::TorpedoDefence, SPACE)
     },
     words(Topic::EwDefence, SPACE, &[settling("rating", SPACE), own("firewall", SPACE)]),
-    Spec { named: Named::Track, ..words(Topic::Repair, SPACE, &[own("frame", SPACE), own("data", SPACE)]) },
+    TopicSpec { named: NamedKind::Track, ..words(Topic::Repair, SPACE, &[own("frame", SPACE), own("data", SPACE)]) },
     amount(Topic::Overwatch, SPACE),
     whether(Topic::Formation, SPACE),
     whether(Topic::Board, SPACE),
-    Spec { wordy: true, ..about(Topic::Unit, PLATOON, Who::Anyone) },
-    about(Topic::Adopt, PLATOON, Who::Anyone),
-    about(Topic::Intercept, PLATOON, Who::Enemy),
-    about(Topic::RallyToo, PLATOON, Who::Ally),
-    about(Topic::Engineer, PLATOON, Who::Enemy),
-    Spec { orders: &[Order::MostDice], ..words(Topic::Approach, STAKES, SORTS) },
+    TopicSpec { wordy: true, ..about(Topic::Unit, PLATOON, ActorGroup::Anyone) },
+    about(Topic::Adopt, PLATOON, ActorGroup::Anyone),
+    about(Topic::Intercept, PLATOON, ActorGroup::Enemy),
+    about(Topic::RallyToo, PLATOON, ActorGroup::Ally),
+    about(Topic::Engineer, PLATOON, ActorGroup::Enemy),
+    TopicSpec { orders: &[OptionOrder::MostDice], ..words(Topic::Approach, STAKES, SORTS) },
     amount(Topic::BringIn, STAKES),
-    Spec { words: SORTS, ..amount(Topic::Escalate, STAKES) },
+    TopicSpec { words: SORTS, ..amount(Topic::Escalate, STAKES) },
     amount(Topic::Raise, STAKES),
-    Spec { wordy: true, words: &[own("reverse", STAKES), own("block", STAKES), own("blow", STAKES)], ..amount(Topic::See, STAKES) },
+    TopicSpec { wordy: true, words: &[own("reverse", STAKES), own("block", STAKES), own("blow", STAKES)], ..amount(Topic::See, STAKES) },
     amount(Topic::Resist, STAKES),
-    Spec { orders: &[Order::Roomiest], named: Named::Word, ..words(Topic::Fallout, STAKES, &[]) },
+    TopicSpec { orders: &[OptionOrder::Roomiest], named: NamedKind::Word, ..words(Topic::Fallout, STAKES, &[]) },
     whether(Topic::Give, STAKES),
 ];
 
@@ -293,28 +313,28 @@ const SORTS: &[Own] = &[own("opposed", STAKES), own("unopposed", STAKES), own("p
 const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
 
 /// Describes a topic about the movement of a ship.
-const fn shift(topic: Topic) -> Spec {
-    Spec { pick: PickPlace::Bare, natural: Who::Me, range: true, ..words(topic, SPACE, SIDES) }
+const fn shift(topic: Topic) -> TopicSpec {
+    TopicSpec { pick: PickPlace::Bare, natural: ActorGroup::Me, range: true, ..words(topic, SPACE, SIDES) }
 }
 
 /// Returns the description of a topic.
-pub(super) fn spec(topic: Topic) -> &'static Spec {
+pub(super) fn spec(topic: Topic) -> &'static TopicSpec {
     SPECS.iter().find(|spec| spec.topic == topic).unwrap_or(&NONE)
 }
 
 /// Returns the words of all topics of a kind of play.
-pub(super) fn topics_of(kind: Kind) -> impl Iterator<Item = &'static str> {
+pub(super) fn topics_of(kind: DoctrineKind) -> impl Iterator<Item = &'static str> {
     SPECS.iter().filter(move |spec| spec.kinds.contains(&kind)).map(|spec| spec.topic.word())
 }
 
-impl Spec {
+impl TopicSpec {
     /// Returns a word of the topic that this kind of play has.
-    pub(super) fn own(&self, kind: Kind, word: &str) -> Option<&'static Own> {
+    pub(super) fn own(&self, kind: DoctrineKind, word: &str) -> Option<&'static Own> {
         self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
     }
 
     /// Returns the other kinds of play that have a word.
-    pub(super) fn foreign(&self, word: &str) -> Option<&'static [Kind]> {
+    pub(super) fn foreign(&self, word: &str) -> Option<&'static [DoctrineKind]> {
         self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
     }
 
@@ -329,11 +349,11 @@ impl Spec {
 }
 
 /// Returns the target of an action if a rule names no target.
-pub(super) fn natural_of_verb(verb: &str) -> Who {
+pub(super) fn natural_of_verb(verb: &str) -> ActorGroup {
     match verb {
-        "first_aid" | "rally" | "unjam" | "load" | "cover" => Who::Ally,
-        "push" => Who::Anyone,
-        _ => Who::Enemy,
+        "first_aid" | "rally" | "unjam" | "load" | "cover" => ActorGroup::Ally,
+        "push" => ActorGroup::Anyone,
+        _ => ActorGroup::Enemy,
     }
 }
 

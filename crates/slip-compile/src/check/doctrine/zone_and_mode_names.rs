@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// Names of zones and modes, each with the packages that have a zone or mode of this name.
-pub(super) struct Ground<'p> {
+pub(super) struct ZoneAndModeNames<'p> {
     /// Packages by name, because maps in the pack store the name of their package.
     zones: BTreeMap<&'p str, BTreeSet<&'p str>>,
     /// Names, collected on first use.
     modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,
 }
 
-impl<'p> Ground<'p> {
-    pub(super) fn of(program: &Program<'_>, maps: &'p BTreeMap<Name, Map>) -> Ground<'p> {
+impl<'p> ZoneAndModeNames<'p> {
+    pub(super) fn of(program: &Program<'_>, maps: &'p BTreeMap<Name, Map>) -> ZoneAndModeNames<'p> {
         let mut zones: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         if program.of_kind("doctrine").next().is_some() {
             for map in maps.values() {
@@ -27,7 +27,7 @@ impl<'p> Ground<'p> {
                 }
             }
         }
-        Ground { zones, modes: OnceLock::new() }
+        ZoneAndModeNames { zones, modes: OnceLock::new() }
     }
 
     /// True if a map that can have an effect on a package has a zone of this name.

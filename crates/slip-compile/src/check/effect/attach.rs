@@ -1,10 +1,10 @@
 //! Compiles the effects of every design and stunt once, to be shared by all items.
 
-use super::{Known, Scope, StuntText, lines, names_stunt, stunt};
+use super::{DeclaredNames, EffectScope, StuntText, lines, names_stunt, stunt};
 use crate::check::design::{Design, is_for};
-use crate::resolve::{DeclId, Declared, Program};
+use crate::resolve::{DeclId, DeclaredItem, Program};
 use ecow::EcoString;
-use slip_pack::effect::{Effect, Limit, Origin};
+use slip_pack::effect::{Effect, EffectOrigin, UseLimit};
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::{Entry, ExprKind, Param};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Compiles the effects of designs and of their stunts, and reports errors in them.
-pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
+pub fn attach(program: &Program<'_>, known: &DeclaredNames, designs: &mut BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
     let mut found = Diagnostics::new();
     for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
         if let Some(design) = designs.get_mut(&declared.id) {
@@ -38,9 +38,9 @@ pub fn attach(program: &Program<'_>, known: &Known, designs: &mut BTreeMap<DeclI
     }
 }
 
-fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, design: &mut Design, out: &mut Diagnostics) {
-    let scope = Scope::of_design(program, known, declared);
-    let origin = Origin::new("design", design.name.clone(), design.title.to_string(), None);
+fn attach_design(program: &Program<'_>, known: &DeclaredNames, declared: &DeclaredItem<'_>, design: &mut Design, out: &mut Diagnostics) {
+    let scope = EffectScope::of_design(program, known, declared);
+    let origin = EffectOrigin::new("design", design.name.clone(), design.title.to_string(), None);
     design.effects = shared(lines(&declared.entries, &scope, out), &origin);
     for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
         let Some((name, params)) = head(entry) else { continue };
@@ -54,12 +54,18 @@ fn attach_design(program: &Program<'_>, known: &Known, declared: &Declared<'_>, 
 }
 
 /// Checks the effects of a design or of a stunt outside designs that is being edited.
-pub fn look(program: &Program<'_>, known: &Known, declared: &Declared<'_>, designs: &BTreeMap<DeclId, Design>, out: &mut Diagnostics) {
+pub fn look(
+    program: &Program<'_>,
+    known: &DeclaredNames,
+    declared: &DeclaredItem<'_>,
+    designs: &BTreeMap<DeclId, Design>,
+    out: &mut Diagnostics,
+) {
     if declared.kind() == "stunt" {
         loose_stunt(program, known, declared, designs, out);
         return;
     }
-    let scope = Scope::of_design(program, known, declared);
+    let scope = EffectScope::of_design(program, known, declared);
     lines(&declared.entries, &scope, out);
     for entry in declared.entries_of("stunt").filter(|entry| !entry.broken) {
         let Some((name, params)) = head(entry) else { continue };
@@ -69,23 +75,29 @@ pub fn look(program: &Program<'_>, known: &Known, declared: &Declared<'_>, desig
 }
 
 /// Compiles the effects that an item itself has, and reports that they are not paid for.
-pub fn of_item(program: &Program<'_>, known: &Known, design: &Design, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Arc<Effect>> {
+pub fn of_item(
+    program: &Program<'_>,
+    known: &DeclaredNames,
+    design: &Design,
+    declared: &DeclaredItem<'_>,
+    out: &mut Diagnostics,
+) -> Vec<Arc<Effect>> {
     if declared.entries_of("effect").next().is_none() {
         return Vec::new();
     }
-    let scope = Scope::of_item(program, known, design, declared);
-    let origin = Origin::new(declared.kind(), declared.name().clone(), declared.title().to_string(), None);
+    let scope = EffectScope::of_item(program, known, design, declared);
+    let origin = EffectOrigin::new(declared.kind(), declared.name().clone(), declared.title().to_string(), None);
     shared(lines(&declared.entries, &scope, out), &origin)
 }
 
 fn loose_stunt(
     program: &Program<'_>,
-    known: &Known,
-    declared: &Declared<'_>,
+    known: &DeclaredNames,
+    declared: &DeclaredItem<'_>,
     designs: &BTreeMap<DeclId, Design>,
     out: &mut Diagnostics,
 ) -> Vec<Arc<Effect>> {
-    let scope = Scope::of_loose_stunt(program, known, declared);
+    let scope = EffectScope::of_loose_stunt(program, known, declared);
     // In a design that does not sell the stunt, the word has another meaning. The stunts of a design with errors are unknown.
     let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
@@ -107,10 +119,10 @@ fn head(entry: &Entry) -> Option<(EcoString, &[Param])> {
     }
 }
 
-fn bought(name: &EcoString, title: &str, limit: Option<Limit>) -> Origin {
-    Origin::new("stunt", name.clone(), title.to_owned(), limit)
+fn bought(name: &EcoString, title: &str, limit: Option<UseLimit>) -> EffectOrigin {
+    EffectOrigin::new("stunt", name.clone(), title.to_owned(), limit)
 }
 
-fn shared(effects: Vec<Effect>, origin: &Origin) -> Vec<Arc<Effect>> {
+fn shared(effects: Vec<Effect>, origin: &EffectOrigin) -> Vec<Arc<Effect>> {
     effects.into_iter().map(|effect| Arc::new(Effect { origin: Some(origin.clone()), ..effect })).collect()
 }

@@ -3,7 +3,7 @@
 //! Effects of different carriers do not contradict each other, because in play the nearest effect wins.
 
 use crate::check::effect_errors as errors;
-use slip_pack::effect::{Bound, Effect, HitKind, Op};
+use slip_pack::effect::{Bound, Effect, HitKind, PackOperation};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
@@ -35,10 +35,10 @@ pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
 /// True if effects of this operation can contradict each other.
 pub fn may_contradict(line: &Effect) -> bool {
     match &line.op {
-        Op::Set(set) => set.how == Bound::Is,
-        Op::Use(line) => line.must,
-        Op::Hits(hits) => hits.how == HitKind::Only,
-        Op::Permit(_) | Op::Tag(_) => true,
+        PackOperation::Set(set) => set.how == Bound::Is,
+        PackOperation::Use(line) => line.must,
+        PackOperation::Hits(hits) => hits.how == HitKind::Only,
+        PackOperation::Permit(_) | PackOperation::Tag(_) => true,
         _ => false,
     }
 }
@@ -56,18 +56,20 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
     // An unconditional effect applies together with a conditional one.
     let both_at_times = same_condition || a.condition.is_none() || b.condition.is_none();
     match (&a.op, &b.op) {
-        (Op::Set(a), Op::Set(b)) if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times => {
+        (PackOperation::Set(a), PackOperation::Set(b))
+            if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times =>
+        {
             Some("one quantity cannot have two values")
         }
-        (Op::Use(a), Op::Use(b)) if a.must && b.must && a.roll == b.roll && a.basis != b.basis && both_at_times => {
+        (PackOperation::Use(a), PackOperation::Use(b)) if a.must && b.must && a.roll == b.roll && a.basis != b.basis && both_at_times => {
             Some("one roll cannot be forced to use two different skills")
         }
-        (Op::Hits(a), Op::Hits(b))
+        (PackOperation::Hits(a), PackOperation::Hits(b))
             if a.how == HitKind::Only && b.how == HitKind::Only && a.roll == b.roll && a.track != b.track && both_at_times =>
         {
             Some("a hit cannot be limited to two different tracks")
         }
-        (Op::Permit(a), Op::Permit(b))
+        (PackOperation::Permit(a), PackOperation::Permit(b))
             if a.cannot != b.cannot
                 && same_condition
                 && a.object == b.object
@@ -75,7 +77,9 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
         {
             Some("one allows an action that the other forbids")
         }
-        (Op::Tag(a), Op::Tag(b)) if a.never != b.never && same_condition && a.verb == b.verb && a.aspect == b.aspect && a.by == b.by => {
+        (PackOperation::Tag(a), PackOperation::Tag(b))
+            if a.never != b.never && same_condition && a.verb == b.verb && a.aspect == b.aspect && a.by == b.by =>
+        {
             Some("one gives an aspect that the other forbids")
         }
         _ => None,

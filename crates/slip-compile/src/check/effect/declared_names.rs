@@ -7,10 +7,10 @@ use super::kinds_of_play;
 use super::rolled_skills::RolledSkills;
 use super::rolled_stats::rolled;
 use crate::check::design;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_pack::effect::Play;
-use slip_pack::party::{Approach, FalloutTrack, ONLY_TRACK, Stat};
+use slip_pack::stakes_party::{Approach, FalloutTrack, ONLY_TRACK, Stat};
 use slip_source::PackageId;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ impl Ranks {
 
 /// Names that a design declares.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct DeclaredDesignNames {
     /// Statistics of the design.
     pub stats: BTreeSet<EcoString>,
     /// Stress tracks of the design.
@@ -67,22 +67,22 @@ pub struct Names {
     pub skills: bool,
 }
 
-impl Names {
+impl DeclaredDesignNames {
     /// Collects the names that the entries of a design or stunt declare.
-    pub fn of(entries: &[Entry]) -> Names {
-        let mut names = Names::default();
+    pub fn of(entries: &[Entry]) -> DeclaredDesignNames {
+        let mut names = DeclaredDesignNames::default();
         names.read(entries);
         names
     }
 
     /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach is true while
     /// the party takes it.
-    pub fn of_parties() -> Names {
-        Names {
+    pub fn of_parties() -> DeclaredDesignNames {
+        DeclaredDesignNames {
             stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
             tracks: FalloutTrack::ALL.into_iter().map(FalloutTrack::word).chain([ONLY_TRACK]).map(EcoString::from).collect(),
             choices: Approach::ALL.into_iter().map(|approach| approach.word().into()).collect(),
-            ..Names::default()
+            ..DeclaredDesignNames::default()
         }
     }
 
@@ -159,7 +159,7 @@ impl Names {
         }
     }
 
-    fn add(&mut self, other: &Names) {
+    fn add(&mut self, other: &DeclaredDesignNames) {
         let first = self.stats.is_empty() && self.stunts.is_empty() && self.tracks.is_empty();
         self.tech = if first { other.tech } else { self.tech.zip(other.tech).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))) };
         for (name, ranks) in &other.ranks {
@@ -208,19 +208,19 @@ fn first_word(entry: &Entry) -> Option<EcoString> {
 struct KnownDesign {
     name: EcoString,
     kind: EcoString,
-    names: Names,
+    names: DeclaredDesignNames,
     plays: Vec<Play>,
 }
 
 /// Names that all designs, rulesets and stunts of a program provide. They are collected once and shared by all effects.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct DeclaredNames {
     designs: Vec<KnownDesign>,
     /// Kinds of play of the designs that a word refers to: all designs of the kind with this name, and all designs with this name.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
     /// Stunts outside designs: the name, the kinds and designs that they are for, and true if the stunt may be bought more than once.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
-    all: Names,
+    all: DeclaredDesignNames,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
     /// Statistics that some entry can raise above their caps.
@@ -232,15 +232,15 @@ pub struct Known {
     /// Aspects that something gives, places or has, each with the packages of these things.
     aspects: OnceLock<Holders>,
     /// Joined names of several kinds, computed once for each combination.
-    of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<Names>>>,
+    of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,
     /// Names of all designs, for callers that need an `Arc`.
-    shared: OnceLock<Arc<Names>>,
+    shared: OnceLock<Arc<DeclaredDesignNames>>,
 }
 
-impl Known {
+impl DeclaredNames {
     /// Collects the names from every design, ruleset and skill of a program.
-    pub fn of(program: &Program<'_>) -> Known {
-        let mut known = Known::default();
+    pub fn of(program: &Program<'_>) -> DeclaredNames {
+        let mut known = DeclaredNames::default();
         for declared in program.all() {
             lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
             rolled(&declared.entries, &mut |stat| hold(&mut known.rolled, stat.clone(), declared.package));
@@ -265,9 +265,9 @@ impl Known {
         known
     }
 
-    fn design(&mut self, declared: &Declared<'_>) {
+    fn design(&mut self, declared: &DeclaredItem<'_>) {
         let Some(kind) = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()) else { return };
-        let names = Names::of(&declared.entries);
+        let names = DeclaredDesignNames::of(&declared.entries);
         let written: Vec<Play> = words_of(declared, "plays").filter_map(|word| Play::from_word(&word)).collect();
         let plays = match kinds_of_play::plays_of(&kind) {
             Some(plays) => plays.to_vec(),
@@ -282,14 +282,14 @@ impl Known {
     }
 
     /// Returns the names of all designs of the given kinds. A word may be the name of a design instead of a kind.
-    pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<Names> {
+    pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<DeclaredDesignNames> {
         // A panicked thread leaves the table valid: entries are only inserted complete.
         let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(kinds.to_vec()).or_insert_with(|| Arc::new(self.gathered(kinds))))
     }
 
-    fn gathered(&self, kinds: &[EcoString]) -> Names {
-        let mut names = Names::default();
+    fn gathered(&self, kinds: &[EcoString]) -> DeclaredDesignNames {
+        let mut names = DeclaredDesignNames::default();
         let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
         // If a design has the name of a kind, the word means the kind.
         let meant = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name) && !is_kind(&design.name);
@@ -301,7 +301,7 @@ impl Known {
     }
 
     /// Adds the stunts outside designs that a design sells.
-    pub fn add_loose(&self, names: &mut Names, kind: &str, design: &str) {
+    pub fn add_loose(&self, names: &mut DeclaredDesignNames, kind: &str, design: &str) {
         let sold = self.loose.iter().filter(|(_, buyers, _)| buyers.iter().any(|word| word == kind || word == design));
         for (stunt, _, many) in sold {
             names.stunts.insert(stunt.clone());
@@ -333,12 +333,12 @@ impl Known {
     }
 
     /// Returns the names of all designs.
-    pub fn all(&self) -> &Names {
+    pub fn all(&self) -> &DeclaredDesignNames {
         &self.all
     }
 
     /// Returns the names of all designs as a shared pointer.
-    pub fn shared(&self) -> Arc<Names> {
+    pub fn shared(&self) -> Arc<DeclaredDesignNames> {
         Arc::clone(self.shared.get_or_init(|| Arc::new(self.all.clone())))
     }
 
@@ -425,7 +425,7 @@ fn is_conflict(play: Play) -> bool {
     matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes)
 }
 
-fn words_of<'d>(declared: &'d Declared<'_>, key: &'d str) -> impl Iterator<Item = EcoString> + 'd {
+fn words_of<'d>(declared: &'d DeclaredItem<'_>, key: &'d str) -> impl Iterator<Item = EcoString> + 'd {
     declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
 }
 

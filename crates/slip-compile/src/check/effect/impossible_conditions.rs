@@ -3,11 +3,11 @@
 //! Each name has bounds: a statistic its ranks, a stunt its number of purchases, a kind the kinds that the design builds. A formula of
 //! bounded numbers is bounded too, and a comparison outside the bounds cannot be true.
 
-use super::Scope;
+use super::EffectScope;
 use super::declared_names::Ranks;
 use crate::check::effect_errors as errors;
-use slip_pack::effect::{Number, Role, State, Term};
-use slip_pack::formula::{Formula, Function, Op};
+use slip_pack::effect::{EffectNumber, Role, State, Term};
+use slip_pack::formula::{Formula, FormulaOperator, Function};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
 
@@ -49,7 +49,7 @@ fn truth(known: Option<bool>) -> Bounds {
 }
 
 /// True if a condition is always false when the stunt with the effect is bought; the condition is then reported.
-pub(super) fn applies(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
+pub(super) fn applies(condition: &EffectNumber, scope: &EffectScope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
     let mut reasons = Vec::new();
     if !bounds(condition, scope, &mut reasons).is(0) {
         return false;
@@ -58,8 +58,8 @@ pub(super) fn applies(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, ou
     true
 }
 
-fn bounds(number: &Number, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
-    let mut of = |inner: &Number| bounds(inner, scope, reasons);
+fn bounds(number: &EffectNumber, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+    let mut of = |inner: &EffectNumber| bounds(inner, scope, reasons);
     match number {
         Formula::Int(value) => exactly(*value),
         Formula::Value(term) => of_term(term, scope, reasons),
@@ -69,7 +69,7 @@ fn bounds(number: &Number, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> 
         }
         Formula::Not(inner) => truth(of(inner).truth().map(|known| !known)),
         // If two parts must both be true, the one that is never true is the reason.
-        Formula::Binary(Op::And, sides) => {
+        Formula::Binary(FormulaOperator::And, sides) => {
             let (mut of_left, mut of_right) = (Vec::new(), Vec::new());
             let (left, right) = (bounds(&sides.0, scope, &mut of_left), bounds(&sides.1, scope, &mut of_right));
             if left.truth() != Some(false) && right.truth() == Some(false) {
@@ -77,7 +77,7 @@ fn bounds(number: &Number, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> 
             }
             reasons.append(&mut of_left);
             reasons.append(&mut of_right);
-            binary(Op::And, left, right)
+            binary(FormulaOperator::And, left, right)
         }
         Formula::Binary(op, sides) => {
             let (left, right) = (of(&sides.0), of(&sides.1));
@@ -121,7 +121,7 @@ fn most(args: &[Bounds]) -> Option<i64> {
     args.iter().map(|arg| arg.high).collect::<Option<Vec<_>>>()?.into_iter().max()
 }
 
-fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
+fn binary(op: FormulaOperator, left: Bounds, right: Bounds) -> Bounds {
     let sure = |below: Option<i64>, above: Option<i64>, fits: fn(i64, i64) -> bool| below.zip(above).is_some_and(|(a, b)| fits(a, b));
     // The result is `Some` if `left < right` is the same for all values.
     let less = |left: Bounds, right: Bounds| {
@@ -134,29 +134,29 @@ fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
         }
     };
     match op {
-        Op::And => match (left.truth(), right.truth()) {
+        FormulaOperator::And => match (left.truth(), right.truth()) {
             (Some(false), _) | (_, Some(false)) => exactly(0),
             (Some(true), Some(true)) => exactly(1),
             _ => TRUTH,
         },
-        Op::Or => match (left.truth(), right.truth()) {
+        FormulaOperator::Or => match (left.truth(), right.truth()) {
             (Some(true), _) | (_, Some(true)) => exactly(1),
             (Some(false), Some(false)) => exactly(0),
             _ => TRUTH,
         },
-        Op::Less => truth(less(left, right)),
-        Op::More => truth(less(right, left)),
-        Op::AtMost => truth(less(right, left).map(|known| !known)),
-        Op::AtLeast => truth(less(left, right).map(|known| !known)),
-        Op::Equal | Op::NotEqual => {
+        FormulaOperator::Less => truth(less(left, right)),
+        FormulaOperator::More => truth(less(right, left)),
+        FormulaOperator::AtMost => truth(less(right, left).map(|known| !known)),
+        FormulaOperator::AtLeast => truth(less(left, right).map(|known| !known)),
+        FormulaOperator::Equal | FormulaOperator::NotEqual => {
             let apart = less(left, right) == Some(true) || less(right, left) == Some(true);
             let same = left.low.is_some() && left.low == left.high && left == right;
             let equal = if apart { Some(false) } else { same.then_some(true) };
-            truth(equal.map(|equal| equal == (op == Op::Equal)))
+            truth(equal.map(|equal| equal == (op == FormulaOperator::Equal)))
         }
-        Op::Add => Bounds { low: sum(left.low, right.low), high: sum(left.high, right.high) },
-        Op::Subtract => Bounds { low: difference(left.low, right.high), high: difference(left.high, right.low) },
-        Op::Multiply | Op::Divide => match (left.low, right.low) {
+        FormulaOperator::Add => Bounds { low: sum(left.low, right.low), high: sum(left.high, right.high) },
+        FormulaOperator::Subtract => Bounds { low: difference(left.low, right.high), high: difference(left.high, right.low) },
+        FormulaOperator::Multiply | FormulaOperator::Divide => match (left.low, right.low) {
             (Some(0..), Some(0..)) => at_least(0),
             _ => ANY,
         },
@@ -171,7 +171,7 @@ fn difference(a: Option<i64>, b: Option<i64>) -> Option<i64> {
     a?.checked_sub(b?)
 }
 
-fn of_term(term: &Term, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+fn of_term(term: &Term, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
     let own = |role: &Role| *role == Role::Own;
     match term {
         Term::Stunt(name) => stunt(name, scope, reasons),
@@ -215,7 +215,7 @@ fn of_term(term: &Term, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bou
     }
 }
 
-fn stunt(name: &ecow::EcoString, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+fn stunt(name: &ecow::EcoString, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
     if scope.excluded.contains(name) {
         reasons.push(format!("this stunt excludes `{name}`"));
         return exactly(0);

@@ -3,36 +3,42 @@
 //! Examples are a range where a number is required, a price on something permanent, an action without a moment, and the result of a roll
 //! before the roll.
 
-use super::Scope;
-use super::parse::{Line, Sentence};
+use super::EffectScope;
+use super::parse::{EffectParser, ParsedEffect};
 use crate::check::effect_errors as errors;
 use slip_pack::effect::{
-    Base, Basis, Bound, Change, Effect, Measure, Number, Op, Permit, Play, Quantity, Role, Roll, Set, Special, State, TagVerb, Takes,
-    Value, When, Who,
+    Basis, Bound, Effect, EffectNumber, EffectSubject, Measure, MeasureValues, PackOperation, Permit, Play, Quantity, QuantityChange,
+    QuantitySetting, Role, RollBase, RollPattern, SetValue, Special, State, TagVerb, When,
 };
 use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
 /// True if an operation is permanent, so that a player cannot choose it.
-pub(super) fn stands(op: &Op) -> bool {
+pub(super) fn stands(op: &PackOperation) -> bool {
     match op {
-        Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) | Op::Carries(_) | Op::Grants(_) => true,
-        Op::Permit(Permit { cannot, .. }) => *cannot,
-        Op::Tag(tag) => tag.never,
+        PackOperation::Set(_)
+        | PackOperation::Needs(_)
+        | PackOperation::AllowsUntrained(_)
+        | PackOperation::Is(_)
+        | PackOperation::Table(_)
+        | PackOperation::Carries(_)
+        | PackOperation::Grants(_) => true,
+        PackOperation::Permit(Permit { cannot, .. }) => *cannot,
+        PackOperation::Tag(tag) => tag.never,
         _ => false,
     }
 }
 
 /// Returns the kinds of play in which an effect with a price or limit acts: all except building, where nothing is chosen. Reports an effect
 /// with no kinds left, and a permanent effect.
-pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagnostics) -> Option<Vec<Play>> {
+pub(super) fn chosen(sentence: &ParsedEffect, mut plays: Vec<Play>, out: &mut Diagnostics) -> Option<Vec<Play>> {
     let parts = [sentence.price.map(|(_, span)| (span, "a price")), sentence.limit.map(|(_, span)| (span, "a limit"))];
     let mut parts = parts.into_iter().flatten().peekable();
     if parts.peek().is_none() {
         return Some(plays);
     }
-    if !matches!(sentence.op, Op::Is(_) | Op::Table(_) | Op::Grants(_) | Op::Carries(_)) {
+    if !matches!(sentence.op, PackOperation::Is(_) | PackOperation::Table(_) | PackOperation::Grants(_) | PackOperation::Carries(_)) {
         plays.retain(|play| *play != Play::Build);
     }
     if !stands(&sentence.op) && !plays.is_empty() {
@@ -46,7 +52,7 @@ pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagno
 }
 
 /// True if the parts of an effect fit together; parts that do not are reported.
-pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> bool {
+pub(super) fn sentence(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> bool {
     let before = line.out.len();
     if sentence.moment.is_none() {
         if is_deed(&sentence.op) && sentence.price.is_none() && sentence.limit.is_none() {
@@ -55,8 +61,10 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
             line.out.push(errors::word_without_moment(*span, word));
         }
     }
-    if let (Some(Who::Bearer), Op::Change(Change { to: quantity, .. }) | Op::Set(Set { what: quantity, .. })) =
-        (&sentence.who, &sentence.op)
+    if let (
+        Some(EffectSubject::Bearer),
+        PackOperation::Change(QuantityChange { to: quantity, .. }) | PackOperation::Set(QuantitySetting { what: quantity, .. }),
+    ) = (&sentence.who, &sentence.op)
         && matches!(quantity, Quantity::Measure(measured) if measured.what == Measure::Cap)
     {
         line.out.push(errors::cap_of_bearer(sentence.op_at));
@@ -73,7 +81,7 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
 
 /// Keeps the kinds of play that measure the range which an effect reads; reports an effect with none left, and a kind of play
 /// written after `in` that measures none.
-pub(super) fn has_range(line: &mut Line<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
+pub(super) fn has_range(line: &mut EffectParser<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
     let read = line.seen.iter().find(|(state, _)| *state == State::Range).map(|(_, span)| (*span, "range"));
     let Some((span, word)) = read.or_else(|| effect.counts_zones().then_some((op_at, "number of zones"))) else { return true };
     let has_bearer = line.scope.carrier.has_self();
@@ -92,12 +100,21 @@ pub(super) fn has_range(line: &mut Line<'_, '_, '_, '_>, (within, op_at): (&[(Pl
 }
 
 /// True for operations that happen at a moment and would otherwise happen all the time.
-fn is_deed(op: &Op) -> bool {
-    matches!(op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_))
+fn is_deed(op: &PackOperation) -> bool {
+    matches!(
+        op,
+        PackOperation::Suffers(_)
+            | PackOperation::Boxes(_)
+            | PackOperation::Faces(_)
+            | PackOperation::Pays(_)
+            | PackOperation::Drops(_)
+            | PackOperation::Place(_)
+            | PackOperation::Loses(_)
+    )
 }
 
 /// True if the roll is known when the condition of the effect is evaluated.
-fn after_the_dice(sentence: &Sentence) -> bool {
+fn after_the_dice(sentence: &ParsedEffect) -> bool {
     if let Some(moment) = &sentence.moment {
         return moment.when != When::Before;
     }
@@ -106,23 +123,23 @@ fn after_the_dice(sentence: &Sentence) -> bool {
         _ => false,
     };
     match &sentence.op {
-        Op::Reroll(_) | Op::Hits(_) | Op::Divert(_) => true,
-        Op::Tag(tag) => tag.verb != TagVerb::HasAspect,
-        Op::Change(change) => late(&change.to),
-        Op::Set(set) => late(&set.what),
+        PackOperation::Reroll(_) | PackOperation::Hits(_) | PackOperation::Divert(_) => true,
+        PackOperation::Tag(tag) => tag.verb != TagVerb::HasAspect,
+        PackOperation::Change(change) => late(&change.to),
+        PackOperation::Set(set) => late(&set.what),
         _ => false,
     }
 }
 
 /// True if an effect changes a number that has a value before effects, so that `base` has a value.
-fn has_base(op: &Op) -> bool {
-    matches!(op, Op::Change(_) | Op::Set(_) | Op::Use(_))
+fn has_base(op: &PackOperation) -> bool {
+    matches!(op, PackOperation::Change(_) | PackOperation::Set(_) | PackOperation::Use(_))
 }
 
 /// Reports a choice (`may choose NAME`) that no effect uses.
-pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out: &mut Diagnostics) {
+pub(super) fn choices(span: Span, effects: &[Effect], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) {
     for effect in effects {
-        if let Op::Choose(choice) = &effect.op
+        if let PackOperation::Choose(choice) = &effect.op
             && !scope.names.asked.contains(choice)
         {
             out.push(errors::idle_choice(span, choice));
@@ -130,9 +147,9 @@ pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out
     }
 }
 
-impl Line<'_, '_, '_, '_> {
+impl EffectParser<'_, '_, '_, '_> {
     /// Checks that a number can be added to a quantity, and that the number is not 0.
-    pub(super) fn adds(&mut self, by: &Number, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
+    pub(super) fn adds(&mut self, by: &EffectNumber, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
             self.out.push(errors::says_nothing(by_at, "adds 0"));
             return None;
@@ -156,17 +173,17 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// Checks that a quantity can be set to a value, or be bounded by it.
-    pub(super) fn takes(&mut self, what: &Quantity, how: Bound, value: &Value, at: Span) -> Option<()> {
+    pub(super) fn takes(&mut self, what: &Quantity, how: Bound, value: &SetValue, at: Span) -> Option<()> {
         let takes = match what {
             Quantity::Measure(measured) => measured.what.takes(),
-            Quantity::Roll(_) | Quantity::Stat(_) => Takes::Number(&[]),
+            Quantity::Roll(_) | Quantity::Stat(_) => MeasureValues::Number(&[]),
         };
         let fits = match (value, how) {
-            (Value::Special(Special::Base), Bound::Is) => true,
-            (Value::Special(word), Bound::Is) => takes.words().contains(word),
-            (Value::Number(_), _) => takes.counts(),
-            (Value::Range(low, high), Bound::Is) => matches!(takes, Takes::Range(_)) && low <= high,
-            (Value::Schedule(..) | Value::Parameter(_), Bound::Is) => matches!(takes, Takes::Schedule(_)),
+            (SetValue::Special(Special::Base), Bound::Is) => true,
+            (SetValue::Special(word), Bound::Is) => takes.words().contains(word),
+            (SetValue::Number(_), _) => takes.counts(),
+            (SetValue::Range(low, high), Bound::Is) => matches!(takes, MeasureValues::Range(_)) && low <= high,
+            (SetValue::Schedule(..) | SetValue::Parameter(_), Bound::Is) => matches!(takes, MeasureValues::Schedule(_)),
             _ => false,
         };
         if fits {
@@ -180,8 +197,8 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// Reports `my` or `of ROLE` on a plain number.
-    pub(super) fn whose(&mut self, my: bool, base: &Base, of: Option<Role>, at: Span) -> Option<()> {
-        if matches!(base, Base::Number(_)) && (my || of.is_some()) {
+    pub(super) fn whose(&mut self, my: bool, base: &RollBase, of: Option<Role>, at: Span) -> Option<()> {
+        if matches!(base, RollBase::Number(_)) && (my || of.is_some()) {
             self.out.push(errors::number_is_nobodys(at));
             return None;
         }
@@ -193,13 +210,13 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// Reports a cap on a plain number, and a skill that is used in place of itself.
-    pub(super) fn stands_in(&mut self, basis: &Basis, roll: &Roll, up_to: Option<i64>, at: Span) -> Option<()> {
-        if up_to.is_some() && matches!(basis.base, Base::Number(_)) {
+    pub(super) fn stands_in(&mut self, basis: &Basis, roll: &RollPattern, up_to: Option<i64>, at: Span) -> Option<()> {
+        if up_to.is_some() && matches!(basis.base, RollBase::Number(_)) {
             self.out.push(errors::number_is_not_capped(at));
             return None;
         }
         let own = !basis.my && basis.of.is_none() && basis.plus.is_none();
-        if own && matches!(&basis.base, Base::Stat(name) if roll.with.as_slice() == std::slice::from_ref(name)) {
+        if own && matches!(&basis.base, RollBase::Stat(name) if roll.with.as_slice() == std::slice::from_ref(name)) {
             self.out.push(errors::says_nothing(at, "the roll uses this skill anyway"));
             return None;
         }
@@ -207,7 +224,7 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// Parses a number of at least 1.
-    pub(super) fn some(&mut self) -> Option<Number> {
+    pub(super) fn some(&mut self) -> Option<EffectNumber> {
         let span = self.tokens.span();
         let number = self.number()?;
         if matches!(number, Formula::Int(value) if value < 1) {
@@ -219,12 +236,12 @@ impl Line<'_, '_, '_, '_> {
 }
 
 /// Describes the values that a quantity can have, in words for authors.
-fn taken(takes: Takes) -> String {
+fn taken(takes: MeasureValues) -> String {
     let mut parts: Vec<String> = match takes {
-        Takes::Number(_) => vec!["a number".into()],
-        Takes::Range(_) => vec!["a number".into(), "a range such as `1..2`".into()],
-        Takes::Schedule(_) => vec!["three numbers such as `2/4/6`".into()],
-        Takes::Word(_) => Vec::new(),
+        MeasureValues::Number(_) => vec!["a number".into()],
+        MeasureValues::Range(_) => vec!["a number".into(), "a range such as `1..2`".into()],
+        MeasureValues::Schedule(_) => vec!["three numbers such as `2/4/6`".into()],
+        MeasureValues::Word(_) => Vec::new(),
     };
     parts.extend(takes.words().iter().map(|word| format!("`{word}`")));
     parts.push("`base`".into());

@@ -3,14 +3,14 @@
 //! They use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
 //! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
-use super::parse::Line;
+use super::parse::EffectParser;
 use super::word_lookup::type_of;
 use crate::check::effect_errors as errors;
 use crate::check::formula::op_of;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::PLAYED;
-use slip_pack::effect::{Mark, Number, Role, State, Term, Text, fold};
-use slip_pack::formula::{Formula, Function, Op};
+use slip_pack::effect::{EffectNumber, EffectText, MarkOperation, Role, State, Term, fold};
+use slip_pack::formula::{Formula, FormulaOperator, Function};
 use slip_pack::ruleset::Setting;
 
 use ecow::EcoString;
@@ -29,16 +29,16 @@ enum Type {
     Role,
 }
 
-type Typed = (Number, Type);
+type Typed = (EffectNumber, Type);
 
-impl Line<'_, '_, '_, '_> {
+impl EffectParser<'_, '_, '_, '_> {
     /// Compiles a number in the effect.
-    pub(super) fn formula(&mut self, expr: &Expr) -> Option<Number> {
+    pub(super) fn formula(&mut self, expr: &Expr) -> Option<EffectNumber> {
         self.want_type(expr, false).map(|number| fold::number(&number))
     }
 
     /// Compiles the condition after `when`.
-    pub(super) fn condition(&mut self, expr: &Expr) -> Option<Number> {
+    pub(super) fn condition(&mut self, expr: &Expr) -> Option<EffectNumber> {
         self.judges = true;
         let condition = self.want_type(expr, true);
         self.judges = false;
@@ -50,7 +50,7 @@ impl Line<'_, '_, '_, '_> {
         self.look(word).is_some_and(|(_, found)| matches!(found, Type::Number | Type::Count))
     }
 
-    fn want_type(&mut self, expr: &Expr, truth: bool) -> Option<Number> {
+    fn want_type(&mut self, expr: &Expr, truth: bool) -> Option<EffectNumber> {
         let (number, found) = self.compile(expr)?;
         let fits = match found {
             Type::Count => true,
@@ -113,15 +113,15 @@ impl Line<'_, '_, '_, '_> {
             other => op_of(other)?,
         };
         let kind = match op {
-            Op::Add | Op::Subtract | Op::Multiply | Op::Divide => Type::Number,
+            FormulaOperator::Add | FormulaOperator::Subtract | FormulaOperator::Multiply | FormulaOperator::Divide => Type::Number,
             _ => Type::Truth,
         };
         let pair = |a, b| Some((Formula::Binary(op, Box::new((a, b))), kind));
-        if matches!(op, Op::And | Op::Or) {
+        if matches!(op, FormulaOperator::And | FormulaOperator::Or) {
             let (a, b) = (self.want_type(left, true), self.want_type(right, true));
             return pair(a?, b?);
         }
-        if matches!(op, Op::Equal | Op::NotEqual) {
+        if matches!(op, FormulaOperator::Equal | FormulaOperator::NotEqual) {
             if let Some((a, b)) = self.roles(left, right) {
                 self.only_in(a.word(), left.span, a.plays());
                 self.only_in(b.word(), right.span, b.plays());
@@ -134,7 +134,7 @@ impl Line<'_, '_, '_, '_> {
         }
         let (a, b) = (self.want_type(left, false), self.want_type(right, false));
         let (a, b) = (a?, b?);
-        if op == Op::Divide {
+        if op == FormulaOperator::Divide {
             self.divides(&b, left.span.to(right.span))?;
         }
         pair(a, b)
@@ -142,7 +142,7 @@ impl Line<'_, '_, '_, '_> {
 
     /// Refuses a divisor that is always 0. A divisor that is 0 only for some ranks is reported at the items with that rank (module
     /// `faults`).
-    fn divides(&mut self, divisor: &Number, span: Span) -> Option<()> {
+    fn divides(&mut self, divisor: &EffectNumber, span: Span) -> Option<()> {
         let certain = fold::number(divisor) == Formula::Int(0);
         if certain {
             self.out.push(errors::divides_by_zero(span));
@@ -158,7 +158,7 @@ impl Line<'_, '_, '_, '_> {
 
     /// Compiles the comparison of a parameter with a word. Returns `None` if the expression is another comparison, and `Some(None)` if the
     /// comparison is malformed.
-    fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(Number, Number)>> {
+    fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(EffectNumber, EffectNumber)>> {
         let worded = |this: &Self, expr: &Expr| {
             expr.name().is_some_and(|word| this.scope.is_param(word, &["skill", "stat", "track", "item", "choice of names"]))
         };
@@ -219,7 +219,7 @@ impl Line<'_, '_, '_, '_> {
             && let ("military", [skill]) = (word.as_str(), operands.as_slice())
         {
             let name = self.skill_of(skill)?;
-            return Some((Formula::Value(Term::Is(role, Mark { military: true, name })), Type::Truth));
+            return Some((Formula::Value(Term::Is(role, MarkOperation { military: true, name })), Type::Truth));
         }
         let Some(word) = right.name() else {
             self.out.push(errors::not_a_condition(right.span));
@@ -242,7 +242,7 @@ impl Line<'_, '_, '_, '_> {
             }
             None => self.known_mark(word.clone(), right.span)?,
         };
-        Some((Formula::Value(Term::Is(role, Mark { military: false, name })), Type::Truth))
+        Some((Formula::Value(Term::Is(role, MarkOperation { military: false, name })), Type::Truth))
     }
 
     fn role_has(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
@@ -253,10 +253,10 @@ impl Line<'_, '_, '_, '_> {
         Some((Formula::Value(Term::Has(role, text)), Type::Truth))
     }
 
-    fn text_of(&mut self, expr: &Expr) -> Option<Text> {
+    fn text_of(&mut self, expr: &Expr) -> Option<EffectText> {
         match &expr.kind {
-            ExprKind::Text(text) => Some(Text::Words(text.value.to_string())),
-            ExprKind::Name(word) if self.scope.is_param(word, &["text"]) => Some(Text::Parameter { parameter: word.clone() }),
+            ExprKind::Text(text) => Some(EffectText::Words(text.value.to_string())),
+            ExprKind::Name(word) if self.scope.is_param(word, &["text"]) => Some(EffectText::Parameter { parameter: word.clone() }),
             _ => {
                 self.out.push(errors::not_a_condition(expr.span));
                 None
@@ -293,9 +293,9 @@ impl Line<'_, '_, '_, '_> {
         };
         let value = self.want_type(left, false)?;
         let (low, high) = (self.want_type(&ends.0, false)?, self.want_type(&ends.1, false)?);
-        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
-        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
-        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+        let above = Formula::Binary(FormulaOperator::AtLeast, Box::new((value.clone(), low)));
+        let below = Formula::Binary(FormulaOperator::AtMost, Box::new((value, high)));
+        Some((Formula::Binary(FormulaOperator::And, Box::new((above, below))), Type::Truth))
     }
 
     fn call(&mut self, call: &Call) -> Option<Typed> {
@@ -425,7 +425,7 @@ impl Line<'_, '_, '_, '_> {
             if matches!(term, Term::Is(..)) {
                 self.scope.program.note_seen(span, &["mark"], name);
             }
-            if matches!(&term, Term::Stat(now, _) | Term::Is(_, Mark { name: now, .. }) if now != name) {
+            if matches!(&term, Term::Stat(now, _) | Term::Is(_, MarkOperation { name: now, .. }) if now != name) {
                 self.scope.program.find_old_word((name, span), |declared| matches!(declared.kind(), "skill" | "mark"));
             }
             return Some((Formula::Value(term), found));
@@ -488,7 +488,7 @@ impl Line<'_, '_, '_, '_> {
         }
         // A bare mark is tested on the carrier itself: `when not filtered`.
         if scope.program.lookup(scope.package, "mark", word).is_some() {
-            return Some((Term::Is(Role::Own, Mark { military: false, name: scope.as_now("mark", word) }), Type::Truth));
+            return Some((Term::Is(Role::Own, MarkOperation { military: false, name: scope.as_now("mark", word) }), Type::Truth));
         }
         if scope.known.is_design_or_kind(word) {
             return Some((Term::Kind(name), Type::Truth));

@@ -1,21 +1,22 @@
 //! Parses the operations of effects, one function each.
 
 use super::kinds_of_play::PLAYED;
-use super::parse::Line;
+use super::parse::EffectParser;
 use super::tokens::Expected;
 use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::ZONED;
 use slip_pack::effect::{
-    Action, Area, Base, Basis, Blend, Bound, Change, Count, Divert, HitKind, Hits, Needs, Object, Op, Opening, Pace, Per, Permit, Place,
-    Quantity, Role, Roll, Set, Spared, Special, State, Strip, Term, Use, Value, Want,
+    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, HitKind, HitTrackOperation, Opening, Pace, PackOperation, Per,
+    Permit, Place, Quantity, QuantityChange, QuantitySetting, Requirements, Role, RollBase, RollPattern, SetValue, Spared, Special, State,
+    Strip, Substitution, Term, Want,
 };
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Expr, ExprKind};
 
-impl Line<'_, '_, '_, '_> {
+impl EffectParser<'_, '_, '_, '_> {
     /// Parses the operation at the current position.
-    pub(super) fn operation(&mut self) -> Option<Op> {
+    pub(super) fn operation(&mut self) -> Option<PackOperation> {
         if self.at_sign() {
             return self.change();
         }
@@ -51,14 +52,14 @@ impl Line<'_, '_, '_, '_> {
             Opening::Is => self.is_mark()?,
             Opening::Table => {
                 self.tokens.advance();
-                Op::Table(self.text()?)
+                PackOperation::Table(self.text()?)
             }
         };
         self.only_in(opening.word(), start, opening.plays());
         Some(op)
     }
 
-    fn change(&mut self) -> Option<Op> {
+    fn change(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         let by = self.signed()?;
         self.want("to")?;
@@ -75,7 +76,7 @@ impl Line<'_, '_, '_, '_> {
         } else {
             false
         };
-        Some(Op::Change(Change { by, to, per, past_cap }))
+        Some(PackOperation::Change(QuantityChange { by, to, per, past_cap }))
     }
 
     fn per(&mut self) -> Option<Option<Per>> {
@@ -104,7 +105,7 @@ impl Line<'_, '_, '_, '_> {
     }
 
     /// Parses an operation that begins with a roll or a quantity: set, blended, hitting a track, an area.
-    fn about_a_roll(&mut self) -> Option<Op> {
+    fn about_a_roll(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         let quantity = self.quantity(true)?;
         if let Quantity::Stat(name) = &quantity
@@ -139,25 +140,25 @@ impl Line<'_, '_, '_, '_> {
                 self.want("too")?;
                 HitKind::Too
             };
-            return Some(Op::Hits(Hits { roll, track, how }));
+            return Some(PackOperation::Hits(HitTrackOperation { roll, track, how }));
         }
         if self.tokens.eat("may") {
             self.want("hit")?;
-            return Some(Op::Hits(Hits { roll, track: self.track()?, how: HitKind::May }));
+            return Some(PackOperation::Hits(HitTrackOperation { roll, track: self.track()?, how: HitKind::May }));
         }
         self.want("area")?;
         self.area(roll)
     }
 
-    fn set(&mut self, what: Quantity, how: Bound) -> Option<Op> {
+    fn set(&mut self, what: Quantity, how: Bound) -> Option<PackOperation> {
         let at = self.tokens.span();
         let value = self.value()?;
         self.takes(&what, how, &value, self.tokens.span_since(at))?;
         let per = self.per()?;
-        Some(Op::Set(Set { what, how, value, per }))
+        Some(PackOperation::Set(QuantitySetting { what, how, value, per }))
     }
 
-    fn value(&mut self) -> Option<Value> {
+    fn value(&mut self) -> Option<SetValue> {
         let Some(Expr { kind, .. }) = self.tokens.peek() else {
             self.tokens.wanted(Expected::Value);
             return self.fail();
@@ -166,7 +167,7 @@ impl Line<'_, '_, '_, '_> {
             ExprKind::Border(border) => match border.close {
                 Some(close) => {
                     self.tokens.advance();
-                    Some(Value::Schedule(border.open, border.pass, close))
+                    Some(SetValue::Schedule(border.open, border.pass, close))
                 }
                 None => {
                     self.tokens.wanted(Expected::Value);
@@ -176,7 +177,7 @@ impl Line<'_, '_, '_, '_> {
             ExprKind::Range(ends) => match (ends.0.int(), ends.1.int()) {
                 (Some(low), Some(high)) => {
                     self.tokens.advance();
-                    Some(Value::Range(low, high))
+                    Some(SetValue::Range(low, high))
                 }
                 _ => {
                     self.tokens.wanted(Expected::Value);
@@ -186,14 +187,14 @@ impl Line<'_, '_, '_, '_> {
             ExprKind::Name(word) => {
                 if self.scope.is_param(word, &["schedule"]) {
                     self.tokens.advance();
-                    return Some(Value::Parameter(word.clone()));
+                    return Some(SetValue::Parameter(word.clone()));
                 }
                 match Special::from_word(word) {
                     Some(special) => {
                         self.tokens.advance();
-                        Some(Value::Special(special))
+                        Some(SetValue::Special(special))
                     }
-                    None if self.is_number_name(word) => self.number().map(Value::Number),
+                    None if self.is_number_name(word) => self.number().map(SetValue::Number),
                     None => {
                         self.tokens.wanted(Expected::Value);
                         self.fail()
@@ -205,14 +206,14 @@ impl Line<'_, '_, '_, '_> {
                 self.fail()
             }
             _ => Some(match self.number()? {
-                Formula::Value(Term::State(State::Base)) => Value::Special(Special::Base),
-                number => Value::Number(number),
+                Formula::Value(Term::State(State::Base)) => SetValue::Special(Special::Base),
+                number => SetValue::Number(number),
             }),
         }
     }
 
     /// Parses an operation that begins with `may`: use, choose, reroll, strip, or an action.
-    fn may(&mut self) -> Option<Op> {
+    fn may(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         self.tokens.advance();
         if self.tokens.eat("use") {
@@ -225,10 +226,10 @@ impl Line<'_, '_, '_, '_> {
                 self.out.push(errors::choice_of_another_name(span, &choice));
                 return None;
             }
-            return Some(Op::Choose(choice));
+            return Some(PackOperation::Choose(choice));
         }
         if self.tokens.eat("reroll") {
-            return self.roll().map(Op::Reroll);
+            return self.roll().map(PackOperation::Reroll);
         }
         if self.tokens.eat("strip") {
             self.want("free_tag")?;
@@ -240,12 +241,12 @@ impl Line<'_, '_, '_, '_> {
             if instead {
                 self.asks_for_moment("instead", span);
             }
-            return Some(Op::Strip(Strip { of, instead }));
+            return Some(PackOperation::Strip(Strip { of, instead }));
         }
         self.permit(false)
     }
 
-    fn use_line(&mut self, must: bool) -> Option<Op> {
+    fn use_line(&mut self, must: bool) -> Option<PackOperation> {
         let start = self.tokens.span();
         let basis = self.basis()?;
         self.want("for")?;
@@ -269,16 +270,16 @@ impl Line<'_, '_, '_, '_> {
         let harmless = self.tokens.eat("harmless");
         let span = self.tokens.span_since(start);
         self.stands_in(&basis, &roll, up_to, span)?;
-        Some(Op::Use(Use { must, basis, roll, up_to, full_for, within_range_of, harmless }))
+        Some(PackOperation::Use(Substitution { must, basis, roll, up_to, full_for, within_range_of, harmless }))
     }
 
     fn basis(&mut self) -> Option<Basis> {
         let start = self.tokens.span();
         let my = self.tokens.eat("my");
         let base = match self.tokens.peek() {
-            Some(Expr { kind: ExprKind::Name(word), .. }) if self.scope.is_param(word, &["number"]) => Base::Number(self.number()?),
-            Some(Expr { kind: ExprKind::Name(_), .. }) => Base::Stat(self.skill()?),
-            Some(Expr { kind: ExprKind::Int(_) | ExprKind::Group(_) | ExprKind::Call(_), .. }) => Base::Number(self.number()?),
+            Some(Expr { kind: ExprKind::Name(word), .. }) if self.scope.is_param(word, &["number"]) => RollBase::Number(self.number()?),
+            Some(Expr { kind: ExprKind::Name(_), .. }) => RollBase::Stat(self.skill()?),
+            Some(Expr { kind: ExprKind::Int(_) | ExprKind::Group(_) | ExprKind::Call(_), .. }) => RollBase::Number(self.number()?),
             _ => {
                 self.tokens.wanted(Expected::Skill);
                 self.tokens.wanted(Expected::Number);
@@ -312,12 +313,12 @@ impl Line<'_, '_, '_, '_> {
         }
     }
 
-    fn blend(&mut self, roll: Roll, limited: bool) -> Option<Op> {
+    fn blend(&mut self, roll: RollPattern, limited: bool) -> Option<PackOperation> {
         self.want("by")?;
-        Some(Op::Blend(Blend { roll, limited, by: self.basis()? }))
+        Some(PackOperation::Blend(Blend { roll, limited, by: self.basis()? }))
     }
 
-    fn divert(&mut self) -> Option<Op> {
+    fn divert(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         self.tokens.advance();
         self.want("on")?;
@@ -330,10 +331,10 @@ impl Line<'_, '_, '_, '_> {
             self.out.push(errors::says_nothing(self.tokens.span_since(start), "the hit goes to this track anyway"));
             return None;
         }
-        Some(Op::Divert(Divert { from, to, may }))
+        Some(PackOperation::Divert(Divert { from, to, may }))
     }
 
-    fn area(&mut self, roll: Roll) -> Option<Op> {
+    fn area(&mut self, roll: RollPattern) -> Option<PackOperation> {
         let Some(place) = self.tokens.word_ahead(0).and_then(|word| Place::from_word(word)) else {
             self.tokens.wanted(Expected::Table("`zone`, `band`, `tether` or `map`", Place::WORDS));
             return self.fail();
@@ -360,10 +361,10 @@ impl Line<'_, '_, '_, '_> {
             }
         }
         let always = self.tokens.eat("always");
-        Some(Op::Area(Area { roll, place, except, always }))
+        Some(PackOperation::Area(AttackArea { roll, place, except, always }))
     }
 
-    fn permit(&mut self, cannot: bool) -> Option<Op> {
+    fn permit(&mut self, cannot: bool) -> Option<PackOperation> {
         let mut actions = Vec::new();
         loop {
             let span = self.tokens.span();
@@ -399,24 +400,24 @@ impl Line<'_, '_, '_, '_> {
             self.out.push(errors::forbidden_pace(self.tokens.span_since(start)));
             return None;
         }
-        Some(Op::Permit(Permit { cannot, actions, object, pace }))
+        Some(PackOperation::Permit(Permit { cannot, actions, object, pace }))
     }
 
-    fn object(&mut self) -> Option<Object> {
+    fn object(&mut self) -> Option<ActionObject> {
         let span = self.tokens.span();
         if self.tokens.eat("it") {
             self.asks_for_moment("it", span);
-            return Some(Object::It);
+            return Some(ActionObject::It);
         }
         if self.tokens.eat("this") {
-            return Some(Object::This);
+            return Some(ActionObject::This);
         }
         let zone = self.tokens.word_ahead(0).and_then(|word| Role::from_word(word)).filter(|role| ZONES.contains(role))?;
         self.tokens.advance();
-        Some(Object::Zone(zone))
+        Some(ActionObject::Zone(zone))
     }
 
-    fn needs(&mut self) -> Option<Op> {
+    fn needs(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let mut wants = vec![self.wanted()?];
         while self.tokens.eat("or") {
@@ -426,7 +427,7 @@ impl Line<'_, '_, '_, '_> {
         // it.
         let priced = matches!(self.tokens.ahead(1), Some(Expr { kind: ExprKind::Int(_), .. }));
         let roll = if !priced && self.tokens.eat("for") { Some(self.roll()?) } else { None };
-        Some(Op::Needs(Needs { wants, roll }))
+        Some(PackOperation::Needs(Requirements { wants, roll }))
     }
 
     fn wanted(&mut self) -> Option<Want> {
@@ -454,11 +455,11 @@ impl Line<'_, '_, '_, '_> {
         }
     }
 
-    fn allows(&mut self) -> Option<Op> {
+    fn allows(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         self.want("untrained")?;
         let named = self.tokens.word_ahead(0).is_some_and(|word| !matches!(word.as_str(), "in" | "for" | "as" | "once" | "any"));
-        Some(Op::AllowsUntrained(if named { Some(self.skill_or_class()?) } else { None }))
+        Some(PackOperation::AllowsUntrained(if named { Some(self.skill_or_class()?) } else { None }))
     }
 }
 

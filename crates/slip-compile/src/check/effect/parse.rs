@@ -7,10 +7,13 @@ use super::hints::Stopped;
 use super::kinds_of_play::PLAYED;
 use super::tokens::{Expected, Tokens, shown};
 use super::word_lookup::describe;
-use super::{Carrier, Scope};
+use super::{CarrierDeclaration, EffectScope};
 use crate::check::effect_errors as errors;
 use ecow::EcoString;
-use slip_pack::effect::{Action, Against, Event, Happening, Limit, Moment, Number, Op, Period, Play, Price, Roll, State, When, Who, Whom};
+use slip_pack::effect::{
+    Action, Against, EffectMoment, EffectNumber, EffectSubject, Event, Occurrence, PackOperation, Period, Play, Price, RollPattern, State,
+    UseLimit, When, Whom,
+};
 use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -18,7 +21,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
 use std::collections::BTreeSet;
 
 /// Word that only some kinds of play have.
-pub(super) struct Played {
+pub(super) struct PlayWord {
     /// Text as written.
     pub word: String,
     /// Span of the word.
@@ -28,11 +31,11 @@ pub(super) struct Played {
 }
 
 /// Parser of one effect.
-pub(super) struct Line<'s, 'a, 't, 'e> {
-    pub(super) scope: &'s Scope<'a, 't>,
+pub(super) struct EffectParser<'s, 'a, 't, 'e> {
+    pub(super) scope: &'s EffectScope<'a, 't>,
     pub(super) tokens: Tokens<'e>,
     pub(super) out: &'s mut Diagnostics,
-    pub(super) played: Vec<Played>,
+    pub(super) played: Vec<PlayWord>,
     /// Words that can only be used if the effect has a triggering event.
     pub(super) waiting: Vec<(&'static str, Span)>,
     /// States of play that the condition or numbers of the effect use.
@@ -42,12 +45,12 @@ pub(super) struct Line<'s, 'a, 't, 'e> {
 }
 
 /// Parsed effect without its condition.
-pub(super) struct Sentence {
-    pub moment: Option<Moment>,
-    pub who: Option<Who>,
-    pub op: Op,
+pub(super) struct ParsedEffect {
+    pub moment: Option<EffectMoment>,
+    pub who: Option<EffectSubject>,
+    pub op: PackOperation,
     pub price: Option<(Price, Span)>,
-    pub limit: Option<(Limit, Span)>,
+    pub limit: Option<(UseLimit, Span)>,
     pub within: Vec<(Play, Span)>,
     /// Start of the subject and operation.
     pub subject_at: Span,
@@ -55,13 +58,13 @@ pub(super) struct Sentence {
     pub op_at: Span,
 }
 
-impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
-    pub(super) fn new(scope: &'s Scope<'a, 't>, tokens: Tokens<'e>, out: &'s mut Diagnostics) -> Self {
-        Line { scope, tokens, out, played: Vec::new(), waiting: Vec::new(), seen: Vec::new(), judges: false }
+impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
+    pub(super) fn new(scope: &'s EffectScope<'a, 't>, tokens: Tokens<'e>, out: &'s mut Diagnostics) -> Self {
+        EffectParser { scope, tokens, out, played: Vec::new(), waiting: Vec::new(), seen: Vec::new(), judges: false }
     }
 
-    pub(super) fn of(scope: &'s Scope<'a, 't>, entry: &'e Entry, out: &'s mut Diagnostics) -> Self {
-        Line::new(scope, Tokens::of(entry), out)
+    pub(super) fn of(scope: &'s EffectScope<'a, 't>, entry: &'e Entry, out: &'s mut Diagnostics) -> Self {
+        EffectParser::new(scope, Tokens::of(entry), out)
     }
 
     /// Reports that parsing cannot continue at the current position.
@@ -136,7 +139,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
 
     /// Records that only some kinds of play have a word.
     pub(super) fn only_in(&mut self, word: impl Into<String>, span: Span, plays: &[Play]) {
-        self.played.push(Played { word: word.into(), span, plays: plays.to_vec() });
+        self.played.push(PlayWord { word: word.into(), span, plays: plays.to_vec() });
     }
 
     /// Records that a word refers to the triggering event, so that the effect must have one.
@@ -145,7 +148,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     }
 
     /// Parses the whole effect.
-    pub(super) fn sentence(&mut self) -> Option<Sentence> {
+    pub(super) fn sentence(&mut self) -> Option<ParsedEffect> {
         let moment = self.moment()?;
         let subject_at = self.tokens.span();
         let who = self.who()?;
@@ -158,60 +161,60 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         if !self.tokens.is_done() {
             return self.stop(true);
         }
-        Some(Sentence { moment, who, op, price, limit, within, subject_at, op_at })
+        Some(ParsedEffect { moment, who, op, price, limit, within, subject_at, op_at })
     }
 
-    fn moment(&mut self) -> Option<Option<Moment>> {
+    fn moment(&mut self) -> Option<Option<EffectMoment>> {
         let Some(when) = self.tokens.word_ahead(0).and_then(|word| When::from_word(word)) else { return Some(None) };
         self.tokens.advance();
         let who = self.who()?;
         let what = self.happening()?;
-        Some(Some(Moment { when, who, what }))
+        Some(Some(EffectMoment { when, who, what }))
     }
 
-    fn happening(&mut self) -> Option<Happening> {
+    fn happening(&mut self) -> Option<Occurrence> {
         let span = self.tokens.span();
         let event = self.tokens.word_ahead(0).and_then(|word| Event::from_word(word));
         if let Some(event) = event {
             self.tokens.advance();
             self.only_in(event.word(), span, event.plays());
-            return Some(Happening::Event(event));
+            return Some(Occurrence::Event(event));
         }
         self.tokens.wanted(Expected::Happening);
-        self.roll().map(Happening::Roll)
+        self.roll().map(Occurrence::Roll)
     }
 
     /// Parses the subject, if the effect has one.
-    pub(super) fn who(&mut self) -> Option<Option<Who>> {
+    pub(super) fn who(&mut self) -> Option<Option<EffectSubject>> {
         let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
         let span = self.tokens.span();
         self.tokens.advance();
         // Only a ruleset may have effects on everyone.
-        let rules = whom != Whom::Everyone || self.scope.carrier == Carrier::Ruleset;
+        let rules = whom != Whom::Everyone || self.scope.carrier == CarrierDeclaration::Ruleset;
         self.only_in(whom.word(), span, if rules { whom.plays() } else { PLAYED });
         Some(Some(match whom {
-            Whom::Bearer => Who::Bearer,
-            Whom::Crew => Who::Crew,
-            Whom::Attached => Who::Attached,
-            Whom::Carrier => Who::Carrier,
-            Whom::Tethered => Who::Tethered,
-            Whom::Platoon => Who::Platoon,
-            Whom::Allies => Who::Allies,
-            Whom::Enemies => Who::Enemies,
-            Whom::Others => Who::Others,
-            Whom::Everyone => Who::Everyone,
-            Whom::Target => Who::Target,
+            Whom::Bearer => EffectSubject::Bearer,
+            Whom::Crew => EffectSubject::Crew,
+            Whom::Attached => EffectSubject::Attached,
+            Whom::Carrier => EffectSubject::Carrier,
+            Whom::Tethered => EffectSubject::Tethered,
+            Whom::Platoon => EffectSubject::Platoon,
+            Whom::Allies => EffectSubject::Allies,
+            Whom::Enemies => EffectSubject::Enemies,
+            Whom::Others => EffectSubject::Others,
+            Whom::Everyone => EffectSubject::Everyone,
+            Whom::Target => EffectSubject::Target,
             Whom::Actor => {
                 self.asks_for_moment("actor", span);
-                Who::Actor
+                EffectSubject::Actor
             }
-            Whom::Allied => Who::Allied(self.design()?),
-            Whom::Enemy => Who::Enemy(self.design()?),
+            Whom::Allied => EffectSubject::Allied(self.design()?),
+            Whom::Enemy => EffectSubject::Enemy(self.design()?),
         }))
     }
 
     /// Parses the subject, which is required here.
-    pub(super) fn want_who(&mut self) -> Option<Who> {
+    pub(super) fn want_who(&mut self) -> Option<EffectSubject> {
         match self.who()? {
             Some(who) => Some(who),
             None => {
@@ -222,12 +225,12 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     }
 
     /// Parses a roll: `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
-    pub(super) fn roll(&mut self) -> Option<Roll> {
+    pub(super) fn roll(&mut self) -> Option<RollPattern> {
         let start = self.tokens.span();
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| self.scope.is_param(word, &["roll"])) {
             self.tokens.advance();
             let against = self.against()?;
-            return Some(Roll { parameter: Some(word.clone()), against, ..Roll::default() });
+            return Some(RollPattern { parameter: Some(word.clone()), against, ..RollPattern::default() });
         }
         let mut with = Vec::new();
         if self.names_a_roll() {
@@ -245,7 +248,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         let shown = with.iter().map(|name| name.as_str()).chain([action.word()]).collect::<Vec<_>>().join(" ");
         self.only_in(shown, self.tokens.span_since(start), action.plays());
         let against = self.against()?;
-        Some(Roll { with, action, against, parameter: None })
+        Some(RollPattern { with, action, against, parameter: None })
     }
 
     /// True if a list of skills followed by an ACTION begins at the current position.
@@ -324,13 +327,13 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(None)
     }
 
-    fn limit(&mut self) -> Option<Option<(Limit, Span)>> {
+    fn limit(&mut self) -> Option<Option<(UseLimit, Span)>> {
         let start = self.tokens.span();
         let times = if self.tokens.eat("once") {
             1
         } else if self.tokens.eat("any") {
             self.want("times")?;
-            return Some(Some((Limit::AnyTimes, self.tokens.span_since(start))));
+            return Some(Some((UseLimit::AnyTimes, self.tokens.span_since(start))));
         } else if matches!(self.tokens.peek().map(|expr| &expr.kind), Some(ExprKind::Int(_))) {
             let times = self.count()?;
             self.want("times")?;
@@ -339,7 +342,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             return Some(None);
         };
         let period = self.period()?;
-        Some(Some((Limit::Times(times, period), self.tokens.span_since(start))))
+        Some(Some((UseLimit::Times(times, period), self.tokens.span_since(start))))
     }
 
     /// Parses the period of a limit: `per PERIOD`.
@@ -406,7 +409,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     }
 
     /// Parses a number, a formula in brackets, or a word whose value is a number.
-    pub(super) fn number(&mut self) -> Option<Number> {
+    pub(super) fn number(&mut self) -> Option<EffectNumber> {
         match self.tokens.peek() {
             Some(expr) if !matches!(expr.kind, ExprKind::Text(_) | ExprKind::Range(_) | ExprKind::Border(_)) => {
                 self.tokens.advance();
@@ -420,7 +423,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
     }
 
     /// Parses a signed number: `+1`, `-2`, `+n` or `-(expr)`.
-    pub(super) fn signed(&mut self) -> Option<Number> {
+    pub(super) fn signed(&mut self) -> Option<EffectNumber> {
         let Some(Expr { kind: ExprKind::Sign(sign, inner), .. }) = self.tokens.peek() else {
             self.tokens.wanted(Expected::Table("a number with its sign, such as `+1`", &[]));
             return self.fail();

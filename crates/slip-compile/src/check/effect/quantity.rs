@@ -1,11 +1,11 @@
 //! Parses the quantity that an effect changes, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
 
 use super::hints::{Stopped, said_otherwise};
-use super::parse::Line;
+use super::parse::EffectParser;
 use super::tokens::Expected;
 use crate::check::effect_errors as errors;
 use slip_pack::Name;
-use slip_pack::effect::{Action, Grade, Measure, Measured, Of, OfWhat, Play, Quantity, Whom};
+use slip_pack::effect::{Action, Grade, Measure, MeasureObject, MeasureWithObject, OfWhat, Play, Quantity, Whom};
 use slip_source::Span;
 use slip_syntax::tree::Expr;
 
@@ -13,7 +13,7 @@ use slip_syntax::tree::Expr;
 const AFTER_QUANTITY: &[&str] =
     &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
 
-impl Line<'_, '_, '_, '_> {
+impl EffectParser<'_, '_, '_, '_> {
     /// Parses a roll, a statistic or another quantity. `head` is true if any other operation would be legal here too.
     pub(super) fn quantity(&mut self, head: bool) -> Option<Quantity> {
         let expected = if head { Expected::Operation } else { Expected::Quantity };
@@ -68,22 +68,22 @@ impl Line<'_, '_, '_, '_> {
         Some(Quantity::Stat(word))
     }
 
-    fn measure(&mut self, what: Measure) -> Option<Measured> {
+    fn measure(&mut self, what: Measure) -> Option<MeasureWithObject> {
         let start = self.tokens.span();
         self.tokens.advance();
         let of = match what.of() {
             OfWhat::Nothing => None,
             OfWhat::RollOrNothing if !self.tokens.eat("of") => None,
-            OfWhat::RollOrNothing => Some(Of::Roll(self.roll()?)),
+            OfWhat::RollOrNothing => Some(MeasureObject::Roll(self.roll()?)),
             wanted => {
                 self.want_of(wanted)?;
                 Some(match wanted {
-                    OfWhat::Roll => Of::Roll(self.roll()?),
-                    OfWhat::Track => Of::Name(self.track()?),
-                    OfWhat::Stat => Of::Name(self.skill()?),
-                    OfWhat::Item => Of::Name(self.item()?),
-                    OfWhat::Aspect => Of::Aspect(self.known_aspect()?),
-                    _ => Of::Name(self.grade()?),
+                    OfWhat::Roll => MeasureObject::Roll(self.roll()?),
+                    OfWhat::Track => MeasureObject::Name(self.track()?),
+                    OfWhat::Stat => MeasureObject::Name(self.skill()?),
+                    OfWhat::Item => MeasureObject::Name(self.item()?),
+                    OfWhat::Aspect => MeasureObject::Aspect(self.known_aspect()?),
+                    _ => MeasureObject::Name(self.grade()?),
                 })
             }
         };
@@ -92,7 +92,7 @@ impl Line<'_, '_, '_, '_> {
             None => what.word().to_owned(),
         };
         self.only_in(shown, self.tokens.span_since(start), what.plays());
-        Some(Measured { what, of })
+        Some(MeasureWithObject { what, of })
     }
 
     fn want_of(&mut self, wanted: OfWhat) -> Option<()> {

@@ -3,10 +3,10 @@
 //! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
 //! (`may use charm for move`) counts for every roll.
 
-use super::Scope;
-use crate::resolve::{Declared, Program};
+use super::EffectScope;
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
-use slip_pack::effect::{Action, Against, Effect, Event, Happening, Play, Roll};
+use slip_pack::effect::{Action, Against, Effect, Event, Occurrence, Play, RollPattern};
 use slip_source::PackageId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ pub(super) struct RolledSkills {
 
 impl RolledSkills {
     /// Adds the skills that a declaration names.
-    pub(super) fn read(&mut self, declared: &Declared<'_>) {
+    pub(super) fn read(&mut self, declared: &DeclaredItem<'_>) {
         let package = declared.package;
         let name = |named: &mut Named, key: &str, skill: EcoString| {
             named.entry(key.into()).or_default().insert((skill, package));
@@ -99,17 +99,17 @@ pub(super) struct OtherSkills {
     /// Kind of play.
     pub(super) play: Play,
     /// The roll.
-    pub(super) roll: Roll,
+    pub(super) roll: RollPattern,
     /// Skills with which the roll is made.
     pub(super) skills: Vec<EcoString>,
 }
 
-impl Scope<'_, '_> {
+impl EffectScope<'_, '_> {
     /// Returns the roll of an effect that is never made with the skills that the effect names, in no kind of play of the effect.
     pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
-            Happening::Roll(roll) => Some(roll),
-            Happening::Event(_) => None,
+            Occurrence::Roll(roll) => Some(roll),
+            Occurrence::Event(_) => None,
         });
         [moment, effect.roll(), effect.roll_of_measure()].into_iter().flatten().find_map(|roll| {
             let mut plays = effect.plays.iter().map(|play| self.made_otherwise(*play, roll));
@@ -118,7 +118,7 @@ impl Scope<'_, '_> {
         })
     }
 
-    fn made_otherwise(&self, play: Play, roll: &Roll) -> Option<OtherSkills> {
+    fn made_otherwise(&self, play: Play, roll: &RollPattern) -> Option<OtherSkills> {
         let skills = self.known.rolled_skills().of(self.program, self.package, play, roll.action)?;
         let is_used =
             |name: &EcoString| !self.is_skill(name) || skills.contains(name) || self.known.rolls_with(self.program, self.package, name);
@@ -128,10 +128,10 @@ impl Scope<'_, '_> {
 
     /// Returns a roll of an effect whose opposition is never known, in no kind of play of the effect: `attack against gunnery` in space, where
     /// only defences are against something.
-    pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, Roll)> {
+    pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, RollPattern)> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
-            Happening::Roll(roll) => Some(roll),
-            Happening::Event(_) => None,
+            Occurrence::Roll(roll) => Some(roll),
+            Occurrence::Event(_) => None,
         });
         [moment, effect.roll(), effect.roll_of_measure()].into_iter().flatten().find_map(|roll| {
             let Some(Against::Name(name)) = &roll.against else { return None };
@@ -152,7 +152,7 @@ impl Scope<'_, '_> {
     /// Returns the event if the moment of an effect names whose event it is, although the event comes once for all.
     pub(super) fn event_of_all(&self, effect: &Effect) -> Option<Event> {
         let moment = effect.moment.as_ref().filter(|moment| moment.who.is_some() && self.carrier.has_self())?;
-        let Happening::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };
+        let Occurrence::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };
         effect.plays.iter().all(|play| matches!(play, Play::Personal | Play::Social)).then_some(event)
     }
 }

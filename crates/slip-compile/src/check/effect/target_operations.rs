@@ -1,17 +1,20 @@
 //! Parses operations that act on a target: aspects and tags, boxes, items, marks.
 
 use super::operation::ZONES;
-use super::parse::Line;
+use super::parse::EffectParser;
 use super::tokens::Expected;
 use crate::check::gear;
 use slip_pack::effect::vocabulary::{PLAYED, TAGGED, ZONED};
-use slip_pack::effect::{BoxSelection, Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb};
+use slip_pack::effect::{
+    BoxOperation, BoxSelection, Carries, Charge, Charges, Grants, MarkOperation, PackOperation, PlaceAspect, ResistedDanger, Role, Suffers,
+    Tag, TagVerb,
+};
 
 /// Roles that can pay for something. The post that uses a certain skill can pay too.
 const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
 
-impl Line<'_, '_, '_, '_> {
-    pub(super) fn tag(&mut self) -> Option<Op> {
+impl EffectParser<'_, '_, '_, '_> {
+    pub(super) fn tag(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         let never = self.tokens.eat("never");
         let verb = if self.tokens.eat("has") {
@@ -35,16 +38,16 @@ impl Line<'_, '_, '_, '_> {
         self.only_in(verb.word(), start, plays);
         let aspect = if verb == TagVerb::HasAspect && !never { self.text()? } else { self.known_aspect()? };
         let by = if self.tokens.eat("by") { Some(self.want_who()?) } else { None };
-        Some(Op::Tag(Tag { never, verb, aspect, by }))
+        Some(PackOperation::Tag(Tag { never, verb, aspect, by }))
     }
 
-    pub(super) fn loses(&mut self) -> Option<Op> {
+    pub(super) fn loses(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         self.want("aspect")?;
-        self.known_aspect().map(Op::Loses)
+        self.known_aspect().map(PackOperation::Loses)
     }
 
-    pub(super) fn place(&mut self) -> Option<Op> {
+    pub(super) fn place(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let aspect = self.text()?;
         self.want("on")?;
@@ -58,17 +61,17 @@ impl Line<'_, '_, '_, '_> {
         } else {
             None
         };
-        Some(Op::Place(PlaceAspect { aspect, zones, free_tag_by }))
+        Some(PackOperation::Place(PlaceAspect { aspect, zones, free_tag_by }))
     }
 
-    pub(super) fn suffers(&mut self) -> Option<Op> {
+    pub(super) fn suffers(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let amount = self.some()?;
         self.want("on")?;
-        Some(Op::Suffers(Suffers { amount, track: self.track()? }))
+        Some(PackOperation::Suffers(Suffers { amount, track: self.track()? }))
     }
 
-    pub(super) fn boxes(&mut self, erase: bool) -> Option<Op> {
+    pub(super) fn boxes(&mut self, erase: bool) -> Option<PackOperation> {
         self.tokens.advance();
         let track = self.track()?;
         let which = if self.tokens.eat("all") {
@@ -78,48 +81,48 @@ impl Line<'_, '_, '_, '_> {
         } else {
             BoxSelection::Count(self.count()?)
         };
-        Some(Op::Boxes(Boxes { erase, track, which }))
+        Some(PackOperation::Boxes(BoxOperation { erase, track, which }))
     }
 
-    pub(super) fn faces(&mut self) -> Option<Op> {
+    pub(super) fn faces(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let strength = self.number()?;
         self.want("with")?;
         let skill = self.skill()?;
         self.want("on")?;
-        Some(Op::Faces(Faces { strength, skill, track: self.track()? }))
+        Some(PackOperation::Faces(ResistedDanger { strength, skill, track: self.track()? }))
     }
 
-    pub(super) fn pays(&mut self) -> Option<Op> {
+    pub(super) fn pays(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let points = self.count()?;
         self.want("fate")?;
-        Some(Op::Pays(points))
+        Some(PackOperation::Pays(points))
     }
 
-    pub(super) fn drops(&mut self) -> Option<Op> {
+    pub(super) fn drops(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         self.want("in")?;
-        self.role(ZONES).map(Op::Drops)
+        self.role(ZONES).map(PackOperation::Drops)
     }
 
-    pub(super) fn grants(&mut self) -> Option<Op> {
+    pub(super) fn grants(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let (item, id) = self.meant_item()?;
         let thing = id.and_then(|id| gear::reference_if_shared(self.scope.program, self.scope.package, id));
         // `as action` would be a price.
         let integral =
             self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
-        Some(Op::Grants(Grants { item, integral, thing }))
+        Some(PackOperation::Grants(Grants { item, integral, thing }))
     }
 
-    pub(super) fn carries(&mut self) -> Option<Op> {
+    pub(super) fn carries(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let count = self.some()?;
-        Some(Op::Carries(Carries { count, what: self.design()? }))
+        Some(PackOperation::Carries(Carries { count, what: self.design()? }))
     }
 
-    pub(super) fn charges(&mut self) -> Option<Op> {
+    pub(super) fn charges(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         let what = match self.tokens.word_ahead(0).and_then(|word| Charge::from_word(word)) {
             Some(what) => {
@@ -142,16 +145,16 @@ impl Line<'_, '_, '_, '_> {
                 _ => to.push(self.skill()?),
             }
             if !self.tokens.eat("or") {
-                return Some(Op::Charges(Charges { what, to }));
+                return Some(PackOperation::Charges(Charges { what, to }));
             }
         }
     }
 
-    pub(super) fn is_mark(&mut self) -> Option<Op> {
+    pub(super) fn is_mark(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
         if self.tokens.eat("military") {
-            return Some(Op::Is(Mark { military: true, name: self.skill()? }));
+            return Some(PackOperation::Is(MarkOperation { military: true, name: self.skill()? }));
         }
-        Some(Op::Is(Mark { military: false, name: self.mark()? }))
+        Some(PackOperation::Is(MarkOperation { military: false, name: self.mark()? }))
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! Reports a wrong word at its span, with the nearest legal word.
 
-use super::Scope;
+use super::EffectScope;
 use super::tokens::{Expected, shown};
 use crate::check::effect_errors as errors;
 use crate::check::skills;
 use crate::resolve::{DeclId, Kinds};
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Action, Event, Measure, Opening, ParameterType, Play, Role, Special, State, Text, When};
+use slip_pack::effect::{Action, EffectText, Event, Measure, Opening, ParameterType, Play, Role, Special, State, When};
 use slip_source::Span;
 use slip_source::diagnostic::Code;
-use slip_syntax::tree::{self, Expr, ExprKind, Param, Path};
+use slip_syntax::tree::{self, Expr, ExprKind, NamePath, Param};
 use std::collections::BTreeSet;
 
 /// Returns the type of a parameter for messages: `skill`, or `choice of names`. The type is empty if it is unknown: this is reported at the
@@ -25,7 +25,7 @@ pub(super) fn type_of(param: &Param) -> &str {
     }
 }
 
-impl<'a> Scope<'a, '_> {
+impl<'a> EffectScope<'a, '_> {
     /// Returns the parameter of the stunt with this name.
     pub(super) fn param(&self, word: &str) -> Option<&'a Param> {
         self.params.iter().find(|param| param.name.text == word)
@@ -213,7 +213,7 @@ pub(super) fn describe(expected: &[Expected], end: bool) -> String {
     }
 }
 
-impl super::parse::Line<'_, '_, '_, '_> {
+impl super::parse::EffectParser<'_, '_, '_, '_> {
     /// Reads a single word with its span; reports an error if there is none.
     pub(super) fn any_word(&mut self, expected: Expected) -> Option<(EcoString, Span)> {
         match self.tokens.peek() {
@@ -350,7 +350,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return Some((word, None));
         }
         let program = self.scope.program;
-        match program.find_fitting(self.scope.package, &Path { kind, ..path }, |found| super::has_self(found.kind())) {
+        match program.find_fitting(self.scope.package, &NamePath { kind, ..path }, |found| super::has_self(found.kind())) {
             Ok(id) if is_bare => Some((program.get(id).map_or(word, |found| found.name().clone()), Some(id))),
             Ok(id) => Some((shown(expr).into(), Some(id))),
             Err(found) if !is_bare || found.code != Code::UnknownName => {
@@ -370,25 +370,25 @@ impl super::parse::Line<'_, '_, '_, '_> {
     }
 
     /// Returns the next word if it is the kind of the item after it.
-    fn kind_ahead(&self) -> Option<Box<tree::Name>> {
+    fn kind_ahead(&self) -> Option<Box<tree::SpannedName>> {
         let (kind, item) = (self.tokens.peek()?, self.tokens.ahead(1)?.path()?);
         let word = kind.name()?;
         let program = self.scope.program;
         let is_kind = program.is_built_kind(word) && program.has_meaning(self.scope.package, word, &item);
-        is_kind.then(|| Box::new(tree::Name { text: word.clone(), span: kind.span }))
+        is_kind.then(|| Box::new(tree::SpannedName { text: word.clone(), span: kind.span }))
     }
 
     /// Reads a text in quotes, or a parameter of type `text`.
-    pub(super) fn text(&mut self) -> Option<Text> {
+    pub(super) fn text(&mut self) -> Option<EffectText> {
         match self.tokens.peek().map(|expr| (&expr.kind, expr.span)) {
             Some((ExprKind::Text(text), _)) => {
                 self.tokens.advance();
-                Some(Text::Words(text.value.to_string()))
+                Some(EffectText::Words(text.value.to_string()))
             }
             Some((ExprKind::Name(word), span)) if self.scope.param(word).is_some() => {
                 self.tokens.advance();
                 if self.scope.is_param(word, &["text"]) {
-                    return Some(Text::Parameter { parameter: word.clone() });
+                    return Some(EffectText::Parameter { parameter: word.clone() });
                 }
                 self.refuse_param(word, span, "text");
                 None
@@ -401,7 +401,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
     }
 
     /// Reads an aspect, which must exist, or be given or placed by something.
-    pub(super) fn known_aspect(&mut self) -> Option<Text> {
+    pub(super) fn known_aspect(&mut self) -> Option<EffectText> {
         let span = self.tokens.span();
         let text = self.text()?;
         self.check_aspect(&text, span);
@@ -409,8 +409,8 @@ impl super::parse::Line<'_, '_, '_, '_> {
     }
 
     /// Reports an aspect that nothing has, gives or places.
-    pub(super) fn check_aspect(&mut self, text: &Text, span: Span) {
-        let Text::Words(words) = text else { return };
+    pub(super) fn check_aspect(&mut self, text: &EffectText, span: Span) {
+        let EffectText::Words(words) = text else { return };
         let (known, program, package) = (self.scope.known, self.scope.program, self.scope.package);
         if !known.has_aspect(program, package, words) {
             let nearest = slip_suggest::nearest(words, known.aspects(program, package));

@@ -4,12 +4,12 @@
 //! Refuses nothing; reports warnings and notes at the actor. Gear that actors have by themselves is checked at their declaration.
 
 use super::Scene;
-use crate::check::gear::{self, Owner};
+use crate::check::gear::{self, GearOwner};
 use crate::check::{familiarity, skill_and_gear_errors as errors};
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
-use slip_pack::Item;
-use slip_pack::effect::{Grants, Op};
+use slip_pack::BuiltItem;
+use slip_pack::effect::{Grants, PackOperation};
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
 use slip_source::Span;
@@ -17,7 +17,13 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
 /// Checks one actor. `rules` are the rules of the encounter, and `handed` are the items after `with`, each with its span.
-pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+pub(super) fn check(
+    (scene, rules): (&Scene<'_, '_>, &Rules),
+    item: &BuiltItem,
+    span: Span,
+    handed: &[(Gear, Span)],
+    out: &mut Diagnostics,
+) {
     // Mooks have no skills and need none.
     if !item.valid || item.skills.is_empty() {
         return;
@@ -28,9 +34,9 @@ pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span:
 }
 
 /// Checks the training of an actor for items that the encounter gives to the actor.
-fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &BuiltItem, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let ranks: BTreeMap<EcoString, i64> = item.skills.iter().map(|(skill, rank)| (skill.clone(), i64::from(*rank))).collect();
-    let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
+    let owner = GearOwner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
     let program = scene.context.program;
     for (thing, span) in handed {
         let Some(thing) = scene.context.pack.item(thing) else { continue };
@@ -42,22 +48,22 @@ fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(
 }
 
 /// Reports an actor who has weapons and is not trained in any of them.
-fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+fn unskilled(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let granted: Vec<&Grants> = item
         .effects
         .iter()
         .filter_map(|effect| match &effect.op {
-            Op::Grants(grants) => Some(grants),
+            PackOperation::Grants(grants) => Some(grants),
             _ => None,
         })
         .collect();
     let carried = item.gear.iter().chain(handed.iter().map(|(thing, _)| thing)).filter_map(|thing| pack.item(thing));
-    let things: Vec<&Item> = if granted.is_empty() {
+    let things: Vec<&BuiltItem> = if granted.is_empty() {
         carried.collect()
     } else {
         // In the order of the pack: by kind, then by key.
-        let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|grants| things_granted(scene, grants)).collect();
+        let called: BTreeMap<(&str, EcoString), &BuiltItem> = granted.iter().flat_map(|grants| things_granted(scene, grants)).collect();
         carried.chain(called.into_values()).collect()
     };
     // A weapon is an item used with a skill of the fighting class.
@@ -65,12 +71,12 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
         let class = scene.context.rules.word("familiar_class", "");
         pack.skills.values().any(|known| known.name == *skill && known.classes.iter().any(|word| word == class))
     };
-    let weapons: Vec<(&Item, &EcoString)> = things
+    let weapons: Vec<(&BuiltItem, &EcoString)> = things
         .iter()
         .filter_map(|thing| Some((*thing, gear::used_with(thing.skill.as_ref().filter(|skill| fights(skill))?, &thing.effects))))
         .collect();
     let trained = |skill: &EcoString| item.rank(skill).is_some_and(|rank| rank >= 1);
-    let served = |(thing, skill): &(&Item, &EcoString)| {
+    let served = |(thing, skill): &(&BuiltItem, &EcoString)| {
         gear::serves(&trained, &item.effects, skill, &thing.name) || gear::stands_in(&trained, &thing.effects)
     };
     if !weapons.is_empty() && !weapons.iter().any(served) {
@@ -80,15 +86,15 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
 }
 
 /// The items that a granting effect may mean by a name, with their kind and key in the pack.
-fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<Item = ((&'p str, EcoString), &'p Item)> {
+fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<Item = ((&'p str, EcoString), &'p BuiltItem)> {
     let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
     let meant = grants.thing.clone();
-    let is_meant = move |found: &&'p Declared<'_>| {
+    let is_meant = move |found: &&'p DeclaredItem<'_>| {
         meant.as_ref().is_none_or(|thing| thing.kind == found.kind() && thing.package == program.package_name(found.package))
     };
     let (package, name) =
         grants.item.split_once('.').map_or((None, grants.item.as_str()), |(package, name)| (Some(package.to_owned()), name));
-    let of_package = move |declared: &&'p Declared<'_>| match &package {
+    let of_package = move |declared: &&'p DeclaredItem<'_>| match &package {
         Some(package) => program.package_name(declared.package) == package,
         None => program.bears_on(declared.package, here),
     };
@@ -101,13 +107,13 @@ fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<I
 
 /// Reports skills that can be used only on familiar worlds, if the world of the encounter is unfamiliar to the actor. An actor without a
 /// declared home may come from this world.
-fn strangers(scene: &Scene<'_, '_>, item: &Item, span: Span, out: &mut Diagnostics) {
+fn strangers(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, out: &mut Diagnostics) {
     let pack = scene.context.pack;
     for name in item.skills.keys() {
         let Some(skill) = pack.skills.values().find(|skill| skill.name == *name) else { continue };
         let Some(by) = skill.within.as_ref().and_then(|by| pack.skills.values().find(|skill| skill.name == *by)) else { continue };
         let at_home = |place: &Gear| item.refers.values().any(|home| home == place);
-        let known = |place: &Item| {
+        let known = |place: &BuiltItem| {
             item.subjects.get(&by.name).is_some_and(|subjects| {
                 subjects.iter().any(|subject| familiarity::same(subject, &place.title) || familiarity::same(subject, &place.name))
             })

@@ -5,12 +5,12 @@ use super::social::pawns;
 use crate::check::build;
 use crate::check::encounter_errors as errors;
 use crate::resolve::errors::ambiguous_between;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use slip_pack::encounter::{Actor, Encounter, Play, Side};
-use slip_pack::item::{Gear, Item};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
-use slip_syntax::tree::Path;
+use slip_syntax::tree::NamePath;
 use std::collections::BTreeSet;
 
 /// Kind of a platoon, which takes part in an encounter as its units.
@@ -24,12 +24,12 @@ const PLATOON: &str = "platoon";
 /// If the name is ambiguous, or its package is unknown.
 pub(super) fn meant<'g>(
     scene: &Scene<'_, '_>,
-    path: &Path,
+    path: &NamePath,
     here: impl Iterator<Item = &'g Gear>,
 ) -> Result<Option<&'g Gear>, Box<Diagnostic>> {
     let program = scene.context.program;
     let here: Vec<&Gear> = here.collect();
-    let is_it = |gear: &Gear, found: &Declared<'_>| is_of(program, gear, found);
+    let is_it = |gear: &Gear, found: &DeclaredItem<'_>| is_of(program, gear, found);
     match program.find_fitting(scene.declared.package, path, |found| here.iter().any(|gear| is_it(gear, found))) {
         Ok(id) => Ok(program.get(id).and_then(|found| here.into_iter().find(|gear| is_it(gear, found)))),
         Err(diagnostic) if diagnostic.code != Code::UnknownName => Err(diagnostic),
@@ -48,7 +48,7 @@ pub(super) fn meant<'g>(
 }
 
 /// True if an item was built from this declaration.
-pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &Declared<'_>) -> bool {
+pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &DeclaredItem<'_>) -> bool {
     gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
 }
 
@@ -68,7 +68,7 @@ pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str,
 }
 
 /// Returns all actors that were built from this declaration, or are units of this platoon, by side and index.
-pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &Declared<'_>) -> Vec<(usize, usize)> {
+pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &DeclaredItem<'_>) -> Vec<(usize, usize)> {
     let is_it = |side: &Side, actor: &Actor| {
         let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
         let of_platoon = declared.kind() == PLATOON && platoon.is_some_and(|platoon| platoon.platoon == program.key(declared));
@@ -94,23 +94,23 @@ pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (
 }
 
 /// Returns the declaration from which an actor was built.
-pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c Declared<'t>> {
+pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c DeclaredItem<'t>> {
     let program = scene.context.program;
     let package = program.package_called(scene.declared.package, &gear.package);
     let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
-    let is_it = |declared: &&Declared<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
+    let is_it = |declared: &&DeclaredItem<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
     // An item of an indirect dependency belongs to a package that is not visible here.
     program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 
 /// Returns the design by which an actor was built.
-pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &Item) -> Option<&'c Declared<'t>> {
+pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &BuiltItem) -> Option<&'c DeclaredItem<'t>> {
     let gear = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
     build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
 }
 
 /// Reports an actor whose design takes part only in other kinds of play.
-pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Item, Span), out: &mut Diagnostics) {
+pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&BuiltItem, Span), out: &mut Diagnostics) {
     let Some(design) = design(scene, item) else { return };
     let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);
     let words = written.filter_map(|value| value.expr.name()).map(|word| word.as_str());

@@ -4,11 +4,11 @@
 //! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 
 mod setup;
+mod side_strength;
 mod units_to_leave;
 mod victories;
-mod worth;
 
-use self::units_to_leave::Goal;
+use self::units_to_leave::ExitGoal;
 use super::{Scene, sides};
 use crate::check::battle_form_errors as errors;
 use crate::check::keys::{self, once};
@@ -19,11 +19,11 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::Entry;
 
-const NO_KEYS: &[keys::Known] = &[];
-const PURSUIT: &[keys::Known] = &[once("pursued"), once("pursuers"), once("units"), once("exits")];
-const BREAKTHROUGH: &[keys::Known] = &[once("runners"), once("blockers"), once("units"), once("exits")];
-const AMBUSH: &[keys::Known] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
-const OBJECTIVES: &[keys::Known] = &[once("zones")];
+const NO_KEYS: &[keys::KeySpec] = &[];
+const PURSUIT: &[keys::KeySpec] = &[once("pursued"), once("pursuers"), once("units"), once("exits")];
+const BREAKTHROUGH: &[keys::KeySpec] = &[once("runners"), once("blockers"), once("units"), once("exits")];
+const AMBUSH: &[keys::KeySpec] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
+const OBJECTIVES: &[keys::KeySpec] = &[once("zones")];
 
 /// Form of a battle with its span and the two sides, for the checks of the starting positions.
 type Written = (Form, Span, Option<(usize, usize)>);
@@ -100,12 +100,12 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
     }
     encounter.battle = Some(Box::new(battle));
     if sound && !out.has_errors() {
-        worth::compare(scene, encounter, &written, out);
+        side_strength::compare(scene, encounter, &written, out);
     }
     origins
 }
 
-const fn keys_of(form: Form) -> &'static [keys::Known] {
+const fn keys_of(form: Form) -> &'static [keys::KeySpec] {
     match form {
         Form::Meeting => NO_KEYS,
         Form::Pursuit => PURSUIT,
@@ -191,7 +191,7 @@ impl<'a> Case<'a, '_, '_> {
     /// Returns the victories of a pursuit: one side must get units off the map, the other must prevent it.
     fn pursuit(&self, one: &str, other: &str, form: Form, out: &mut Diagnostics) -> Vec<Victory> {
         let Some(roles) = self.roles(one, other, out) else { return Vec::new() };
-        let Some(goal) = Goal::read(self, roles.one, |movers| movers / 2 + 1, out) else { return Vec::new() };
+        let Some(goal) = ExitGoal::read(self, roles.one, |movers| movers / 2 + 1, out) else { return Vec::new() };
         if self.sound {
             setup::at_the_exit(self.scene, self.encounter, (roles.one, &goal), self.entry.values_span(), out);
         }
@@ -200,7 +200,7 @@ impl<'a> Case<'a, '_, '_> {
 
     /// Returns the victories of an ambush: one side must inflict losses and leave, the other must survive.
     fn ambush(&self, roles: &Roles, out: &mut Diagnostics) -> Vec<Victory> {
-        let goal = Goal::read(self, roles.one, |movers| movers.div_ceil(2), out);
+        let goal = ExitGoal::read(self, roles.one, |movers| movers.div_ceil(2), out);
         let units = units_to_leave::units(self.encounter, roles.other);
         let losses = match self.find("losses") {
             None => Some(units.div_ceil(2).max(1)),

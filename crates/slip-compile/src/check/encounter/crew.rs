@@ -3,18 +3,18 @@
 //! Refuses unknown people, a character in two places, untrained people at stations that require training, invalid skeleton crews, and
 //! wargame crews of another ship. Warns of people without work, and of pilots who may not fly.
 
-use super::numbering::Counts;
+use super::numbering::ActorCounts;
 use super::ships::named;
 use super::{Scene, numbering};
 use crate::check::build;
 use crate::check::gear;
 use crate::check::keys;
 use crate::check::space_errors as errors;
-use crate::resolve::{Declared, Kinds};
+use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::Name;
-use slip_pack::effect::{Action, Measure, Needs, Op, Quantity, Value, Want};
-use slip_pack::encounter::{Aboard, By, Duty, Encounter, Post, Ship, Station};
-use slip_pack::item::{Gear, Item};
+use slip_pack::effect::{Action, Measure, PackOperation, Quantity, Requirements, SetValue, Want};
+use slip_pack::encounter::{Aboard, Duty, Encounter, ShipSetup, Station, StationStaffing, StationWorker};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
@@ -38,7 +38,7 @@ pub(super) struct Crew<'a, 'c, 't> {
     pub(super) scene: &'a Scene<'c, 't>,
     pub(super) encounter: &'a Encounter,
     /// Ship whose stations are assigned.
-    pub(super) item: &'c Item,
+    pub(super) item: &'c BuiltItem,
     /// Name of the ship in the entry, with its span.
     pub(super) name: (&'a Name, Span),
     /// Number of ships in the entry.
@@ -48,7 +48,7 @@ pub(super) struct Crew<'a, 'c, 't> {
 }
 
 /// Adds a person to a ship's list; returns the index.
-pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
+pub(super) fn board(people: &mut Vec<Aboard>, person: &BuiltItem) -> usize {
     people.iter().position(|other| other.item.name == person.name && other.item.package == person.package).unwrap_or_else(|| {
         let item = Gear { kind: person.kind.clone(), package: person.package.clone(), name: person.name.clone() };
         people.push(Aboard { name: person.name.clone(), item, carried: None });
@@ -58,13 +58,13 @@ pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
 
 impl<'c> Crew<'_, 'c, '_> {
     /// Assigns the crew to the ship. Returns true if all people aboard can fight.
-    pub(super) fn read(&mut self, ship: &mut Ship, aboard: &mut Muster, out: &mut Diagnostics) -> bool {
+    pub(super) fn read(&mut self, ship: &mut ShipSetup, aboard: &mut Muster, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let hired = self.entry("crew").and_then(|entry| self.hired(entry, out));
         sound &= hired.is_none_or(|crew| crew.valid);
         ship.crew = hired.map(|crew| Gear { kind: crew.kind.clone(), package: crew.package.clone(), name: crew.name.clone() });
         let military = self.entry("military").map_or_else(Vec::new, |entry| self.skills(entry, out));
-        let mut people: Vec<Option<(usize, &Item, Span)>> = Vec::new();
+        let mut people: Vec<Option<(usize, &BuiltItem, Span)>> = Vec::new();
         for station in &self.encounter.stations {
             let entry = self.entries.iter().find(|entry| entry.word() == station.name);
             let found = entry.and_then(|entry| self.person(entry, aboard, out));
@@ -81,7 +81,7 @@ impl<'c> Crew<'_, 'c, '_> {
                 Some((number, person, _)) => self.worked(station, *number, person),
                 None => self.unnamed(station, nameless, hired, &military),
             };
-            if let (Some((_, person, span)), true) = (person, post.by == By::Nobody) {
+            if let (Some((_, person, span)), true) = (person, post.by == StationWorker::Nobody) {
                 out.push(errors::untrained_hands(*span, &person.name, station, self.name.0));
                 refused = true;
             }
@@ -109,12 +109,12 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Returns the people named by an entry such as `pilot iveta`, with the span; the flag is true if they are free of errors.
-    pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c Item, Span, bool)> {
+    pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c BuiltItem, Span, bool)> {
         let (path, expr) = named(entry, "the name of a person aboard", out)?;
         let scene = self.scene;
         let program = scene.context.program;
-        let is_skilled = |item: &Item| !item.skills.is_empty() || item.every_skill.is_some();
-        let fits = |declared: &Declared<'_>| scene.built(declared).is_some_and(is_skilled);
+        let is_skilled = |item: &BuiltItem| !item.skills.is_empty() || item.every_skill.is_some();
+        let fits = |declared: &DeclaredItem<'_>| scene.built(declared).is_some_and(is_skilled);
         let declared = match program.find_fitting(scene.declared.package, &path, fits) {
             Ok(id) => program.get(id)?,
             Err(diagnostic) => {
@@ -140,7 +140,7 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Returns the wargame crew that the entry names.
-    fn hired(&self, entry: &Entry, out: &mut Diagnostics) -> Option<&'c Item> {
+    fn hired(&self, entry: &Entry, out: &mut Diagnostics) -> Option<&'c BuiltItem> {
         let (path, expr) = named(entry, "the name of a crew", out)?;
         let scene = self.scene;
         let program = scene.context.program;
@@ -190,23 +190,23 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Returns the skill rank of the nameless crew; `None` if the ship has no nameless crew.
-    fn nameless(&self, ship: &Item) -> Option<i32> {
+    fn nameless(&self, ship: &BuiltItem) -> Option<i32> {
         ship.nameless_crew(&self.encounter.rules)
     }
 
     /// Returns the post of a named person at a station.
-    fn worked(&self, station: &Station, number: usize, person: &Item) -> Post {
+    fn worked(&self, station: &Station, number: usize, person: &BuiltItem) -> StationStaffing {
         let rank = person.rank(&station.skill).or(person.every_skill);
         if rank.is_none() && self.refuses_untrained(self.item) {
-            return Post { by: By::Nobody, rank: None, trained: false, military: false };
+            return StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         }
         let military = has_military(person, &station.skill);
-        Post { by: By::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
+        StationStaffing { by: StationWorker::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
     }
 
     /// Returns the post of the nameless crew at a station.
-    fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&Item>, military: &[Name]) -> Post {
-        let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
+    fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&BuiltItem>, military: &[Name]) -> StationStaffing {
+        let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let Some(usual) = nameless else { return nobody };
         if !self.is_manned(station) {
             return nobody;
@@ -214,18 +214,23 @@ impl<'c> Crew<'_, 'c, '_> {
         match hired {
             Some(crew) => {
                 let rank = crew.stats.get(&station.rated).copied().unwrap_or(usual);
-                Post { by: By::Crew, rank: Some(rank), trained: true, military: has_military(crew, &station.skill) }
+                StationStaffing { by: StationWorker::Crew, rank: Some(rank), trained: true, military: has_military(crew, &station.skill) }
             }
             None => {
                 let granted = self.encounter.rules.word("default_crew_military", "pilot") == station.skill
                     && wants(self.item).any(|(_, want)| matches!(want, Want::Military(skill) if *skill == station.skill));
-                Post { by: By::Crew, rank: Some(usual), trained: true, military: granted || military.contains(&station.skill) }
+                StationStaffing {
+                    by: StationWorker::Crew,
+                    rank: Some(usual),
+                    trained: true,
+                    military: granted || military.contains(&station.skill),
+                }
             }
         }
     }
 
     /// Returns the rating of the ship for a duty: a statistic or the length of a track; `None` if the ship has neither.
-    fn rating(&self, ship: &Item, duty: &Duty) -> Option<i32> {
+    fn rating(&self, ship: &BuiltItem, duty: &Duty) -> Option<i32> {
         let stat = |setting: &str, usual: &str| ship.stats.get(self.encounter.rules.word(setting, usual)).copied();
         match duty {
             // A craft in a hangar does not take part in detection.
@@ -247,7 +252,7 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Warns of a person at a station without work. A signals officer helps in defence, even if the ship has no rating.
-    fn has_work(&self, station: &Station, person: &Item, span: Span, out: &mut Diagnostics) {
+    fn has_work(&self, station: &Station, person: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let work = |duty: &Duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some(),
             (_, rating) => rating.is_some_and(|rating| rating > 0),
@@ -259,7 +264,7 @@ impl<'c> Crew<'_, 'c, '_> {
 
     /// Warns of a pilot of a fighter without the skills of its other stations, which the pilot works alone: without Gunnery, its guns are
     /// fired at -1.
-    pub(super) fn can_fight(&self, craft: &Item, pilot: &Item, span: Span, out: &mut Diagnostics) {
+    pub(super) fn can_fight(&self, craft: &BuiltItem, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let mut told: Vec<&Name> = Vec::new();
         for station in &self.encounter.stations {
             let has_work = station.duties.iter().any(|duty| self.rating(craft, duty).is_some_and(|rating| rating > 0));
@@ -273,14 +278,14 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Warns of a pilot without the skill of the pilot's station, on a ship that allows untrained people.
-    pub(super) fn can_fly(&self, pilot: &Item, span: Span, out: &mut Diagnostics) {
+    pub(super) fn can_fly(&self, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let Some(station) = self.station_of(&Duty::Position).and_then(|at| self.encounter.stations.get(at)) else { return };
         if !self.refuses_untrained(self.item) {
             self.knows(station, pilot, span, out);
         }
     }
 
-    fn knows(&self, station: &Station, pilot: &Item, span: Span, out: &mut Diagnostics) {
+    fn knows(&self, station: &Station, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let is_known = |skill: &Name| pilot.rank(skill).or(pilot.every_skill).is_some();
         let serves = gear::serves(&is_known, &pilot.effects, &station.skill, "");
         if pilot.valid && !serves {
@@ -288,15 +293,16 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    fn refuses_untrained(&self, ship: &Item) -> bool {
-        always(ship).any(|op| matches!(op, Op::Permit(permit) if permit.cannot && permit.actions.contains(&Action::StaffUntrained)))
+    fn refuses_untrained(&self, ship: &BuiltItem) -> bool {
+        always(ship)
+            .any(|op| matches!(op, PackOperation::Permit(permit) if permit.cannot && permit.actions.contains(&Action::StaffUntrained)))
     }
 
     /// Reports a ship whose crew is too small or too large, or lacks a required person.
-    fn enough(&self, ship: &Ship, out: &mut Diagnostics) {
+    fn enough(&self, ship: &ShipSetup, out: &mut Diagnostics) {
         for op in always(self.item) {
-            let Op::Set(set) = op else { continue };
-            let (Quantity::Measure(measured), Value::Range(low, high)) = (&set.what, &set.value) else { continue };
+            let PackOperation::Set(set) = op else { continue };
+            let (Quantity::Measure(measured), SetValue::Range(low, high)) = (&set.what, &set.value) else { continue };
             let count = i64::try_from(ship.people.len()).unwrap_or(i64::MAX);
             if measured.what == Measure::CrewSize && !(*low..=*high).contains(&count) {
                 out.push(errors::crew_size(self.name.1, self.name.0, count, (*low, *high)));
@@ -305,8 +311,8 @@ impl<'c> Crew<'_, 'c, '_> {
         }
         let posts = || self.encounter.stations.iter().zip(&ship.posts);
         for (needs, want) in wants(self.item).filter(|(needs, _)| needs.roll.is_none()) {
-            let has = |(station, post): (&Station, &Post)| match want {
-                Want::Trained(skill) => station.skill == *skill && post.trained && post.by != By::Nobody,
+            let has = |(station, post): (&Station, &StationStaffing)| match want {
+                Want::Trained(skill) => station.skill == *skill && post.trained && post.by != StationWorker::Nobody,
                 Want::Military(skill) => station.skill == *skill && post.military,
                 Want::Mark(_) => true,
             };
@@ -321,7 +327,13 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Warns if no person aboard may fly the ship: it then fails in every Position phase (R-S4). Returns true if it warned.
-    pub(super) fn flies(&self, ship: &Item, posts: &[Post], pilot: Option<(&Item, Span)>, out: &mut Diagnostics) -> bool {
+    pub(super) fn flies(
+        &self,
+        ship: &BuiltItem,
+        posts: &[StationStaffing],
+        pilot: Option<(&BuiltItem, Span)>,
+        out: &mut Diagnostics,
+    ) -> bool {
         let Some(at) = self.station_of(&Duty::Position) else { return false };
         let (Some(station), Some(post)) = (self.encounter.stations.get(at), posts.get(at)) else { return false };
         let unmet = wants(ship).any(|(needs, want)| {
@@ -336,15 +348,15 @@ impl<'c> Crew<'_, 'c, '_> {
             Some((person, span)) => {
                 out.push(errors::cannot_fly(span, &person.name, &ship.name, &station.skill, self.nameless(ship).is_some()))
             }
-            None if post.by == By::Crew => out.push(errors::crew_cannot_fly(self.name.1, &ship.name, &station.skill)),
+            None if post.by == StationWorker::Crew => out.push(errors::crew_cannot_fly(self.name.1, &ship.name, &station.skill)),
             None => {}
         }
         out.len() > before
     }
 
     /// Returns the posts of a fighter. Its pilot works at all stations alone.
-    pub(super) fn cockpit(&self, craft: &Item, pilot: Option<(usize, &Item)>) -> Vec<Post> {
-        let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
+    pub(super) fn cockpit(&self, craft: &BuiltItem, pilot: Option<(usize, &BuiltItem)>) -> Vec<StationStaffing> {
+        let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);
         let post = |station: &Station| {
             if station.duties.iter().all(|duty| self.rating(craft, duty).is_none()) {
@@ -354,11 +366,16 @@ impl<'c> Crew<'_, 'c, '_> {
                 Some((number, person)) => {
                     let rank = person.rank(&station.skill).or(person.every_skill);
                     let military = has_military(person, &station.skill);
-                    Post { by: By::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
+                    StationStaffing {
+                        by: StationWorker::Person(number),
+                        rank: Some(rank.unwrap_or(UNTRAINED)),
+                        trained: rank.is_some(),
+                        military,
+                    }
                 }
                 None => {
                     let military = wants(craft).any(|(_, want)| matches!(want, Want::Military(skill) if *skill == station.skill));
-                    Post { by: By::Crew, rank: Some(rank), trained: true, military }
+                    StationStaffing { by: StationWorker::Crew, rank: Some(rank), trained: true, military }
                 }
             }
         };
@@ -367,33 +384,34 @@ impl<'c> Crew<'_, 'c, '_> {
 }
 
 /// Returns the unconditional operations of an item's effects. Conditional ones are evaluated in play.
-fn always(item: &Item) -> impl Iterator<Item = &Op> {
+fn always(item: &BuiltItem) -> impl Iterator<Item = &PackOperation> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }
 
 /// Returns the requirements of a ship on its crew, except those that the ship waives.
-fn wants(ship: &Item) -> impl Iterator<Item = (&Needs, &Want)> {
+fn wants(ship: &BuiltItem) -> impl Iterator<Item = (&Requirements, &Want)> {
     let allowed = |want: &Want| {
         always(ship).any(|op| match (op, want) {
-            (Op::AllowsUntrained(None), _) => true,
-            (Op::AllowsUntrained(Some(skill)), Want::Military(wanted)) => skill == wanted,
+            (PackOperation::AllowsUntrained(None), _) => true,
+            (PackOperation::AllowsUntrained(Some(skill)), Want::Military(wanted)) => skill == wanted,
             _ => false,
         })
     };
     let needs = always(ship).filter_map(|op| match op {
-        Op::Needs(needs) => Some(needs),
+        PackOperation::Needs(needs) => Some(needs),
         _ => None,
     });
     needs.flat_map(|needs| needs.wants.iter().map(move |want| (needs, want))).filter(move |(_, want)| !allowed(want))
 }
 
 /// True if a person or crew is military-grade in a skill.
-fn has_military(item: &Item, skill: &Name) -> bool {
-    always(item).any(|op| matches!(op, Op::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
+fn has_military(item: &BuiltItem, skill: &Name) -> bool {
+    always(item)
+        .any(|op| matches!(op, PackOperation::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
 }
 
 /// Numbers people and fighters with the same name, in the whole encounter and continuing after its ships.
-pub(super) fn number(encounter: &mut Encounter, ships: &Counts) {
+pub(super) fn number(encounter: &mut Encounter, ships: &ActorCounts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
     numbering::number_on(
         ships,

@@ -8,28 +8,27 @@ use super::crew::{self, Crew};
 use super::ships::named;
 use crate::check::build;
 use crate::check::keys;
-use crate::check::purchase::{self, Held};
+use crate::check::purchase::{self, HeldItemCounts};
 use crate::check::{keys_errors, space_errors as errors};
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_pack::Name;
-use slip_pack::effect::{Charge, Op};
-use slip_pack::encounter::{Duty, Fighter, Ship};
-use slip_pack::item::{Gear, Item};
+use slip_pack::effect::{Charge, PackOperation};
+use slip_pack::encounter::{Duty, HangarCraft, ShipSetup};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Key};
 
 /// True if a craft cannot fight without its carrier, because it has no consequences of its own.
-pub(super) fn rides(item: &Item) -> bool {
-    let carrier =
-        |op: &Op| matches!(op, Op::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
+pub(super) fn rides(item: &BuiltItem) -> bool {
+    let carrier = |op: &PackOperation| matches!(op, PackOperation::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
     item.effects.iter().any(|effect| carrier(&effect.op))
 }
 
 /// Fills the hangar and its cockpits. Returns true if all craft and pilots can fight.
 pub(super) fn read(
     crew: &mut Crew<'_, '_, '_>,
-    declared: &Declared<'_>,
-    ship: &mut Ship,
+    declared: &DeclaredItem<'_>,
+    ship: &mut ShipSetup,
     aboard: &mut crew::Muster,
     out: &mut Diagnostics,
 ) -> bool {
@@ -42,7 +41,7 @@ pub(super) fn read(
         sound &= item.valid;
         if rides(item) {
             let posts = crew.cockpit(item, None);
-            ship.fighters.push(Fighter { name: item.name.clone(), item: craft, posts, carried: None });
+            ship.fighters.push(HangarCraft { name: item.name.clone(), item: craft, posts, carried: None });
         }
     }
     let mut manned = vec![false; ship.fighters.len()];
@@ -95,14 +94,14 @@ fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
 }
 
 /// Returns the items that a ship holds, one by one; errors in the list were reported at the ship.
-fn held(crew: &Crew<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
+fn held(crew: &Crew<'_, '_, '_>, declared: &DeclaredItem<'_>) -> Vec<Gear> {
     let program = crew.scene.context.program;
     let mut craft = Vec::new();
     let design = build::design_of(program, declared, &crew.item.design);
     for hold in design.into_iter().flat_map(|design| design.entries_of("holds")) {
         let names: Vec<&Name> = hold.values.iter().filter_map(|value| value.expr.name()).collect();
         let [word, wanted] = names.as_slice() else { continue };
-        let mut held = Held::new();
+        let mut held = HeldItemCounts::new();
         for entry in declared.entries_of(word).filter(|entry| !entry.broken) {
             purchase::hold(program, declared.package, entry, wanted, &mut held, &mut Diagnostics::new());
         }

@@ -4,10 +4,10 @@
 //! give results for a different fight.
 
 use super::Scene;
-use slip_pack::doctrine::Kind;
-use slip_pack::effect::{Grants, Op};
+use slip_pack::doctrine::DoctrineKind;
+use slip_pack::effect::{Grants, PackOperation};
 use slip_pack::encounter::Encounter;
-use slip_pack::item::{Gear, Item};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_pack::{Name, Pack};
 
 /// True if the gear, places and doctrines of all sides have no errors.
@@ -24,10 +24,10 @@ pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) ->
 }
 
 /// True if all items that an actor carries, or that an effect grants the actor, have no errors.
-fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
+fn is_equipped(scene: &Scene<'_, '_>, person: &BuiltItem) -> bool {
     let pack = scene.context.pack;
     let given = person.effects.iter().filter_map(|line| match &line.op {
-        Op::Grants(grants) => Some(grants),
+        PackOperation::Grants(grants) => Some(grants),
         _ => None,
     });
     person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|grants| is_given_whole(scene, person, grants))
@@ -39,7 +39,7 @@ fn is_whole(pack: &Pack, thing: &Gear) -> bool {
 }
 
 /// True if an item that an effect grants by name has no errors. Items of the bearer's own package come first.
-fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, grants: &Grants) -> bool {
+fn is_given_whole(scene: &Scene<'_, '_>, bearer: &BuiltItem, grants: &Grants) -> bool {
     let (program, pack) = (scene.context.program, scene.context.pack);
     if let Some(thing) = &grants.thing {
         return is_whole(pack, thing);
@@ -48,23 +48,23 @@ fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, grants: &Grants) -> bool
     let is_near = |package: &&slip_pack::PackageInfo| program.named_bears_on(&package.name, scene.declared.package);
     let of = |package: &Name| {
         let key = if name.contains('.') { name.clone() } else { slip_pack::key(package, name) };
-        pack.items.values().filter_map(|kind| kind.get(&key)).collect::<Vec<&Item>>()
+        pack.items.values().filter_map(|kind| kind.get(&key)).collect::<Vec<&BuiltItem>>()
     };
     let own = of(&bearer.package);
     let others = || pack.dependencies.iter().chain([&pack.package]).filter(is_near).flat_map(|package| of(&package.name)).collect();
-    let called: Vec<&Item> = if own.is_empty() { others() } else { own };
+    let called: Vec<&BuiltItem> = if own.is_empty() { others() } else { own };
     called.is_empty() || called.iter().any(|thing| thing.valid)
 }
 
 /// True if a doctrine has no errors; the standard doctrine if none is named.
 fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
     let standard = || {
-        let key = Kind::from_word(encounter.play.word()).map(|kind| slip_pack::key("std", &kind.standard()));
+        let key = DoctrineKind::from_word(encounter.play.word()).map(|kind| slip_pack::key("std", &kind.standard()));
         key.and_then(|key| pack.doctrines.get(&key)).is_none_or(|standard| standard.valid)
     };
     match doctrine {
         None => standard(),
         // A doctrine without a kind of play is invalid and was reported.
-        Some(key) => pack.doctrines.get(key).is_some_and(|known| known.valid && (known.kind != Kind::Fate || standard())),
+        Some(key) => pack.doctrines.get(key).is_some_and(|known| known.valid && (known.kind != DoctrineKind::Fate || standard())),
     }
 }

@@ -15,7 +15,7 @@ use slip_syntax::tree::Entry;
 /// Maximum number of maneuvers of an encounter.
 const MOST_MANEUVERS: usize = 16;
 
-const KEYS: &[keys::Known] =
+const KEYS: &[keys::KeySpec] =
     &[once("station"), once("difficulty"), once("against"), once("on"), once("aspect"), once("sides"), once("phase")];
 
 /// Reads the maneuvers, in the order of the text; incomplete ones are left out, after a diagnostic.

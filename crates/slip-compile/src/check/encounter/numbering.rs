@@ -8,17 +8,17 @@ use slip_pack::Name;
 use std::collections::BTreeMap;
 
 /// Number of actors with each name.
-pub(super) type Counts = BTreeMap<Name, usize>;
+pub(super) type ActorCounts = BTreeMap<Name, usize>;
 
 /// Numbers the actors that share a name, in order. Returns the number of actors with each name.
-pub(super) fn number<'n>(names: impl Iterator<Item = &'n mut Name>) -> Counts {
-    number_on(&Counts::new(), names)
+pub(super) fn number<'n>(names: impl Iterator<Item = &'n mut Name>) -> ActorCounts {
+    number_on(&ActorCounts::new(), names)
 }
 
 /// Like [`number`], for actors that follow others: the numbers of shared names continue.
-pub(super) fn number_on<'n>(before: &Counts, names: impl Iterator<Item = &'n mut Name>) -> Counts {
+pub(super) fn number_on<'n>(before: &ActorCounts, names: impl Iterator<Item = &'n mut Name>) -> ActorCounts {
     let names: Vec<&mut Name> = names.collect();
-    let mut counts = Counts::new();
+    let mut counts = ActorCounts::new();
     for name in &names {
         *counts.entry((**name).clone()).or_default() += 1;
     }

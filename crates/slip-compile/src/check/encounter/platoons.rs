@@ -9,8 +9,8 @@ mod place;
 mod unit_list;
 
 use self::card::WrittenCard;
-use self::unit_list::{Post, Spot};
-use super::numbering::Counts;
+use self::unit_list::{PlatoonUnit, StartingPlace};
+use super::numbering::ActorCounts;
 use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, numbering, side_doctrine, sides};
 use crate::check::keys::{self, many, once};
 use crate::check::{encounter_errors, platoon_encounter_errors as errors};
@@ -21,10 +21,10 @@ use slip_pack::encounter::{Actor, Deployed, Encounter, Play, Side, Start, UnitPl
 use slip_pack::platoon::Platoon;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Value};
 
-pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
-const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives"), once("player")];
+pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[many("platoon").with_block(), once("doctrine")];
+const PLATOON_KEYS: &[keys::KeySpec] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives"), once("player")];
 /// Maximum number of platoons in one entry.
 const MOST_COPIES: i64 = 99;
 /// Latest turn in which a platoon may arrive.
@@ -79,11 +79,11 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 
 /// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. Titles are numbered only among
 /// platoons.
-fn number(encounter: &mut Encounter, units: &Counts) {
+fn number(encounter: &mut Encounter, units: &ActorCounts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
     let counts = numbering::number_on(units, platoons.map(|platoon| &mut platoon.name));
-    let mut next = Counts::new();
+    let mut next = ActorCounts::new();
     for (platoon, pattern) in encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).zip(&patterns) {
         if counts.get(pattern).is_some_and(|count| *count > 1) {
             let number = next.entry(pattern.clone()).or_default();
@@ -95,7 +95,7 @@ fn number(encounter: &mut Encounter, units: &Counts) {
 
 /// Beginning of a `platoon` entry: `ridge x2 at road or depot`.
 struct Head<'e> {
-    path: Path,
+    path: NamePath,
     count: usize,
     at: Option<&'e Expr>,
 }
@@ -182,22 +182,22 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
 }
 
 /// Adds a platoon with its units to a side.
-fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
+fn enlist(side: &mut Side, deployed: &Deployed, posts: &[PlatoonUnit]) {
     let (number, first) = (side.platoons.len(), side.actors.len());
     side.platoons.push(deployed.clone());
     for post in posts {
         let mut zones = Vec::new();
         let start = match &post.spot {
-            Spot::Map(starts) => {
+            StartingPlace::Map(starts) => {
                 zones.clone_from(starts);
                 Start::Map
             }
-            Spot::Card(zone) => Start::Card(*zone),
-            Spot::Track => Start::Track,
-            Spot::Aboard(carrier) => Start::Aboard(first + carrier),
-            Spot::Elsewhere => Start::Elsewhere,
+            StartingPlace::Card(zone) => Start::Card(*zone),
+            StartingPlace::Track => Start::Track,
+            StartingPlace::Aboard(carrier) => Start::Aboard(first + carrier),
+            StartingPlace::Elsewhere => Start::Elsewhere,
             // The missing starting zone was reported.
-            Spot::Unknown => Start::Map,
+            StartingPlace::Unknown => Start::Map,
         };
         let mut zones = zones.into_iter();
         side.actors.push(Actor {

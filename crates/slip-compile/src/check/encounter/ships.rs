@@ -8,23 +8,23 @@ use super::{Scene, actor_names, hangar_pilots, side_doctrine, sides};
 use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::{keys_errors, space_errors as errors};
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_limits::ENCOUNTER_SHIPS;
-use slip_pack::effect::{Action, Op, Permit};
-use slip_pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side};
+use slip_pack::effect::{Action, PackOperation, Permit};
+use slip_pack::encounter::{Actor, Encounter, HoldsFire, ShipSetup, Side};
 use slip_pack::item::Gear;
-use slip_pack::{Item, Name};
+use slip_pack::{BuiltItem, Name};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Path, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, Value};
 
 /// Outermost bands of the map.
 const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 /// Maximum number of fate points of a ship.
 const MOST_FATE: i64 = 99;
 
-pub(super) const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
-pub(super) const SHIP_KEYS: &[keys::Known] =
+pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
+pub(super) const SHIP_KEYS: &[keys::KeySpec] =
     &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
 
 /// Reads the sides. Returns true if every ship and everyone aboard can fight, or `None` if there are more ships than an encounter
@@ -92,7 +92,7 @@ fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
 /// Beginning of a `ship` entry: `ember x2 at -3`.
 struct Head<'e> {
     who: &'e Value,
-    path: Path,
+    path: NamePath,
     count: usize,
     band: Option<(i64, Span)>,
 }
@@ -144,12 +144,12 @@ fn read_ships(
     let owner = find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text);
     let Some((declared, item)) = fighting(scene, encounter, &head, out) else { return false };
     let reference = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
-    let mut ship = Ship {
+    let mut ship = ShipSetup {
         player: seat(side, owner.as_ref().unwrap_or(player)),
         band: band.and_then(|(band, _)| i32::try_from(band).ok()),
         fate: find("fate").and_then(|entry| keys::int(entry, 0..=MOST_FATE, out)).and_then(|fate| i32::try_from(fate).ok()),
         aspects: find("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out)).iter().map(|text| text.value.to_string()).collect(),
-        ..Ship::default()
+        ..ShipSetup::default()
     };
     if let Some(arrives) = find("arrives") {
         read_arrival(arrives, item, &mut ship, out);
@@ -215,11 +215,12 @@ fn fighting<'c, 't>(
     encounter: &Encounter,
     head: &Head<'_>,
     out: &mut Diagnostics,
-) -> Option<(&'c Declared<'t>, &'c Item)> {
+) -> Option<(&'c DeclaredItem<'t>, &'c BuiltItem)> {
     let program = scene.context.program;
     let track = encounter.rules.word("frame_track", "frame");
-    let fits =
-        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| item.tracks.contains_key(track) && !hangar_pilots::rides(item));
+    let fits = |declared: &DeclaredItem<'_>| {
+        scene.built(declared).is_some_and(|item| item.tracks.contains_key(track) && !hangar_pilots::rides(item))
+    };
     let declared = match program.find_fitting(scene.declared.package, &head.path, fits) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
@@ -238,12 +239,12 @@ fn fighting<'c, 't>(
 }
 
 /// Reads the ways in which a ship may arrive: `arrives by slip, overburn`.
-fn read_arrival(entry: &Entry, item: &Item, ship: &mut Ship, out: &mut Diagnostics) {
+fn read_arrival(entry: &Entry, item: &BuiltItem, ship: &mut ShipSetup, out: &mut Diagnostics) {
     let may = |action: Action| {
-        item.effects.iter().any(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && names(permit, action)))
+        item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Permit(permit) if !permit.cannot && names(permit, action)))
     };
     let cannot = |action: Action| {
-        item.effects.iter().any(|effect| matches!(&effect.op, Op::Permit(permit) if permit.cannot && names(permit, action)))
+        item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Permit(permit) if permit.cannot && names(permit, action)))
     };
     let mut wrong = entry.values.is_empty();
     for (place, member) in entry.members().enumerate() {
@@ -271,7 +272,7 @@ fn names(permit: &Permit, action: Action) -> bool {
 }
 
 /// Returns the name that is the only value of an entry, with its span.
-pub(super) fn named<'e>(entry: &'e Entry, wanted: &str, out: &mut Diagnostics) -> Option<(Path, &'e Expr)> {
+pub(super) fn named<'e>(entry: &'e Entry, wanted: &str, out: &mut Diagnostics) -> Option<(NamePath, &'e Expr)> {
     let path = keys::path(entry, wanted, out)?;
     Some((path, entry.only()?))
 }

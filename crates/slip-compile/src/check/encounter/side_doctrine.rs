@@ -9,7 +9,7 @@ use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Lookahead};
 use slip_source::diagnostic::{Code, Diagnostics};
-use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Path};
+use slip_syntax::tree::{Call, Entry, Expr, ExprKind, NamePath};
 use std::collections::BTreeSet;
 
 /// Reads `doctrine cover_and_talk` or `doctrine search(by_the_book, 200 samples, 2 turns)`.
@@ -40,7 +40,7 @@ pub(super) fn read_doctrine(
     (find_doctrine(scene, encounter, &path, out), ahead)
 }
 
-fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out: &mut Diagnostics) -> Option<Name> {
+fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &NamePath, out: &mut Diagnostics) -> Option<Name> {
     let program = scene.context.program;
     let found = match program.find(scene.declared.package, path, Kinds::One("doctrine")) {
         Ok(id) => program.get(id)?,

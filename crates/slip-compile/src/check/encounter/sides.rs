@@ -1,7 +1,7 @@
 //! Reads the sides of an encounter: their actors, starting zones and doctrines.
 
 use super::crew::CHARACTER;
-use super::numbering::Counts;
+use super::numbering::ActorCounts;
 use super::social::{self, Composite};
 use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, numbering, side_doctrine};
 use crate::check::effect_errors;
@@ -10,21 +10,21 @@ use crate::check::gear;
 use crate::check::keys::{self, is_word, many, member_span, once};
 use crate::check::keys_errors;
 use crate::check::social_errors;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_pack::effect::Effect;
-use slip_pack::effect::build_numbers::Number;
+use slip_pack::effect::build_numbers::BuildNumber;
 use slip_pack::encounter::{Actor, Encounter, Play, Side};
 use slip_pack::item::Gear;
-use slip_pack::{Item, Name};
+use slip_pack::{BuiltItem, Name};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Operator, Value};
 use std::collections::BTreeMap;
 
 /// Kind under which parties of people are listed among those who are present.
 const COMPOSITE: &str = "composite";
 /// Entries of a side.
-pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
+pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
 
 /// Reads the sides. Returns true if every combatant can fight; errors in a combatant were reported at its declaration. Returns `None` if
 /// there are more actors than an encounter supports.
@@ -118,7 +118,7 @@ pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
 /// Member of `actors`: `deckhand x2 at dock with crowbar`.
 struct Member<'e> {
     who: &'e Value,
-    path: Path,
+    path: NamePath,
     count: usize,
     zones: Vec<&'e Expr>,
     gear: &'e [Value],
@@ -269,7 +269,7 @@ fn read_actors(
 fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     let item = scene.context.pack.items.get(&gear.kind)?.get(&slip_pack::key(&gear.package, &gear.name))?;
     let lent = |line: &&Effect| match line.built() {
-        Some(Number::Boxes(_) | Number::Consequences(_) | Number::Slots(_) | Number::TechLimit(_)) => {
+        Some(BuildNumber::Boxes(_) | BuildNumber::Consequences(_) | BuildNumber::Slots(_) | BuildNumber::TechLimit(_)) => {
             line.is_about_self() || line.is_about_bearer()
         }
         Some(_) => line.is_about_bearer(),
@@ -308,7 +308,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
         _ => vec![encounter.rules.word("health_track", "health")],
     };
     let fits =
-        |declared: &Declared<'_>| scene.built(declared).is_some_and(|item| tracks.iter().any(|track| item.tracks.contains_key(*track)));
+        |declared: &DeclaredItem<'_>| scene.built(declared).is_some_and(|item| tracks.iter().any(|track| item.tracks.contains_key(*track)));
     let found = match program.find_fitting(scene.declared.package, &member.path, fits) {
         Ok(id) => program.get(id)?,
         Err(diagnostic) => {
@@ -318,7 +318,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     };
     let package: Name = program.package_name(found.package).into();
     let reference = Gear { kind: found.kind().into(), package: package.clone(), name: found.name().clone() };
-    let item: Option<&Item> =
+    let item: Option<&BuiltItem> =
         scene.context.pack.items.get(found.kind()).and_then(|items| items.get(&slip_pack::key(&package, found.name())));
     let Some(item) = item else { return Some((reference, false)) };
     actor_names::plays_here(scene, encounter.play, (item, member.who.expr.span), out);
@@ -335,7 +335,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
 }
 
 /// Returns the composite party with a name.
-fn composite<'s>(scene: &'s Scene<'_, '_>, path: &Path) -> Option<&'s Composite> {
+fn composite<'s>(scene: &'s Scene<'_, '_>, path: &NamePath) -> Option<&'s Composite> {
     scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
 }
 
@@ -359,7 +359,7 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
 /// stunts.
 fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let items = &scene.context.pack.items;
-    let mut first: BTreeMap<&Name, (&Item, Option<&Declared<'_>>)> = BTreeMap::new();
+    let mut first: BTreeMap<&Name, (&BuiltItem, Option<&DeclaredItem<'_>>)> = BTreeMap::new();
     let mut told: Vec<&Name> = Vec::new();
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
         let item = items.get(&actor.item.kind).and_then(|items| items.get(&slip_pack::key(&actor.item.package, &actor.item.name)));
@@ -369,18 +369,18 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
             first.insert(&item.kind, (item, design));
             continue;
         };
-        let asks = |design: Option<&Declared<'_>>| design.is_some_and(|design| design.entry("uniform").is_some());
-        let count = |item: &Item| item.stunts.iter().map(|stunt| stunt.count).sum::<i32>();
+        let asks = |design: Option<&DeclaredItem<'_>>| design.is_some_and(|design| design.entry("uniform").is_some());
+        let count = |item: &BuiltItem| item.stunts.iter().map(|stunt| stunt.count).sum::<i32>();
         let same_design = item.design == other.design && design.map(|design| design.id) == by.map(|by| by.id);
         if (asks(design) || asks(by)) && !(same_design && count(item) == count(other)) && !told.contains(&&item.kind) {
             told.push(&item.kind);
             // Two designs with the same name are distinguished by their packages.
             let of_one_name = !same_design && item.design == other.design;
-            let called = |item: &Item, design: Option<&Declared<'_>>| match design.filter(|_| of_one_name) {
+            let called = |item: &BuiltItem, design: Option<&DeclaredItem<'_>>| match design.filter(|_| of_one_name) {
                 Some(design) => scene.context.program.key(design),
                 None => item.design.clone(),
             };
-            let of = |item: &Item, design: Option<&Declared<'_>>| (item.name.clone(), called(item, design), count(item));
+            let of = |item: &BuiltItem, design: Option<&DeclaredItem<'_>>| (item.name.clone(), called(item, design), count(item));
             let name = scene.declared.tree.name.span;
             out.push(errors::mixed_characters(name, scene.declared.name(), &item.kind, of(other, by), of(item, design)));
         }
@@ -388,7 +388,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
 }
 
 /// Numbers actors with the same name: `deckhand#1`, `deckhand#2`.
-pub(super) fn number(encounter: &mut Encounter) -> Counts {
+pub(super) fn number(encounter: &mut Encounter) -> ActorCounts {
     numbering::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
 }
 
@@ -470,10 +470,10 @@ fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
 
 /// True if an unknown leader is listed in `actors` without becoming an actor, which was reported there. A composite party's name is
 /// not a name of its members.
-fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
+fn is_told_among_actors(inner: &[Entry], side: &Side, path: &NamePath) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);
-    let is_it = |actor: Path| actor.name.text == path.name.text && actor.package.as_ref().map(|package| &package.text) == package;
+    let is_it = |actor: NamePath| actor.name.text == path.name.text && actor.package.as_ref().map(|package| &package.text) == package;
     let is_there = package.is_none() && side.actors.iter().any(|actor| actor.name == path.name.text);
     !is_there && members.any(|member| member.first().and_then(|who| who.expr.path()).is_some_and(is_it))
 }

@@ -1,20 +1,20 @@
 //! Reads social encounters: stakes, time limit, pawns, and victories. The short forms are compiled to victories like those that authors
 //! write, so that play needs no knowledge of the short forms.
 
-mod areas;
 mod composite;
 mod ground;
 mod names;
 mod pawns;
 mod time_limit;
 mod triggers;
+mod unused_area_effects;
 mod victories;
 
-pub(super) use self::areas::note as areas;
 pub(super) use self::composite::{Composite, read as composites, twice};
 pub(super) use self::ground::lint;
 pub(super) use self::names::{pawn_names, pawns};
 pub(super) use self::triggers::lower;
+pub(super) use self::unused_area_effects::note as areas;
 pub(super) use self::victories::{pawn_suitors, suitors};
 
 use super::{Scene, stakes};
@@ -22,12 +22,12 @@ use crate::check::keys::{self, many, once};
 use crate::check::social_errors as errors;
 use crate::resolve::Kinds;
 use slip_pack::Name;
-use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, Social, Wager};
-use slip_pack::item::Item;
+use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, SocialEncounter, Wager};
+use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr};
 
-pub(super) const KEYS: &[keys::Known] = &[
+pub(super) const KEYS: &[keys::KeySpec] = &[
     once("map"),
     once("system"),
     once("world"),
@@ -69,12 +69,12 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     let (win, lose) = stakes::texts(scene, out);
     encounter.wager = Some(Box::new(Wager { win, lose, ..Wager::default() }));
     let zones = scene.map.map_or(1, |map| u32::try_from(map.zones.len()).unwrap_or(u32::MAX)).max(1);
-    let mut social = Social {
+    let mut social = SocialEncounter {
         time_boxes: declared.entry("time_boxes").and_then(|entry| boxes(entry, out)).unwrap_or(zones),
         max_time: declared.entry("max_time").and_then(|entry| time_limit::line(scene, &encounter.rules, entry, out)),
         at_risk: at_risk(scene, out),
         contours: declared.entry("contours").is_some_and(|entry| keys::flag(entry, out)),
-        ..Social::default()
+        ..SocialEncounter::default()
     };
     social.wealth_skills = wealth_skills(scene, social.at_risk, out);
     pawns::read(scene, encounter, &mut social, out);
@@ -119,7 +119,12 @@ pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec
 }
 
 /// Checks that an actor has a track that attacks can hit.
-pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item, span): (&Item, slip_source::Span), out: &mut Diagnostics) {
+pub(super) fn can_be_struck(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    (item, span): (&BuiltItem, slip_source::Span),
+    out: &mut Diagnostics,
+) {
     let tracks = tracks(scene, encounter);
     if item.valid && !tracks.iter().any(|track| item.tracks.contains_key(*track)) {
         out.push(errors::nothing_at_risk(span, &item.name, &item.kind, &tracks));

@@ -5,12 +5,12 @@ use super::{Scene, side_doctrine};
 use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::keys_errors;
-use crate::check::party::{KINDS, approaches};
-use crate::check::party_errors as errors;
-use crate::resolve::{Declared, Kinds};
+use crate::check::stakes_party::{KINDS, approaches};
+use crate::check::stakes_party_errors as errors;
+use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::encounter::{Actor, Encounter, Entered, Side, Wager};
 use slip_pack::item::Gear;
-use slip_pack::party::{Party, Sort};
+use slip_pack::stakes_party::{Party, PartyThingKind};
 use slip_pack::{Name, key};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -19,9 +19,9 @@ use slip_syntax::tree::Entry;
 /// Maximum number of parties of a conflict.
 const MOST_PARTIES: usize = 16;
 
-pub(super) const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
-pub(super) const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
-const WAGER_KEYS: &[keys::Known] = &[once("win"), once("lose")];
+pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[many("party").with_block(), once("doctrine")];
+pub(super) const PARTY_KEYS: &[keys::KeySpec] = &[once("approach"), once("brings")];
+const WAGER_KEYS: &[keys::KeySpec] = &[once("win"), once("lose")];
 
 /// Party of a conflict, as written.
 struct Written<'c> {
@@ -123,7 +123,7 @@ fn read_party<'c>(
             }
             found => {
                 // A relationship is named after its party, so that name is a reference. The names of other things are not references.
-                if found.is_none_or(|found| found.sort == Sort::Relationship) {
+                if found.is_none_or(|found| found.sort == PartyThingKind::Relationship) {
                     program.note_seen(thing.name.span, &KINDS, word);
                 }
                 brings.push((word.clone(), thing.span()));
@@ -181,7 +181,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
         let known = written.iter().map(|party| party.party.name.as_str());
         let program = scene.context.program;
         let by_old_name = || {
-            let is_it = |party: &&Written<'_>, declared: &Declared<'_>| {
+            let is_it = |party: &&Written<'_>, declared: &DeclaredItem<'_>| {
                 let package = program.package_name(declared.package);
                 party.party.name == *declared.name() && party.party.kind == declared.kind() && party.party.package == package
             };
@@ -202,7 +202,8 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
         let word = scene.context.program.name_now(&KINDS, (&path.name.text, path.name.span));
         scene.context.program.note_seen(path.name.span, &KINDS, &path.name.text);
         let knows = |party: &Party| {
-            party.family.contains(&word) || party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == word)
+            party.family.contains(&word)
+                || party.things.iter().any(|thing| thing.sort == PartyThingKind::Relationship && thing.name == word)
         };
         if !written.iter().any(|there| knows(there.party)) && !written.is_empty() {
             out.push(errors::nobody_knows(path.span(), &word));
@@ -219,7 +220,7 @@ fn in_play(wager: &Wager, written: &[Written<'_>], out: &mut Diagnostics) {
             |name: &Name| wager.about.contains(name) || written.iter().any(|other| other.at.0 != there.at.0 && other.party.name == *name);
         let is_relation = |name: &Name| {
             there.party.family.contains(name)
-                || there.party.things.iter().any(|thing| thing.sort == Sort::Relationship && thing.name == *name)
+                || there.party.things.iter().any(|thing| thing.sort == PartyThingKind::Relationship && thing.name == *name)
         };
         for (name, span) in there.brings.iter().filter(|(name, _)| is_relation(name) && !here(name)) {
             out.push(errors::nobody_here(*span, name));

@@ -11,12 +11,12 @@ use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Task};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Path};
+use slip_syntax::tree::{Entry, NamePath};
 
 /// Maximum number of tasks of an encounter.
 const MOST_TASKS: usize = 32;
 
-const TASK_KEYS: &[keys::Known] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
+const TASK_KEYS: &[keys::KeySpec] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
 
 /// Reads the tasks, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
@@ -104,7 +104,7 @@ fn small(value: i64) -> i32 {
 
 fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<Name> {
     let program = scene.context.program;
-    let find = |path: Path, out: &mut Diagnostics| match program.find(scene.declared.package, &path, Kinds::One("skill")) {
+    let find = |path: NamePath, out: &mut Diagnostics| match program.find(scene.declared.package, &path, Kinds::One("skill")) {
         Ok(id) => program.get(id).map(|found| found.name().clone()),
         Err(diagnostic) => {
             out.push(*diagnostic);

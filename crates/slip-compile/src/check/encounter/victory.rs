@@ -10,8 +10,8 @@ use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
 use super::{Scene, called, victory_bounds};
 use crate::check::encounter_errors as errors;
-use slip_pack::encounter::{Encounter, On, Pawn, Play, Victory, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::encounter::{AspectHolder, Encounter, Pawn, Play, Victory, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 use slip_pack::map::BorderValue;
 use slip_source::diagnostic::{Diagnostics, Severity};
 
@@ -165,18 +165,18 @@ impl Compiler<'_, '_, '_> {
 
     fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
         let (op, inside, result) = match operator {
-            Operator::Or => (Op::Or, Type::Truth, Type::Truth),
-            Operator::And => (Op::And, Type::Truth, Type::Truth),
-            Operator::Equal => (Op::Equal, Type::Number, Type::Truth),
-            Operator::NotEqual => (Op::NotEqual, Type::Number, Type::Truth),
-            Operator::Less => (Op::Less, Type::Number, Type::Truth),
-            Operator::AtMost => (Op::AtMost, Type::Number, Type::Truth),
-            Operator::More => (Op::More, Type::Number, Type::Truth),
-            Operator::AtLeast => (Op::AtLeast, Type::Number, Type::Truth),
-            Operator::Add => (Op::Add, Type::Number, Type::Number),
-            Operator::Subtract => (Op::Subtract, Type::Number, Type::Number),
-            Operator::Multiply => (Op::Multiply, Type::Number, Type::Number),
-            Operator::Divide => (Op::Divide, Type::Number, Type::Number),
+            Operator::Or => (FormulaOperator::Or, Type::Truth, Type::Truth),
+            Operator::And => (FormulaOperator::And, Type::Truth, Type::Truth),
+            Operator::Equal => (FormulaOperator::Equal, Type::Number, Type::Truth),
+            Operator::NotEqual => (FormulaOperator::NotEqual, Type::Number, Type::Truth),
+            Operator::Less => (FormulaOperator::Less, Type::Number, Type::Truth),
+            Operator::AtMost => (FormulaOperator::AtMost, Type::Number, Type::Truth),
+            Operator::More => (FormulaOperator::More, Type::Number, Type::Truth),
+            Operator::AtLeast => (FormulaOperator::AtLeast, Type::Number, Type::Truth),
+            Operator::Add => (FormulaOperator::Add, Type::Number, Type::Number),
+            Operator::Subtract => (FormulaOperator::Subtract, Type::Number, Type::Number),
+            Operator::Multiply => (FormulaOperator::Multiply, Type::Number, Type::Number),
+            Operator::Divide => (FormulaOperator::Divide, Type::Number, Type::Number),
             Operator::In => return self.within(left, right),
             Operator::Is | Operator::Has | Operator::Of => {
                 self.out.push(errors::not_a_condition(span));
@@ -196,9 +196,9 @@ impl Compiler<'_, '_, '_> {
         };
         let value = self.want(value, Type::Number)?;
         let (low, high) = (self.want(&ends.0, Type::Number)?, self.want(&ends.1, Type::Number)?);
-        let above = Formula::Binary(Op::AtLeast, Box::new((value.clone(), low)));
-        let below = Formula::Binary(Op::AtMost, Box::new((value, high)));
-        Some((Formula::Binary(Op::And, Box::new((above, below))), Type::Truth))
+        let above = Formula::Binary(FormulaOperator::AtLeast, Box::new((value.clone(), low)));
+        let below = Formula::Binary(FormulaOperator::AtMost, Box::new((value, high)));
+        Some((Formula::Binary(FormulaOperator::And, Box::new((above, below))), Type::Truth))
     }
 
     fn call(&mut self, call: &Call, span: Span) -> Option<Typed> {
@@ -264,7 +264,7 @@ impl Compiler<'_, '_, '_> {
             ("last_standing", [side]) => self.side(side, predicate, span).map(VictoryTerm::LastStanding),
             ("conceded", [side]) => self.side(side, predicate, span).map(VictoryTerm::Conceded),
             ("active", [who]) => match self.who(who, predicate, span)? {
-                Who::Side(side) => Some(VictoryTerm::Active(side)),
+                VictorySubject::Side(side) => Some(VictoryTerm::Active(side)),
                 who => Some(VictoryTerm::ActiveOf(who)),
             },
             ("exited", [who, zones @ ..]) => {
@@ -308,7 +308,7 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// Returns the number of actors that can get to one of the zones; `None` if this number is unknown.
-    fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
+    fn able(&self, who: &VictorySubject, zones: &[usize]) -> Option<usize> {
         let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
         let mut starts: Option<Vec<Vec<usize>>> = members
@@ -336,11 +336,11 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// Reads actors with a count: `out(crew)`, `out(any crew)`, `out(2 crew)`.
-    fn some(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
+    fn some(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
         let (at_least, words) = counted(words);
         let who = self.who(words, predicate, span)?;
         Some(match at_least {
-            Some(count) => Who::AtLeast(count, Box::new(who)),
+            Some(count) => VictorySubject::AtLeast(count, Box::new(who)),
             None => who,
         })
     }
@@ -379,32 +379,32 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// Reads the holder of an aspect: the scene, a zone, an actor or any actor of a side.
-    fn holder(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<On> {
+    fn holder(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<AspectHolder> {
         if let [expr] = words
             && let Some(word) = expr.name()
         {
             if word == "scene" {
-                return Some(On::Scene);
+                return Some(AspectHolder::Scene);
             }
             if let Some(zone) = self.scene.map.and_then(|map| map.zone(word)) {
                 self.scene.note_zone(expr.span, word);
-                return Some(On::Zone(zone));
+                return Some(AspectHolder::Zone(zone));
             }
         }
-        self.who(words, predicate, span).map(On::Who)
+        self.who(words, predicate, span).map(AspectHolder::Who)
     }
 
     /// Reads actors: a side, or all actors with a name, or those of a platoon.
-    fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
+    fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
             self.scene.note_side(at);
-            return Some(Who::Side(side));
+            return Some(VictorySubject::Side(side));
         }
         let found = called(self.scene.context.program, self.encounter, (word, at));
         let pawns = self.encounter.social.as_ref().map_or_else(Vec::new, |social| pawns_called(social, word));
         if found.is_empty() && !pawns.is_empty() {
-            return Some(Who::Pawns(pawns));
+            return Some(VictorySubject::Pawns(pawns));
         }
         if found.is_empty() {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(self.encounter.names());
@@ -413,7 +413,7 @@ impl Compiler<'_, '_, '_> {
             self.out.push(found.completed_by(known));
             return None;
         }
-        Some(Who::Actors(found))
+        Some(VictorySubject::Actors(found))
     }
 
     fn side(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
@@ -480,28 +480,28 @@ fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
     }
 }
 
-/// Returns the pawns of a [`Who`].
-pub(super) fn pawns<'e>(who: &Who, encounter: &'e Encounter) -> Vec<&'e Pawn> {
+/// Returns the pawns of a [`VictorySubject`].
+pub(super) fn pawns<'e>(who: &VictorySubject, encounter: &'e Encounter) -> Vec<&'e Pawn> {
     match who {
-        Who::Pawns(numbers) => {
+        VictorySubject::Pawns(numbers) => {
             let all = encounter.social.as_ref().map_or(&[][..], |social| &social.pawns);
             numbers.iter().filter_map(|number| all.get(*number)).collect()
         }
-        Who::AtLeast(_, who) => pawns(who, encounter),
-        Who::Side(_) | Who::Actors(_) => Vec::new(),
+        VictorySubject::AtLeast(_, who) => pawns(who, encounter),
+        VictorySubject::Side(_) | VictorySubject::Actors(_) => Vec::new(),
     }
 }
 
-/// Returns all actors of a [`Who`], by side and index.
-pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
+/// Returns all actors of a [`VictorySubject`], by side and index.
+pub(super) fn members(who: &VictorySubject, encounter: &Encounter) -> Vec<(usize, usize)> {
     match who {
-        Who::Side(side) => {
+        VictorySubject::Side(side) => {
             let count = encounter.sides.get(*side).map_or(0, |side| side.actors.len());
             (0..count).map(|actor| (*side, actor)).collect()
         }
-        Who::Actors(actors) => actors.clone(),
+        VictorySubject::Actors(actors) => actors.clone(),
         // Pawns are on no side.
-        Who::Pawns(_) => Vec::new(),
-        Who::AtLeast(_, who) => members(who, encounter),
+        VictorySubject::Pawns(_) => Vec::new(),
+        VictorySubject::AtLeast(_, who) => members(who, encounter),
     }
 }

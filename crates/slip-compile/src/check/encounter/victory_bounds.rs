@@ -6,8 +6,8 @@
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
 use super::victory::{members, pawns};
-use slip_pack::encounter::{Encounter, Play, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::encounter::{Encounter, Play, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 
 type Bounds = (i64, i64);
 
@@ -60,7 +60,7 @@ impl<'f> Uses<'f> {
 }
 
 /// Returns an atom that is compared with a number. The operator is reversed if needed, so that the atom is on the left.
-fn compared(op: Op, sides: &(Formula<VictoryTerm>, Formula<VictoryTerm>)) -> Option<(Op, &VictoryTerm, i64)> {
+fn compared(op: FormulaOperator, sides: &(Formula<VictoryTerm>, Formula<VictoryTerm>)) -> Option<(FormulaOperator, &VictoryTerm, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
         (Formula::Int(number), Formula::Value(atom)) if op.compares() => Some((op.turned(), atom, *number)),
@@ -126,15 +126,15 @@ fn count(number: usize) -> i64 {
 }
 
 /// Returns the number of members of a side or group, pawns included.
-fn there_are(who: &Who, encounter: &Encounter) -> usize {
+fn there_are(who: &VictorySubject, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }
 
 /// True if a side or group has as many members as the condition requires.
-fn is_enough(who: &Who, encounter: &Encounter) -> bool {
+fn is_enough(who: &VictorySubject, encounter: &Encounter) -> bool {
     match who {
-        Who::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
-        Who::Side(_) | Who::Actors(_) | Who::Pawns(_) => true,
+        VictorySubject::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
+        VictorySubject::Side(_) | VictorySubject::Actors(_) | VictorySubject::Pawns(_) => true,
     }
 }
 
@@ -176,25 +176,25 @@ fn truth((low, high): Bounds) -> Bounds {
     (i64::from(always), i64::from(!never))
 }
 
-fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
+fn binary(op: FormulaOperator, left: Bounds, right: Bounds) -> Bounds {
     let certain = |always: bool, possible: bool| (i64::from(always), i64::from(possible));
     match op {
-        Op::Or => (truth(left).0.max(truth(right).0), truth(left).1.max(truth(right).1)),
-        Op::And => (truth(left).0.min(truth(right).0), truth(left).1.min(truth(right).1)),
-        Op::Less => certain(left.1 < right.0, left.0 < right.1),
-        Op::AtMost => certain(left.1 <= right.0, left.0 <= right.1),
-        Op::More => certain(left.0 > right.1, left.1 > right.0),
-        Op::AtLeast => certain(left.0 >= right.1, left.1 >= right.0),
-        Op::Equal => {
+        FormulaOperator::Or => (truth(left).0.max(truth(right).0), truth(left).1.max(truth(right).1)),
+        FormulaOperator::And => (truth(left).0.min(truth(right).0), truth(left).1.min(truth(right).1)),
+        FormulaOperator::Less => certain(left.1 < right.0, left.0 < right.1),
+        FormulaOperator::AtMost => certain(left.1 <= right.0, left.0 <= right.1),
+        FormulaOperator::More => certain(left.0 > right.1, left.1 > right.0),
+        FormulaOperator::AtLeast => certain(left.0 >= right.1, left.1 >= right.0),
+        FormulaOperator::Equal => {
             let one = left.0 == left.1 && left == right;
             certain(one, left.0 <= right.1 && right.0 <= left.1)
         }
-        Op::NotEqual => {
+        FormulaOperator::NotEqual => {
             let one = left.0 == left.1 && left == right;
             certain(left.1 < right.0 || right.1 < left.0, !one)
         }
-        Op::Add => (left.0.saturating_add(right.0), left.1.saturating_add(right.1)),
-        Op::Subtract => (left.0.saturating_sub(right.1), left.1.saturating_sub(right.0)),
-        Op::Multiply | Op::Divide => (i64::MIN, i64::MAX),
+        FormulaOperator::Add => (left.0.saturating_add(right.0), left.1.saturating_add(right.1)),
+        FormulaOperator::Subtract => (left.0.saturating_sub(right.1), left.1.saturating_sub(right.0)),
+        FormulaOperator::Multiply | FormulaOperator::Divide => (i64::MIN, i64::MAX),
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{a_thing, list, with_nearest};
 use crate::check::design::{AspectRule, Design, PhaseRule, Requirement, StuntRule};
-use crate::check::purchase::{WrittenAspect, WrittenWaiver};
+use crate::check::purchase::{WaiverEntry, WrittenAspect};
 use crate::resolve::errors::article;
 use slip_pack::quoted;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::{Sources, Span};
-use slip_syntax::tree::{Entry, Name, Path};
+use slip_syntax::tree::{Entry, NamePath, SpannedName};
 
 /// Reports aspects of an item whose design has no aspect slots (R-D49).
 pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
@@ -54,7 +54,7 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
 }
 
 /// Notes a derived aspect (off by default).
-pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
+pub fn derived_aspect(name: &SpannedName, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
         .because(why.to_owned())
         .with_label(rule.span, "this rule adds it")
@@ -107,7 +107,7 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
 }
 
 /// Reports more aspects than slots for them (R-D19).
-pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
+pub fn too_many_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::TooManyAspects,
         span,
@@ -124,7 +124,7 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
 }
 
 /// Reports fewer aspects than slots to fill (R-D19).
-pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
+pub fn missing_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
     let left = slots.saturating_sub(filled);
     let of = if least == slots { format!("{slots}") } else { format!("{least} to {slots}") };
     Diagnostic::new(Code::MissingAspects, span, format!("`{}` has {filled} of {of} aspects", name.text))
@@ -134,7 +134,7 @@ pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: 
 }
 
 /// Reports a life phase with too many or too few aspects.
-pub fn phases(name: &Name, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnostic {
+pub fn phases(name: &SpannedName, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnostic {
     let count = |(phase, found): &(&PhaseRule, usize)| format!("{found} of {} for `{}`", phase.count, phase.name);
     let counts: Vec<String> = wrong.iter().map(count).collect();
     Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not match the phases of a life", name.text))
@@ -153,7 +153,7 @@ pub fn unknown_aspect_mark<'w>(word: &str, span: Span, known: impl Iterator<Item
 }
 
 /// Reports a failed requirement or advice of the design.
-pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, why: &str) -> Diagnostic {
+pub fn requirement(name: &SpannedName, rule: &Requirement, mode: Option<&str>, why: &str) -> Diagnostic {
     let code = if rule.advice { Code::Advice } else { Code::RequirementFailed };
     let of = mode.map_or_else(String::new, |mode| format!(" (mode `{mode}`)"));
     Diagnostic::new(code, name.span, format!("`{}`{of}: {}", name.text, rule.message))
@@ -162,20 +162,20 @@ pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, why: &st
 }
 
 /// Reports a held item of a kind or design that the list does not take.
-pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
+pub fn held_of_other_kind(path: &NamePath, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
         .because(format!("only {} is allowed here", article(wanted)))
 }
 
 /// Reports a waiver that allows nothing.
-pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name, sources: &Sources) -> Diagnostic {
+pub fn unused_waiver(waiver: &WaiverEntry, name: &SpannedName, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
         .because("nothing to allow");
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
 /// Reports a second waiver for the same error.
-pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources: &Sources) -> Diagnostic {
+pub fn repeated_waiver(waiver: &WaiverEntry, first: Span, name: &SpannedName, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` allows `{}` twice", name.text, waiver.code))
         .because("nothing left to allow")
         .with_label(first, "allowed here");
@@ -183,7 +183,7 @@ pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources
 }
 
 /// Reports a waiver for an error that cannot be waived.
-pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
+pub fn unwaivable(waiver: &WaiverEntry) -> Diagnostic {
     let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();
     let exists = Code::from_slug(&waiver.code).is_some();
     let message = if exists { format!("`{}` cannot be allowed", waiver.code) } else { format!("there is no code `{}`", waiver.code) };
@@ -199,7 +199,7 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
 }
 
 /// Reports a person without `skills`.
-pub fn missing_skills(name: &Name, design: &Design, known: &[ecow::EcoString]) -> Diagnostic {
+pub fn missing_skills(name: &SpannedName, design: &Design, known: &[ecow::EcoString]) -> Diagnostic {
     let example = match known {
         [first, second, third, ..] => format!("3 {first}; 2 {second}; 1 {third}"),
         _ => "3 alertness; 2 stealth, tactics".to_owned(),
@@ -218,7 +218,7 @@ pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement
 }
 
 /// Reports a missing range, which the design asks authors to write (R-D33).
-pub fn unwritten_range(name: &Name, range: &str, message: &str) -> Diagnostic {
+pub fn unwritten_range(name: &SpannedName, range: &str, message: &str) -> Diagnostic {
     Diagnostic::new(Code::Advice, name.span, format!("`{}`: {message}", name.text))
         .because(format!("no `{range}` in its block"))
         .with_severity(Severity::Note)

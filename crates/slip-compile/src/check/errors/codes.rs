@@ -2,11 +2,11 @@
 
 use super::{below_code, list, with_nearest};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
-use crate::check::purchase::{Written, digit_of, value_of};
+use crate::check::purchase::{WrittenNumber, digit_of, value_of};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::Span;
-use slip_syntax::tree::{Entry, Name};
+use slip_syntax::tree::{Entry, SpannedName};
 
 /// Reports a comparison of a statistic with a text that is not one of the statistic's letters.
 pub fn not_a_letter(span: Span, text: &str, letters: &[char]) -> Diagnostic {
@@ -91,7 +91,7 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
 }
 
 /// Reports a character in a code whose value is out of range.
-pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
+pub fn digit_outside(stat: &StatRule, sign: WrittenNumber, low: i64, high: i64) -> Diagnostic {
     let title = stat.title.to_lowercase();
     let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (below_code(low), low, "below") };
     let which = if sign.value > high { "the maximum" } else { "the minimum" };
@@ -110,7 +110,7 @@ pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Dia
 }
 
 /// Notes the statistics that a code leaves open; `titles` are their titles.
-pub fn unknown_signs(span: Span, name: &Name, titles: &[String]) -> Diagnostic {
+pub fn unknown_signs(span: Span, name: &SpannedName, titles: &[String]) -> Diagnostic {
     let listed = slip_suggest::enumerate(titles.iter().map(String::as_str));
     let (are, them) = if titles.len() == 1 { ("is", "it") } else { ("are", "them") };
     Diagnostic::new(Code::Advice, span, format!("{listed} of `{}` {are} not known", name.text))
@@ -175,7 +175,7 @@ pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
 }
 
 /// Reports statistics that the design requires and the item does not write.
-pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
+pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
     if all {
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no `{}`", name.text, code.name))
             .because(format!("`{}` is missing", code.name))
@@ -189,7 +189,7 @@ pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, desi
 }
 
 /// Reports a member of `without` that the item does not have.
-pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &SpannedName, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could take away", name.text))
         .because("takes nothing away");
     match slip_suggest::nearest(what, given.clone()) {

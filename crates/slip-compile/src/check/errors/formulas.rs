@@ -4,10 +4,10 @@ use super::{a_thing, list, with_nearest};
 use crate::check::design::Design;
 use crate::check::formula::Type;
 use crate::resolve::errors::article;
-use slip_pack::formula::Fault;
+use slip_pack::formula::FormulaError;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
-use slip_syntax::tree::{Name, Path};
+use slip_syntax::tree::{NamePath, SpannedName};
 
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
@@ -75,7 +75,7 @@ pub fn no_such_class<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w
 }
 
 /// Reports an unknown function.
-pub fn unknown_function(name: &Name) -> Diagnostic {
+pub fn unknown_function(name: &SpannedName) -> Diagnostic {
     let known = ["abs", "clamp", "max", "min", "mod"];
     let diagnostic =
         Diagnostic::new(Code::UnknownName, name.span, format!("there is no function `{}`", name.text)).because("not a function");
@@ -83,7 +83,7 @@ pub fn unknown_function(name: &Name) -> Diagnostic {
 }
 
 /// Reports a function with the wrong number of arguments.
-pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
+pub fn function_arguments(name: &SpannedName, found: usize) -> Diagnostic {
     let wanted = match name.text.as_str() {
         "abs" => "one argument",
         "clamp" => "three arguments: the value, its minimum and its maximum",
@@ -109,13 +109,13 @@ pub fn not_a_list(span: Span) -> Diagnostic {
 }
 
 /// Reports a formula that has no value.
-pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagnostic {
+pub fn formula_fault(name: &SpannedName, what: &str, span: Span, fault: FormulaError) -> Diagnostic {
     let why = match fault {
-        Fault::Overflow => "the numbers grow too large".to_owned(),
-        Fault::DivisionByZero => "it divides by zero".to_owned(),
-        Fault::Index { index, length } => format!("it uses place {index} of a list of {length}, counted from 0"),
-        Fault::Arguments => "a function has the wrong number of arguments".to_owned(),
-        Fault::Unknown => "it depends on a value that is not known".to_owned(),
+        FormulaError::Overflow => "the numbers grow too large".to_owned(),
+        FormulaError::DivisionByZero => "it divides by zero".to_owned(),
+        FormulaError::Index { index, length } => format!("it uses place {index} of a list of {length}, counted from 0"),
+        FormulaError::Arguments => "a function has the wrong number of arguments".to_owned(),
+        FormulaError::Unknown => "it depends on a value that is not known".to_owned(),
     };
     Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
         .because("calculated for this item")
@@ -123,7 +123,7 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
 }
 
 /// Reports an item of a kind with several designs that names none of them.
-pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnostic {
+pub fn ambiguous_design(kind: &SpannedName, name: &SpannedName, designs: &[&str]) -> Diagnostic {
     let first = designs.first().copied().unwrap_or("DESIGN");
     let head = format!("`{} {} : {first}`", kind.text, name.text);
     let help = match designs {
@@ -136,7 +136,7 @@ pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnosti
 }
 
 /// Reports a kind whose designs are all in packages that are not used. `designs` are the package and name of each design.
-pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> Diagnostic {
+pub fn design_elsewhere(kind: &SpannedName, name: &SpannedName, designs: &[(&str, &str)]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is used here", article(&kind.text)))
         .because("its designs are in other packages");
     match designs.first() {
@@ -149,7 +149,7 @@ pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> D
 }
 
 /// Reports a design that is unknown or builds another kind.
-pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+pub fn unknown_design<'w>(path: &NamePath, kind: &str, builds: Option<&str>, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let name = &path.name;
     let message = format!("there is no {kind} design called `{}`", name.text);
     let diagnostic = Diagnostic::new(Code::UnknownDesign, path.span(), message).because(match builds {
@@ -160,7 +160,7 @@ pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs
 }
 
 /// Reports a design that requires a setting which is off.
-pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
+pub fn setting_off(name: &SpannedName, design: &Design, setting: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
         .with_label(design.span, "required by the design")

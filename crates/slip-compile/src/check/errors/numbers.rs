@@ -3,22 +3,22 @@
 use super::{a_thing, labelled, list, points, tech_word};
 use crate::check::campaign::{LimitSource, TechLimit};
 use crate::check::design::Design;
-use crate::check::ledger::Line;
-use crate::check::purchase::Written;
+use crate::check::ledger::LedgerAddend;
+use crate::check::purchase::WrittenNumber;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::{Sources, Span};
-use slip_syntax::tree::Name;
+use slip_syntax::tree::SpannedName;
 
 /// Reports an item without `tech`.
-pub fn missing_tech(name: &Name, design: &Design, low: i64, high: i64) -> Diagnostic {
+pub fn missing_tech(name: &SpannedName, design: &Design, low: i64, high: i64) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no technology", name.text))
         .because("no `tech` in its block")
         .with_help(format!("write `tech` and a rating: {} works from {} to {}", a_thing(&design.title), tech_word(low), tech_word(high)))
 }
 
 /// Reports a technology at which the design does not work.
-pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
+pub fn tech_out_of_range(tech: WrittenNumber, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
     let name = a_thing(&design.title);
     let nearest = tech.value.clamp(low, high);
     Diagnostic::new(Code::TechOutOfRange, tech.span, format!("{name} cannot be built at {}", tech_word(tech.value)))
@@ -30,7 +30,7 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
 }
 
 /// Reports a technology above the campaign's limit.
-pub fn tech_above_campaign(name: &str, tech: Written, limit: &TechLimit) -> Diagnostic {
+pub fn tech_above_campaign(name: &str, tech: WrittenNumber, limit: &TechLimit) -> Diagnostic {
     let most = limit.most;
     let diagnostic = Diagnostic::new(
         Code::TechAboveCampaign,
@@ -129,7 +129,7 @@ pub fn ban_package(span: Span, package: &str) -> Diagnostic {
 }
 
 /// Reports a rank above its cap (R-D3). No fix is offered if the cap is below the lowest rank.
-pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
+pub fn stat_above_cap(stat: &str, written: WrittenNumber, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
         .because(why)
         .with_label(rule, "the cap comes from here")
@@ -160,7 +160,7 @@ pub const fn below_code(least: i64) -> Code {
 }
 
 /// Reports a rank below the lowest rank.
-pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
+pub fn stat_below(stat: &str, written: WrittenNumber, least: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(below_code(least), written.span, format!("`{stat}` is {}, below the minimum of {least}", written.value))
         .because(format!("the minimum is {least}"))
         .with_label(rule, "declared here")
@@ -170,7 +170,7 @@ pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagn
 }
 
 /// Reports a statistic that only other designs of the kind have.
-pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&Design], sources: &Sources) -> Diagnostic {
+pub fn stat_not_allowed(name: &SpannedName, entry: Span, design: &Design, others: &[&Design], sources: &Sources) -> Diagnostic {
     let because = match others {
         [other] => format!("only {} has it", a_thing(&other.title)),
         others => format!("{} have it", list(others.iter().map(|other| other.name.as_str()))),
@@ -181,7 +181,7 @@ pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&De
 }
 
 /// Reports a track whose number of boxes may not be changed.
-pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Span) -> Diagnostic {
+pub fn fixed_track(track: &str, written: WrittenNumber, base: i64, why: &str, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
         .with_label(rule, "fixed by the design")
@@ -190,7 +190,7 @@ pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Sp
 }
 
 /// Reports a track that a stunt removes.
-pub fn track_taken_away(track: &str, written: Written, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
+pub fn track_taken_away(track: &str, written: WrittenNumber, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("there is no `{track}` track with `{}`", stunt.0))
         .because(why)
         .with_label(stunt.1, "takes the track away")
@@ -198,7 +198,7 @@ pub fn track_taken_away(track: &str, written: Written, why: &str, stunt: (&str, 
 }
 
 /// Reports a track without boxes.
-pub fn empty_track(track: &str, written: Written) -> Diagnostic {
+pub fn empty_track(track: &str, written: WrittenNumber) -> Diagnostic {
     Diagnostic::new(Code::EmptyTrack, written.span, format!("the `{track}` track has no boxes"))
         .because("the first hit on it takes it out")
         .with_help("keep at least one box, or allow it with a reason")
@@ -220,7 +220,14 @@ pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnos
 }
 
 /// Reports points spent above the budget, with every ledger line that spends points.
-pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line]) -> Diagnostic {
+pub fn over_budget(
+    name: &SpannedName,
+    mode: Option<&str>,
+    tech: Option<WrittenNumber>,
+    spent: i64,
+    budget: i64,
+    lines: &[LedgerAddend],
+) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
     let verb = if budget == 1 || budget == -1 { "is" } else { "are" };
@@ -263,7 +270,7 @@ pub fn too_much_to_mend(most: usize) -> String {
 }
 
 /// Reports unspent points.
-pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) -> Diagnostic {
+pub fn unspent_points(name: &SpannedName, mode: Option<&str>, spent: i64, budget: i64) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let left = budget.saturating_sub(spent);
     Diagnostic::new(Code::UnspentPoints, name.span, format!("`{}` leaves {} unspent{of}", name.text, points(left)))
@@ -272,13 +279,13 @@ pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) 
 }
 
 /// Reports a Cost of 0 or below (R-D5).
-pub fn free_of_charge(name: &Name, price: i64) -> Diagnostic {
+pub fn free_of_charge(name: &SpannedName, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}: it is simply granted", name.text))
         .because("a Cost below 1 is not raised to 1")
 }
 
 /// Reports an item that another item of the package dominates.
-pub fn dominated_design(name: &Name, better: &Name, gains: &[String]) -> Diagnostic {
+pub fn dominated_design(name: &SpannedName, better: &SpannedName, gains: &[String]) -> Diagnostic {
     let message = format!("`{}` is not better than `{}` in anything, and does not cost less", name.text, better.text);
     let gains = slip_suggest::enumerate(gains.iter().map(String::as_str));
     Diagnostic::new(Code::DominatedDesign, name.span, message)

@@ -3,13 +3,13 @@
 use super::{a_thing, labelled, list, tech_word, with_nearest};
 use crate::check::campaign::LimitSource;
 use crate::check::design::{Design, StuntRule};
-use crate::check::purchase::{BoughtStunt, Written, WrittenAspect};
+use crate::check::purchase::{BoughtStunt, WrittenAspect, WrittenNumber};
 use crate::resolve::errors::article;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use ecow::EcoString;
 use slip_source::Span;
-use slip_syntax::tree::{Entry, Name};
+use slip_syntax::tree::{Entry, SpannedName};
 
 /// Reports a member of `stunts` that is not a stunt.
 pub fn stunt_form(span: Span) -> Diagnostic {
@@ -26,7 +26,12 @@ pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
 }
 
 /// Reports a stunt that the design does not sell. `elsewhere` are the designs that sell it.
-pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: &[&Design]) -> Diagnostic {
+pub fn stunt_not_sold<'w>(
+    name: &SpannedName,
+    design: &Design,
+    sold: impl Iterator<Item = &'w str> + Clone,
+    elsewhere: &[&Design],
+) -> Diagnostic {
     let message = match elsewhere {
         [] => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
         _ => format!("{} cannot have the stunt `{}`", a_thing(&design.title), name.text),
@@ -52,14 +57,14 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
 }
 
 /// Reports a stunt that the design would sell if the stunt were visible here.
-pub fn stunt_elsewhere(name: &Name, package: &str) -> Diagnostic {
+pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
     let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not imported");
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
 /// Reports a stunt without a `for` entry.
-pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
+pub fn stunt_for_nobody(name: &SpannedName, kind: &str, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, name.span, format!("nothing can buy the stunt `{}`", name.text))
         .because("not available for anything")
         .with_label(declared, "its block has no `for`")
@@ -105,7 +110,7 @@ pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static
 }
 
 /// Reports a member of `for` that is neither a kind nor a design.
-pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnostic {
+pub fn unknown_buyer(name: &SpannedName, stunt: &str, known: &[EcoString]) -> Diagnostic {
     let message = format!("there is no kind and no design called `{}` for `{stunt}`", name.text);
     let diagnostic = Diagnostic::new(Code::UnknownKind, name.span, message).because("neither a kind nor a design");
     with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
@@ -119,7 +124,7 @@ pub fn buyer_form(span: Span) -> Diagnostic {
 }
 
 /// Reports a stunt that requires a higher technology than the item has.
-pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written, at: Span) -> Diagnostic {
+pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: WrittenNumber, at: Span) -> Diagnostic {
     Diagnostic::new(
         Code::StuntNeedsTech,
         span,
@@ -142,7 +147,7 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: O
 }
 
 /// Reports modes in an item without a stunt that makes it modal.
-pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+pub fn modes_without_stunt<'w>(name: &SpannedName, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
         .because("only a modal weapon has modes")
         .with_help(format!(
@@ -249,7 +254,7 @@ pub fn banned_stunt(rule: &StuntRule, span: Span, source: &LimitSource) -> Diagn
 
 /// Reports too many or too few stunts.
 pub fn stunt_count<'r>(
-    name: &Name,
+    name: &SpannedName,
     design: &Design,
     span: Span,
     found: i64,
@@ -348,7 +353,7 @@ pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
 }
 
 /// Reports an item with fewer than two modes.
-pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
+pub fn lone_mode(name: &SpannedName, span: Span, count: usize) -> Diagnostic {
     let found = if count == 0 { "none".to_owned() } else { count.to_string() };
     Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, but `{}` has {found}", name.text))
         .because("makes the weapon modal")
@@ -364,7 +369,7 @@ pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic
 }
 
 /// Reports modes that spend different numbers of points (R-D40).
-pub fn unequal_modes(name: &Name, spent: &[(&Name, i64)]) -> Diagnostic {
+pub fn unequal_modes(name: &SpannedName, spent: &[(&SpannedName, i64)]) -> Diagnostic {
     let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
     let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))
         .because(totals.join(", "))

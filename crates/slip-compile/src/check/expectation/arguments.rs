@@ -1,19 +1,19 @@
 //! Reads the arguments of a question in a test.
 
-use super::read::Reader;
-use super::{Question, Sort};
+use super::read::TestReader;
+use super::{AnswerKind, ExpectationQuestion};
 use crate::check::expectation_errors as errors;
-use crate::resolve::{DeclId, Declared, Kinds};
+use crate::resolve::{DeclId, DeclaredItem, Kinds};
 use slip_pack::Name;
 use slip_pack::encounter::Encounter;
-use slip_pack::item::{Gear, Item};
+use slip_pack::item::{BuiltItem, Gear};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind};
 
 /// Arguments of one question, read one after another.
 #[derive(Clone)]
-pub(super) struct Arguments<'e> {
-    pub(super) question: &'static Question,
+pub(super) struct QuestionArguments<'e> {
+    pub(super) question: &'static ExpectationQuestion,
     pub(super) span: Span,
     rest: std::slice::Iter<'e, Vec<Expr>>,
 }
@@ -26,9 +26,9 @@ pub(super) fn span_of(words: &[Expr], otherwise: Span) -> Span {
     }
 }
 
-impl<'e> Arguments<'e> {
-    pub(super) fn of(question: &'static Question, call: &'e Call, span: Span) -> Arguments<'e> {
-        Arguments { question, span, rest: call.args.iter() }
+impl<'e> QuestionArguments<'e> {
+    pub(super) fn of(question: &'static ExpectationQuestion, call: &'e Call, span: Span) -> QuestionArguments<'e> {
+        QuestionArguments { question, span, rest: call.args.iter() }
     }
 
     /// Returns the next argument; `None` if there is none.
@@ -37,9 +37,9 @@ impl<'e> Arguments<'e> {
     }
 }
 
-impl<'a> Reader<'a, '_, '_> {
+impl<'a> TestReader<'a, '_, '_> {
     /// Returns the next argument; reports an error if there is none.
-    pub(super) fn needed<'e>(&mut self, arguments: &mut Arguments<'e>) -> Option<&'e [Expr]> {
+    pub(super) fn needed<'e>(&mut self, arguments: &mut QuestionArguments<'e>) -> Option<&'e [Expr]> {
         let next = arguments.next();
         if next.is_none() {
             self.out.push(errors::too_few(arguments.span, arguments.question));
@@ -48,7 +48,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reports arguments after the last one that the question has.
-    pub(super) fn ended(&mut self, arguments: &mut Arguments<'_>) -> Option<()> {
+    pub(super) fn ended(&mut self, arguments: &mut QuestionArguments<'_>) -> Option<()> {
         match arguments.next() {
             None => Some(()),
             Some(words) => {
@@ -59,7 +59,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reads an argument that is a single name.
-    pub(super) fn name(&mut self, words: &[Expr], what: &str, arguments: &Arguments<'_>) -> Option<(Name, Span)> {
+    pub(super) fn name(&mut self, words: &[Expr], what: &str, arguments: &QuestionArguments<'_>) -> Option<(Name, Span)> {
         if let [expr] = words
             && let Some(name) = expr.name()
         {
@@ -69,7 +69,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reads an argument that is a text in quotes.
-    pub(super) fn quoted(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
+    pub(super) fn quoted(&mut self, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<Name> {
         if let [expr] = words
             && let Some(text) = expr.text()
         {
@@ -79,7 +79,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reads an argument that is a number from -20 to 10 000.
-    pub(super) fn number(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<i32> {
+    pub(super) fn number(&mut self, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<i32> {
         let number = if let [expr] = words { expr.int() } else { None };
         match number.filter(|number| (-20..=10_000).contains(number)).and_then(|number| i32::try_from(number).ok()) {
             Some(number) => Some(number),
@@ -88,7 +88,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reports that another kind of argument is expected.
-    pub(super) fn form<T>(&mut self, words: &[Expr], what: &str, arguments: &Arguments<'_>) -> Option<T> {
+    pub(super) fn form<T>(&mut self, words: &[Expr], what: &str, arguments: &QuestionArguments<'_>) -> Option<T> {
         let broken = words.iter().any(|expr| matches!(expr.kind, ExprKind::Error));
         if !broken {
             self.out.push(errors::argument_form(span_of(words, arguments.span), what, arguments.question));
@@ -100,14 +100,14 @@ impl<'a> Reader<'a, '_, '_> {
     pub(super) fn item(
         &mut self,
         words: &[Expr],
-        arguments: &Arguments<'_>,
-        fits: impl Fn(&Item) -> bool,
-    ) -> Option<(&'a Item, Gear, Span)> {
+        arguments: &QuestionArguments<'_>,
+        fits: impl Fn(&BuiltItem) -> bool,
+    ) -> Option<(&'a BuiltItem, Gear, Span)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of a thing", arguments) };
         let program = self.context.program;
         let pack = self.pack;
-        let is_meant = |found: &Declared<'_>| {
+        let is_meant = |found: &DeclaredItem<'_>| {
             let of_kind = pack.items.get(found.kind());
             of_kind.and_then(|items| items.get(&program.key(found))).is_some_and(&fits)
         };
@@ -126,7 +126,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Returns the encounter with a name, its declaration, and its key in the pack.
-    pub(super) fn encounter(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Encounter, DeclId, Name)> {
+    pub(super) fn encounter(&mut self, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<(&'a Encounter, DeclId, Name)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of an encounter", arguments) };
         let program = self.context.program;
@@ -143,7 +143,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reads `mode` and the name of a mode.
-    pub(super) fn mode_of(&mut self, item: &Item, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
+    pub(super) fn mode_of(&mut self, item: &BuiltItem, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<Name> {
         let (mode, span) = match words {
             [key, mode] if key.name().is_some_and(|word| word == "mode") => self.name(std::slice::from_ref(mode), "a mode", arguments)?,
             _ => return self.form(words, "`mode` and its name", arguments),
@@ -152,7 +152,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Returns a mode of an item; reports an error if the item does not have this mode.
-    pub(super) fn known_mode(&mut self, item: &Item, mode: &Name, span: Span) -> Option<Name> {
+    pub(super) fn known_mode(&mut self, item: &BuiltItem, mode: &Name, span: Span) -> Option<Name> {
         if item.modes.iter().any(|known| known.name == *mode) {
             return Some(mode.clone());
         }
@@ -163,11 +163,11 @@ impl<'a> Reader<'a, '_, '_> {
 }
 
 /// Returns the words for a kind of answer, in messages.
-pub(super) const fn sort_words(sort: Sort) -> &'static str {
+pub(super) const fn sort_words(sort: AnswerKind) -> &'static str {
     match sort {
-        Sort::Truth => "yes or no",
-        Sort::Share => "a chance",
-        Sort::Number => "a number",
-        Sort::Text => "a word",
+        AnswerKind::Truth => "yes or no",
+        AnswerKind::Share => "a chance",
+        AnswerKind::Number => "a number",
+        AnswerKind::Text => "a word",
     }
 }

@@ -4,7 +4,7 @@ use slip_keyword::keyword_enum;
 
 /// Kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum AnswerKind {
     /// Yes or no.
     Truth,
     /// A probability, from 0% to 100%.
@@ -33,7 +33,7 @@ keyword_enum! {
 
 /// Question of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct ExpectationQuestion {
     /// Word that begins the question.
     pub word: &'static str,
     /// Syntax of the question, with an example.
@@ -41,20 +41,20 @@ pub struct Question {
     /// Description of the answer, for readers.
     pub answers: &'static str,
     /// Kind of the answer.
-    pub sort: Sort,
+    pub sort: AnswerKind,
     /// Source of the answer.
     pub family: Family,
 }
 
-const fn question(family: Family, sort: Sort, word: &'static str, form: &'static str, answers: &'static str) -> Question {
-    Question { word, form, answers, sort, family }
+const fn question(family: Family, sort: AnswerKind, word: &'static str, form: &'static str, answers: &'static str) -> ExpectationQuestion {
+    ExpectationQuestion { word, form, answers, sort, family }
 }
 
+use AnswerKind::{Number, Share, Text, Truth};
 use Family::{Built, Exact, Sampled};
-use Sort::{Number, Share, Text, Truth};
 
 /// All questions.
-pub const QUESTIONS: &[Question] = &[
+pub const QUESTIONS: &[ExpectationQuestion] = &[
     question(Built, Number, "spent", "spent(long_margin)", "build points spent; `spent(gun, mode burst)` of one mode"),
     question(Built, Number, "budget", "budget(long_margin)", "build points allowed"),
     question(Built, Number, "points_left", "points_left(long_margin)", "build points allowed minus those spent"),
@@ -108,6 +108,6 @@ pub const QUESTIONS: &[Question] = &[
 ];
 
 /// Returns the question that begins with a word.
-pub(super) fn question_of(word: &str) -> Option<&'static Question> {
+pub(super) fn question_of(word: &str) -> Option<&'static ExpectationQuestion> {
     QUESTIONS.iter().find(|question| question.word == word)
 }

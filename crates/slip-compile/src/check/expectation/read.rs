@@ -1,9 +1,9 @@
-//! Compiles `test` blocks to [`Test`]s, and checks the kind of value of each part.
+//! Compiles `test` blocks to [`TestBlock`]s, and checks the kind of value of each part.
 
-use super::arguments::{Arguments, sort_words};
+use super::arguments::{QuestionArguments, sort_words};
 use super::questions::question_of;
-use super::{Expectation, Family, Node, QUESTIONS, Sampling, Sort, Test, What};
-use crate::check::context::Context;
+use super::{AnswerKind, ClaimPart, ClaimPartKind, Expectation, Family, QUESTIONS, Sampling, TestBlock};
+use crate::check::context::CheckContext;
 use crate::check::expectation_errors as errors;
 use slip_pack::Pack;
 use slip_source::diagnostic::Diagnostics;
@@ -15,25 +15,31 @@ use slip_syntax::tree::{self, Call, Entry, Expr, ExprKind, Operator, Sign};
 const ACTS: &str = "acts";
 
 /// Reader of the tests of one package.
-pub(super) struct Reader<'a, 'p, 't> {
-    pub(super) context: &'a Context<'p, 't>,
+pub(super) struct TestReader<'a, 'p, 't> {
+    pub(super) context: &'a CheckContext<'p, 't>,
     pub(super) pack: &'a Pack,
     pub(super) package: PackageId,
     pub(super) out: &'a mut Diagnostics,
 }
 
 /// Reads one test.
-pub(super) fn test(context: &Context<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, diagnostics: &mut Diagnostics) -> Test {
-    let mut reader = Reader { context, pack, package, out: diagnostics };
+pub(super) fn test(
+    context: &CheckContext<'_, '_>,
+    pack: &Pack,
+    package: PackageId,
+    test: &tree::Test,
+    diagnostics: &mut Diagnostics,
+) -> TestBlock {
+    let mut reader = TestReader { context, pack, package, out: diagnostics };
     if test.block.entries.is_empty() {
         reader.out.push(errors::empty_test(test.title.span, &test.title.value));
     }
     let written = test.block.entries.iter().filter(|entry| entry.word() == "expect").count();
     let expectations = test.block.entries.iter().filter_map(|entry| reader.expectation(entry)).collect();
-    Test { package, title: test.title.value.clone(), span: test.title.span, expectations, written }
+    TestBlock { package, title: test.title.value.clone(), span: test.title.span, expectations, written }
 }
 
-impl Reader<'_, '_, '_> {
+impl TestReader<'_, '_, '_> {
     fn expectation(&mut self, entry: &Entry) -> Option<Expectation> {
         if entry.broken {
             return None;
@@ -55,7 +61,7 @@ impl Reader<'_, '_, '_> {
         let read = self.node(&claim.expr);
         let asked = self.sampling(&rest);
         let (node, sort) = read?;
-        if sort != Sort::Truth {
+        if sort != AnswerKind::Truth {
             self.out.push(errors::no_truth(node.span, self.text(node.span), sort, sort_words(sort)));
             return None;
         }
@@ -149,28 +155,28 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Compiles an expression, and returns its kind of value.
-    fn node(&mut self, expr: &Expr) -> Option<(Node, Sort)> {
-        let at = |what: What| Node { span: expr.span, what };
+    fn node(&mut self, expr: &Expr) -> Option<(ClaimPart, AnswerKind)> {
+        let at = |what: ClaimPartKind| ClaimPart { span: expr.span, what };
         Some(match &expr.kind {
-            ExprKind::Int(number) => (at(What::Number(*number)), Sort::Number),
-            ExprKind::Percent(number) => (at(What::Percent(*number)), Sort::Share),
-            ExprKind::Tech(number) => (at(What::Number(*number)), Sort::Number),
-            ExprKind::Text(text) => (at(What::Text(text.value.clone())), Sort::Text),
+            ExprKind::Int(number) => (at(ClaimPartKind::Number(*number)), AnswerKind::Number),
+            ExprKind::Percent(number) => (at(ClaimPartKind::Percent(*number)), AnswerKind::Share),
+            ExprKind::Tech(number) => (at(ClaimPartKind::Number(*number)), AnswerKind::Number),
+            ExprKind::Text(text) => (at(ClaimPartKind::Text(text.value.clone())), AnswerKind::Text),
             ExprKind::Group(inner) => {
                 let (node, sort) = self.node(inner)?;
-                (Node { span: expr.span, ..node }, sort)
+                (ClaimPart { span: expr.span, ..node }, sort)
             }
             ExprKind::Call(call) => self.question(call, expr.span)?,
             ExprKind::Not(inner) => {
                 let (inner, sort) = self.node(inner)?;
-                self.must_be(&inner, sort, Sort::Truth)?;
-                (at(What::Not(Box::new(inner))), Sort::Truth)
+                self.must_be(&inner, sort, AnswerKind::Truth)?;
+                (at(ClaimPartKind::Not(Box::new(inner))), AnswerKind::Truth)
             }
             ExprKind::Sign(Sign::Plus, inner) => self.node(inner)?,
             ExprKind::Sign(Sign::Minus, inner) => {
                 let (inner, sort) = self.node(inner)?;
                 self.must_be_number(&inner, sort)?;
-                (at(What::Minus(Box::new(inner))), sort)
+                (at(ClaimPartKind::Minus(Box::new(inner))), sort)
             }
             ExprKind::Binary(Operator::In, sides) => self.within(expr, &sides.0, &sides.1)?,
             ExprKind::Binary(operator, sides) => self.binary(expr, *operator, &sides.0, &sides.1)?,
@@ -190,7 +196,7 @@ impl Reader<'_, '_, '_> {
         })
     }
 
-    fn question(&mut self, call: &Call, span: Span) -> Option<(Node, Sort)> {
+    fn question(&mut self, call: &Call, span: Span) -> Option<(ClaimPart, AnswerKind)> {
         let word = &call.name.name.text;
         let found = question_of(word).filter(|_| call.name.package.is_none() && call.params.is_empty());
         let Some(question) = found else {
@@ -198,7 +204,7 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::unknown_question(call.name.span(), word, nearest));
             return None;
         };
-        let mut arguments = Arguments::of(question, call, span);
+        let mut arguments = QuestionArguments::of(question, call, span);
         if question.word == ACTS {
             self.out.push(errors::argument_form(span, "`in` and the name of an encounter after it", question));
             return None;
@@ -208,17 +214,17 @@ impl Reader<'_, '_, '_> {
             Family::Exact => self.chance(&mut arguments)?,
             Family::Sampled => self.sample(&mut arguments)?,
         };
-        Some((Node { span, what }, question.sort))
+        Some((ClaimPart { span, what }, question.sort))
     }
 
     /// Compiles a range test: `a in b..c`.
-    fn within(&mut self, expr: &Expr, of: &Expr, range: &Expr) -> Option<(Node, Sort)> {
+    fn within(&mut self, expr: &Expr, of: &Expr, range: &Expr) -> Option<(ClaimPart, AnswerKind)> {
         if let ExprKind::Call(call) = &of.kind
             && let Some(question) = question_of(&call.name.name.text).filter(|question| question.word == ACTS)
         {
-            let mut arguments = Arguments::of(question, call, of.span);
+            let mut arguments = QuestionArguments::of(question, call, of.span);
             let what = self.acts(&mut arguments, range)?;
-            return Some((Node { span: expr.span, what }, Sort::Truth));
+            return Some((ClaimPart { span: expr.span, what }, AnswerKind::Truth));
         }
         let ExprKind::Range(ends) = &range.kind else {
             if !matches!(range.kind, ExprKind::Error) {
@@ -240,34 +246,34 @@ impl Reader<'_, '_, '_> {
             return None;
         }
         let operator = self.operator_between(Operator::In, of.span, range.span);
-        Some((Node { span: expr.span, what: What::Within(operator, Box::new((of, low, high))) }, Sort::Truth))
+        Some((ClaimPart { span: expr.span, what: ClaimPartKind::Within(operator, Box::new((of, low, high))) }, AnswerKind::Truth))
     }
 
-    fn binary(&mut self, expr: &Expr, operator: Operator, left: &Expr, right: &Expr) -> Option<(Node, Sort)> {
+    fn binary(&mut self, expr: &Expr, operator: Operator, left: &Expr, right: &Expr) -> Option<(ClaimPart, AnswerKind)> {
         let (left, right) = (self.node(left), self.node(right));
         let ((left, left_sort), (right, right_sort)) = (left?, right?);
         let sort = match operator {
             Operator::And | Operator::Or => {
-                self.must_be(&left, left_sort, Sort::Truth)?;
-                self.must_be(&right, right_sort, Sort::Truth)?;
-                Sort::Truth
+                self.must_be(&left, left_sort, AnswerKind::Truth)?;
+                self.must_be(&right, right_sort, AnswerKind::Truth)?;
+                AnswerKind::Truth
             }
-            Operator::Equal | Operator::NotEqual if left_sort == Sort::Text => {
-                self.must_be(&right, right_sort, Sort::Text)?;
-                Sort::Truth
+            Operator::Equal | Operator::NotEqual if left_sort == AnswerKind::Text => {
+                self.must_be(&right, right_sort, AnswerKind::Text)?;
+                AnswerKind::Truth
             }
             Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
                 self.must_be_number(&left, left_sort)?;
                 self.must_be_number(&right, right_sort)?;
-                let both_shares = left_sort == Sort::Share && right_sort == Sort::Share && operator != Operator::Divide;
-                if both_shares { Sort::Share } else { Sort::Number }
+                let both_shares = left_sort == AnswerKind::Share && right_sort == AnswerKind::Share && operator != Operator::Divide;
+                if both_shares { AnswerKind::Share } else { AnswerKind::Number }
             }
             _ => {
                 self.must_be_number(&left, left_sort)?;
                 self.must_be_number(&right, right_sort)?;
                 self.fits(&left, left_sort, &right, right_sort)?;
                 self.fits(&right, right_sort, &left, left_sort)?;
-                Sort::Truth
+                AnswerKind::Truth
             }
         };
         let at = self.operator_between(operator, left.span, right.span);
@@ -276,7 +282,7 @@ impl Reader<'_, '_, '_> {
             self.out.push(errors::sampled_equality(at, operator.symbol()));
             return None;
         }
-        Some((Node { span: expr.span, what: What::Binary(operator, at, Box::new((left, right))) }, sort))
+        Some((ClaimPart { span: expr.span, what: ClaimPartKind::Binary(operator, at, Box::new((left, right))) }, sort))
     }
 
     /// Returns the span of an operator between two operands.
@@ -287,7 +293,7 @@ impl Reader<'_, '_, '_> {
         found.map_or(gap, |at| Span { start: gap.start + at, end: gap.start + at + length, ..gap })
     }
 
-    fn must_be(&mut self, node: &Node, sort: Sort, wanted: Sort) -> Option<()> {
+    fn must_be(&mut self, node: &ClaimPart, sort: AnswerKind, wanted: AnswerKind) -> Option<()> {
         if sort == wanted {
             return Some(());
         }
@@ -295,23 +301,23 @@ impl Reader<'_, '_, '_> {
         None
     }
 
-    fn must_be_number(&mut self, node: &Node, sort: Sort) -> Option<()> {
-        if sort == Sort::Share { Some(()) } else { self.must_be(node, sort, Sort::Number) }
+    fn must_be_number(&mut self, node: &ClaimPart, sort: AnswerKind) -> Option<()> {
+        if sort == AnswerKind::Share { Some(()) } else { self.must_be(node, sort, AnswerKind::Number) }
     }
 
     /// Checks that a constant bound has the same kind of value as the bounded value: a probability is in percent, a number is not.
-    fn fits(&mut self, of: &Node, sort: Sort, bound: &Node, bound_sort: Sort) -> Option<()> {
+    fn fits(&mut self, of: &ClaimPart, sort: AnswerKind, bound: &ClaimPart, bound_sort: AnswerKind) -> Option<()> {
         let asked = !of.is_written();
         match (sort, &bound.what) {
-            (Sort::Share, What::Number(number)) if asked && !(0..=1).contains(number) => {
+            (AnswerKind::Share, ClaimPartKind::Number(number)) if asked && !(0..=1).contains(number) => {
                 self.out.push(errors::share_as_number(bound.span, *number, self.text(of.span)));
                 None
             }
-            (Sort::Share, What::Percent(number)) if asked && *number > 100 && of.is_asked() => {
+            (AnswerKind::Share, ClaimPartKind::Percent(number)) if asked && *number > 100 && of.is_asked() => {
                 self.out.push(errors::beyond_certainty(bound.span, *number));
                 None
             }
-            (Sort::Number, What::Percent(number)) if of.is_asked() && bound_sort == Sort::Share => {
+            (AnswerKind::Number, ClaimPartKind::Percent(number)) if of.is_asked() && bound_sort == AnswerKind::Share => {
                 self.out.push(errors::number_as_share(bound.span, *number, self.text(of.span)));
                 None
             }
@@ -335,40 +341,44 @@ fn one_in(expr: &Expr) -> Option<u64> {
     of.filter(|of| sides.0.int() == Some(1) && (2..=Sampling::RAREST_ERROR).contains(of))
 }
 
-impl Node {
+impl ClaimPart {
     /// True if any part of the claim is counted over games.
     pub fn is_sampled(&self) -> bool {
         match &self.what {
-            What::Sample(_) | What::Acts(_) => true,
-            What::Not(inner) | What::Minus(inner) => inner.is_sampled(),
-            What::Binary(_, _, sides) => sides.0.is_sampled() || sides.1.is_sampled(),
-            What::Within(_, parts) => parts.0.is_sampled() || parts.1.is_sampled() || parts.2.is_sampled(),
-            What::Number(_) | What::Percent(_) | What::Text(_) | What::Fact(_) | What::Chance(_) => false,
+            ClaimPartKind::Sample(_) | ClaimPartKind::Acts(_) => true,
+            ClaimPartKind::Not(inner) | ClaimPartKind::Minus(inner) => inner.is_sampled(),
+            ClaimPartKind::Binary(_, _, sides) => sides.0.is_sampled() || sides.1.is_sampled(),
+            ClaimPartKind::Within(_, parts) => parts.0.is_sampled() || parts.1.is_sampled() || parts.2.is_sampled(),
+            ClaimPartKind::Number(_)
+            | ClaimPartKind::Percent(_)
+            | ClaimPartKind::Text(_)
+            | ClaimPartKind::Fact(_)
+            | ClaimPartKind::Chance(_) => false,
         }
     }
 
     /// True if any part of the claim is a share or an average of games.
     fn has_counts(&self) -> bool {
         match &self.what {
-            What::Sample(_) => true,
-            What::Not(inner) | What::Minus(inner) => inner.has_counts(),
-            What::Binary(_, _, sides) => sides.0.has_counts() || sides.1.has_counts(),
-            What::Within(_, parts) => parts.0.has_counts() || parts.1.has_counts() || parts.2.has_counts(),
+            ClaimPartKind::Sample(_) => true,
+            ClaimPartKind::Not(inner) | ClaimPartKind::Minus(inner) => inner.has_counts(),
+            ClaimPartKind::Binary(_, _, sides) => sides.0.has_counts() || sides.1.has_counts(),
+            ClaimPartKind::Within(_, parts) => parts.0.has_counts() || parts.1.has_counts() || parts.2.has_counts(),
             _ => false,
         }
     }
 
     /// True if the claim is a single question.
     fn is_asked(&self) -> bool {
-        matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_) | What::Acts(_))
+        matches!(self.what, ClaimPartKind::Fact(_) | ClaimPartKind::Chance(_) | ClaimPartKind::Sample(_) | ClaimPartKind::Acts(_))
     }
 
     /// True if a part is constant, so that its value need not be shown.
     pub fn is_written(&self) -> bool {
         match &self.what {
-            What::Number(_) | What::Percent(_) | What::Text(_) => true,
-            What::Minus(inner) => inner.is_written(),
-            What::Binary(_, _, sides) => sides.0.is_written() && sides.1.is_written(),
+            ClaimPartKind::Number(_) | ClaimPartKind::Percent(_) | ClaimPartKind::Text(_) => true,
+            ClaimPartKind::Minus(inner) => inner.is_written(),
+            ClaimPartKind::Binary(_, _, sides) => sides.0.is_written() && sides.1.is_written(),
             _ => false,
         }
     }
@@ -376,9 +386,9 @@ impl Node {
     /// Returns the value of a constant number, in hundredths.
     fn hundredths(&self) -> Option<i64> {
         match &self.what {
-            What::Number(number) => number.checked_mul(100),
-            What::Percent(number) => Some(*number),
-            What::Minus(inner) => inner.hundredths().and_then(i64::checked_neg),
+            ClaimPartKind::Number(number) => number.checked_mul(100),
+            ClaimPartKind::Percent(number) => Some(*number),
+            ClaimPartKind::Minus(inner) => inner.hundredths().and_then(i64::checked_neg),
             _ => None,
         }
     }

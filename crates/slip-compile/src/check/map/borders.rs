@@ -3,15 +3,15 @@
 use super::Placed;
 use crate::check::keys::{self, once};
 use crate::check::map_errors as errors;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
-use slip_pack::map::{Border, BorderValue, Sight};
+use slip_pack::map::{Border, BorderValue, LineOfSight};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator};
 use std::collections::BTreeMap;
 
-const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")];
+const BORDER_KEYS: &[keys::KeySpec] = &[once("open"), once("sight"), once("cover")];
 
 /// Maximum of each number in the value of a border.
 const HIGHEST: i64 = 1000;
@@ -216,8 +216,8 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
 }
 
 /// Reads a line of sight: in `sight a b through c, d` the line from a to b passes c and d. Without `through`, no zone is in between.
-pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<Sight> {
-    let mut lines: Vec<Sight> = Vec::new();
+pub(super) fn sight(declared: &DeclaredItem<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<LineOfSight> {
+    let mut lines: Vec<LineOfSight> = Vec::new();
     let zones = Zones::new(zones);
     for entry in declared.entries_of("sight") {
         let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
@@ -243,7 +243,7 @@ pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnos
         let ends = (zone(from), zone(to));
         let passed: Vec<Option<usize>> = through.iter().map(|word| zone(word)).collect();
         if let ((Some(from), Some(to)), Some(through)) = (ends, passed.into_iter().collect::<Option<Vec<_>>>()) {
-            lines.push(Sight { from, to, through });
+            lines.push(LineOfSight { from, to, through });
         }
     }
     lines

@@ -19,7 +19,7 @@ const VOID: [char; 3] = [' ', '.', '\t'];
 type Cell = (u16, u16);
 
 /// Parsed picture.
-pub(super) struct Picture {
+pub(super) struct MapPicture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
@@ -28,7 +28,7 @@ pub(super) struct Picture {
 }
 
 /// Reads a picture: `picture """…"""`.
-pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Picture> {
+pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<MapPicture> {
     let Some(text) = entry.only().and_then(|value| value.text()) else {
         if !entry.broken {
             out.push(keys_errors::wrong_value(entry.values_span(), "picture", "a drawing between three quotes"));
@@ -38,7 +38,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     // A picture of one line may be in single quotes.
     let inner = Span { start: text.span.start.saturating_add(1), end: text.span.end.saturating_sub(1), ..text.span };
     let lines = if text.lines.is_empty() { vec![inner] } else { text.lines.clone() };
-    let mut picture = Picture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span, tabs: false };
+    let mut picture = MapPicture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span, tabs: false };
     for (row, line) in lines.iter().enumerate() {
         let drawn = program.sources.slice(*line).trim_end();
         if row >= PICTURE_CELLS || drawn.chars().count() > PICTURE_CELLS {
@@ -91,7 +91,7 @@ fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
     None
 }
 
-impl Picture {
+impl MapPicture {
     fn read_row(&mut self, row: usize, drawn: &str, line: Span) {
         for (column, (offset, letter)) in drawn.char_indices().enumerate() {
             if VOID.contains(&letter) {

@@ -4,15 +4,15 @@ use slip_pack::map::{Border, BorderValue};
 use std::collections::BTreeSet;
 
 /// For each zone, the zones that can be reached from it at any cost.
-pub(in crate::check) struct Reach {
+pub(in crate::check) struct ZoneReach {
     from: Vec<Vec<bool>>,
 }
 
-impl Reach {
+impl ZoneReach {
     /// Computes reachability over all borders that can be crossed.
-    pub(in crate::check) fn new(zones: usize, borders: &[Border]) -> Reach {
+    pub(in crate::check) fn new(zones: usize, borders: &[Border]) -> ZoneReach {
         let next = next_zones(zones, borders);
-        Reach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
+        ZoneReach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
     }
 
     /// True if one zone can be reached from the other; a zone reaches itself.

@@ -5,26 +5,26 @@
 
 use super::borders;
 use super::{Placed, TEMPLATE_KEYS};
-use crate::check::effect::{Carrier, Known, Scope};
+use crate::check::effect::{CarrierDeclaration, DeclaredNames, EffectScope};
 use crate::check::keys::{self, once};
 use crate::check::template_errors as errors;
 use crate::check::titles::readable;
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::eco_format;
 use slip_limits::MAP_ZONES;
 use slip_pack::Name;
 use slip_pack::map::{Border, BorderValue, Zone};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Path};
+use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath};
 
-const ROW_KEYS: &[keys::Known] = &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
+const ROW_KEYS: &[keys::KeySpec] = &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
 
 /// Maximum number of zones of one row.
 const LONGEST: i64 = 50;
 
 /// Zones and borders that a map gets from its template.
-pub(super) struct Shape {
+pub(super) struct TemplateShape {
     /// Key of the template.
     pub template: Name,
     /// Zones in the order of the text, those of rows first.
@@ -57,7 +57,12 @@ struct Named<'e> {
 }
 
 /// Returns the template to which a path refers; reports an error if there is none.
-pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &Path, out: &mut Diagnostics) -> Option<&'p Declared<'t>> {
+pub(super) fn find<'p, 't>(
+    program: &'p Program<'t>,
+    map: &DeclaredItem<'_>,
+    path: &NamePath,
+    out: &mut Diagnostics,
+) -> Option<&'p DeclaredItem<'t>> {
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
         Err(diagnostic) => {
@@ -71,7 +76,7 @@ pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &
 }
 
 /// Checks a template by itself.
-pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) {
+pub fn check(program: &Program<'_>, known: &DeclaredNames, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     keys::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::template_of_template(design.span()));
@@ -87,7 +92,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out:
 }
 
 /// Returns the words with which a map sets the numbers of zones of a template.
-pub(super) fn counts(template: &Declared<'_>) -> Vec<Name> {
+pub(super) fn counts(template: &DeclaredItem<'_>) -> Vec<Name> {
     let mut words: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
         if !words.contains(&row.count) {
@@ -98,7 +103,7 @@ pub(super) fn counts(template: &Declared<'_>) -> Vec<Name> {
 }
 
 /// Reports numbers of zones that a row cannot have.
-pub(super) fn check_counts(template: &Declared<'_>, own: &[Entry], out: &mut Diagnostics) {
+pub(super) fn check_counts(template: &DeclaredItem<'_>, own: &[Entry], out: &mut Diagnostics) {
     let mut said: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
         // Several rows may share one number.
@@ -110,8 +115,13 @@ pub(super) fn check_counts(template: &Declared<'_>, own: &[Entry], out: &mut Dia
 }
 
 /// Returns the zones and borders of a template. The numbers of zones are set in `own`, the entries of a map.
-pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Declared<'_>, &[Entry]), out: &mut Diagnostics) -> Shape {
-    let scope = Scope::new(program, known, template.package, Carrier::Place("zone".into()));
+pub(super) fn shape(
+    program: &Program<'_>,
+    known: &DeclaredNames,
+    (template, own): (&DeclaredItem<'_>, &[Entry]),
+    out: &mut Diagnostics,
+) -> TemplateShape {
+    let scope = EffectScope::new(program, known, template.package, CarrierDeclaration::Place("zone".into()));
     let mut zones: Vec<Placed> = Vec::new();
     let rows = rows(template, out);
     let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
@@ -131,7 +141,7 @@ pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Dec
         join(line, row, &zones, &mut joins, out);
     }
     let written = borders::written(&template.entries, &zones, out);
-    Shape { template: program.key(template), borders: laid(joins, written), zones }
+    TemplateShape { template: program.key(template), borders: laid(joins, written), zones }
 }
 
 /// Overrides the template's zone with the same name; properties that the map does not write keep their values.
@@ -166,7 +176,7 @@ pub(super) fn laid(under: Vec<Border>, own: Vec<Border>) -> Vec<Border> {
     borders
 }
 
-fn rows<'e>(template: &'e Declared<'_>, out: &mut Diagnostics) -> Vec<Row<'e>> {
+fn rows<'e>(template: &'e DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Row<'e>> {
     let mut found = Vec::new();
     for entry in template.entries.iter().filter(|entry| matches!(entry.word(), "row" | "star")) {
         match row(entry, out) {

@@ -7,21 +7,21 @@ use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;
 use crate::check::keys::{is_word, member_span};
 use crate::check::platoon_errors as errors;
-use crate::resolve::{Declared, Kinds};
-use slip_pack::effect::Op;
-use slip_pack::item::{Gear, Item};
-use slip_pack::platoon::{Attached, Platoon};
+use crate::resolve::{DeclaredItem, Kinds};
+use slip_pack::effect::PackOperation;
+use slip_pack::item::{BuiltItem, Gear};
+use slip_pack::platoon::{AttachedPerson, Platoon};
 use slip_pack::skill::{Amplifier, Skill};
 use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Path, Sign, Value};
+use slip_syntax::tree::{NamePath, Sign, Value};
 
 /// Member of `characters`.
 struct Written {
-    who: Path,
-    unit: Path,
-    skill: Path,
+    who: NamePath,
+    unit: NamePath,
+    skill: NamePath,
     span: Span,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
             }
         }
         places.push(member.span);
-        platoon.characters.push(Attached { who: reference, unit, skill: skill.name.clone(), by, raises });
+        platoon.characters.push(AttachedPerson { who: reference, unit, skill: skill.name.clone(), by, raises });
     }
     sound
 }
@@ -109,7 +109,7 @@ fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
 fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
     let Some(path) = who.expr.path() else { return };
     let before = members.len();
-    let meant = |path: &Path| case.context.program.find_fitting(case.declared.package, path, |found| is_person(case, found)).ok();
+    let meant = |path: &NamePath| case.context.program.find_fitting(case.declared.package, path, |found| is_person(case, found)).ok();
     // The same person may be written by an old name, or with its kind.
     match meant(&path) {
         Some(id) => members.retain(|member| meant(&member.who) != Some(id)),
@@ -129,17 +129,17 @@ fn split(values: &[Value], span: Span) -> Option<Written> {
     Some(Written { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })
 }
 
-fn built<'a>(case: &Case<'a, '_, '_>, found: &Declared<'_>) -> Option<&'a Item> {
+fn built<'a>(case: &Case<'a, '_, '_>, found: &DeclaredItem<'_>) -> Option<&'a BuiltItem> {
     case.pack.items.get(found.kind())?.get(&case.context.program.key(found))
 }
 
 /// True if an item is a person: it has skills and is not a unit.
-fn is_person(case: &Case<'_, '_, '_>, found: &Declared<'_>) -> bool {
+fn is_person(case: &Case<'_, '_, '_>, found: &DeclaredItem<'_>) -> bool {
     found.kind() != super::UNIT && built(case, found).is_some_and(|item| !item.skills.is_empty())
 }
 
 /// Returns a person: an item with skills that is not a unit.
-fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<(Gear, &'a Item)> {
+fn person<'a>(case: &Case<'a, '_, '_>, path: &NamePath, out: &mut Diagnostics) -> Option<(Gear, &'a BuiltItem)> {
     let program = case.context.program;
     let found = match program.find_fitting(case.declared.package, path, |found| is_person(case, found)) {
         Ok(id) => program.get(id)?,
@@ -158,7 +158,7 @@ fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Op
 }
 
 /// Returns the unit of the platoon to which a name refers; `Some(None)` for the leader's unit.
-fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagnostics) -> Option<Option<Gear>> {
+fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &NamePath, out: &mut Diagnostics) -> Option<Option<Gear>> {
     let name = &path.name.text;
     if path.package.is_none() && name == LEADER {
         return Some(None);
@@ -168,7 +168,7 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagn
     let units: Vec<&Gear> = ranks().map(|rank| &rank.unit).chain(loads.filter_map(|load| load.unit.as_ref())).collect();
     let program = case.context.program;
     let by_old_name = || {
-        let is_it = |unit: &&&Gear, declared: &Declared<'_>| {
+        let is_it = |unit: &&&Gear, declared: &DeclaredItem<'_>| {
             let package = program.package_name(declared.package);
             unit.name == *declared.name() && unit.kind == declared.kind() && unit.package == package
         };
@@ -187,7 +187,7 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagn
 }
 
 /// Returns the skill of units with a name, if people can amplify it.
-fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<&'a Skill> {
+fn skill<'a>(case: &Case<'a, '_, '_>, path: &NamePath, out: &mut Diagnostics) -> Option<&'a Skill> {
     let program = case.context.program;
     let skill = match program.find(case.declared.package, path, Kinds::One("skill")) {
         Ok(id) => case.pack.skills.get(&program.key(program.get(id)?))?,
@@ -205,12 +205,12 @@ fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Opt
 }
 
 /// Returns the highest skill of a person that amplifies a skill of units.
-fn best(pack: &Pack, person: &Item, amplified: &[Amplifier]) -> Option<(Name, i32)> {
+fn best(pack: &Pack, person: &BuiltItem, amplified: &[Amplifier]) -> Option<(Name, i32)> {
     let counts_as = |skill: &Name, wanted: &Name| {
         skill == wanted || pack.skills.values().any(|known| known.name == *skill && known.stands_for.as_ref() == Some(wanted))
     };
     let military = |wanted: &Name| {
-        person.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if mark.military && counts_as(&mark.name, wanted)))
+        person.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(mark) if mark.military && counts_as(&mark.name, wanted)))
     };
     let serving = person.skills.iter().filter(|(skill, rank)| {
         **rank >= 1 && amplified.iter().any(|one| counts_as(skill, &one.skill) && (!one.military || military(&one.skill)))

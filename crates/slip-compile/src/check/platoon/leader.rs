@@ -8,26 +8,26 @@ use crate::check::build;
 use crate::check::campaign;
 use crate::check::keys;
 use crate::check::platoon_errors as errors;
-use crate::resolve::{self, DeclId, Declared};
+use crate::resolve::{self, DeclId, DeclaredItem};
 use slip_pack::Name;
-use slip_pack::item::Item;
+use slip_pack::item::BuiltItem;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{self, Declaration, Entry, Expr, ExprKind, Key, Path, Rest, Sign, Value};
+use slip_syntax::tree::{self, Declaration, Entry, EntryExtras, Expr, ExprKind, Key, NamePath, Sign, Value};
 use std::borrow::Cow;
 
 /// Entry of the leader: `leader UNIT [with STUNT …] ["Aspect"] [carrying …] [{ entries of a unit }]`.
-pub(super) struct Written {
+pub(super) struct LeaderEntry {
     /// Declaration of the leader's unit.
     pub id: DeclId,
     /// Passengers of the leader's unit.
     pub load: Vec<Passenger>,
-    path: Path,
+    path: NamePath,
     span: Span,
     own: Vec<Entry>,
 }
 
-impl Written {
+impl LeaderEntry {
     /// Returns the name of the unit and its span.
     pub(super) fn name(&self) -> (&Name, Span) {
         (&self.path.name.text, self.path.span())
@@ -45,7 +45,7 @@ pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
 }
 
 /// Reads the `leader` entry.
-pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Written> {
+pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<LeaderEntry> {
     let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;
     let Some((mut path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
         out.push(keys::hyphened(entry.values.first().map(|unit| &unit.expr).into_iter(), errors::leader_form(entry.values_span(), None)));
@@ -59,7 +59,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Wri
     own.extend(added("stunts", parts.stunts));
     own.extend(added("aspects", parts.aspects));
     own.extend(entry.block().into_iter().flat_map(|block| block.entries.iter().cloned()));
-    Some(Written { id, load, path, span: entry.span, own })
+    Some(LeaderEntry { id, load, path, span: entry.span, own })
 }
 
 /// Parts of a `leader` entry after the unit.
@@ -103,10 +103,10 @@ fn member(value: &Value, comma: bool) -> Value {
 /// Creates the entry `stunts + a, b` from the values of the leader entry.
 fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     let span = values.first()?.expr.span.to(values.last()?.expr.span);
-    let rest = Rest { sign: Some((Sign::Plus, span)), ..Rest::default() };
+    let rest = EntryExtras { sign: Some((Sign::Plus, span)), ..EntryExtras::default() };
     Some(Entry {
         span,
-        key: Key::Word(tree::Name { text: key.into(), span }),
+        key: Key::Word(tree::SpannedName { text: key.into(), span }),
         values,
         rest: Some(Box::new(rest)),
         broken: false,
@@ -115,7 +115,7 @@ fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
 }
 
 /// Builds the leader. Reports only errors in what the platoon adds; errors in the unit were reported at the unit.
-pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagnostics) -> Option<Item> {
+pub(super) fn build(case: &Case<'_, '_, '_>, written: &LeaderEntry, out: &mut Diagnostics) -> Option<BuiltItem> {
     let context = case.context;
     let unit = context.program.get(written.id)?;
     let design = case.design(written.id)?;
@@ -130,7 +130,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
         span: written.span,
         doc: unit.tree.doc.clone(),
         kind: unit.tree.kind.clone(),
-        name: tree::Name { text: name.clone(), span },
+        name: tree::SpannedName { text: name.clone(), span },
         params: Vec::new(),
         title: unit.tree.title.clone(),
         design: None,
@@ -140,7 +140,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
         flawed: false,
     };
     let entries = Cow::Owned(entries(unit, pattern, written, span));
-    let leader = Declared {
+    let leader = DeclaredItem {
         id: case.declared.id,
         package: case.declared.package,
         file: case.declared.file,
@@ -156,15 +156,15 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
         found.iter_mut().for_each(|said| errors::of_the_leader(said, name));
         out.append(found);
     }
-    item.map(|item| Item { valid: pattern.valid && item.valid, ..item })
+    item.map(|item| BuiltItem { valid: pattern.valid && item.valid, ..item })
 }
 
 /// Returns the entries of the unit with those of the platoon applied. The waivers of the unit also apply to the leader.
-fn entries(unit: &Declared<'_>, pattern: &Item, written: &Written, span: Span) -> Vec<Entry> {
+fn entries(unit: &DeclaredItem<'_>, pattern: &BuiltItem, written: &LeaderEntry, span: Span) -> Vec<Entry> {
     let mut own = written.own.clone();
     if pattern.stat(LEADER) == 0 {
         let name = |text: &str| Expr { kind: ExprKind::Name(text.into()), span };
-        let key = Key::Word(tree::Name { text: LEADER.into(), span });
+        let key = Key::Word(tree::SpannedName { text: LEADER.into(), span });
         own.push(Entry { span, key, values: vec![Value { expr: name("yes"), comma: false }], rest: None, broken: false, follows: false });
     }
     let mut entries = resolve::laid_over(&unit.entries, &own);

@@ -9,17 +9,17 @@ use crate::resolve::{DeclId, Kinds};
 use slip_pack::Name;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, ExprKind, Path, Sign, Value};
+use slip_syntax::tree::{Entry, ExprKind, NamePath, Sign, Value};
 
 /// Word before the passengers of a unit.
 pub(super) const CARRYING: &str = "carrying";
 
 /// Member of a list: units of one pattern.
-pub(super) struct Member {
+pub(super) struct UnitListMember {
     /// Declaration of the unit.
     pub id: DeclId,
     /// Name as written.
-    pub path: Path,
+    pub path: NamePath,
     /// Number of units.
     pub count: u32,
     /// Passengers of each of these units.
@@ -45,8 +45,8 @@ pub(super) struct Passenger {
 }
 
 /// Reads a list after the changes by `from` and by patches.
-pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) -> Vec<Member> {
-    let mut members: Vec<Member> = Vec::new();
+pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) -> Vec<UnitListMember> {
+    let mut members: Vec<UnitListMember> = Vec::new();
     for entry in case.declared.entries_of(key).filter(|entry| !entry.broken) {
         if entry.values.is_empty() {
             out.push(errors::member_form(entry.values_span(), key));
@@ -59,7 +59,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                 }
                 for more in listed(case, entry, key, out) {
                     // A unit that is in the list of the base already increases its count.
-                    let same = |other: &&mut Member| other.id == more.id && other.load.is_empty() && more.load.is_empty();
+                    let same = |other: &&mut UnitListMember| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),
                         None => members.push(more),
@@ -71,8 +71,8 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
     members
 }
 
-fn listed(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, out: &mut Diagnostics) -> Vec<Member> {
-    let mut members: Vec<Member> = Vec::new();
+fn listed(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, out: &mut Diagnostics) -> Vec<UnitListMember> {
+    let mut members: Vec<UnitListMember> = Vec::new();
     for values in entry.members() {
         let span = member_span(values, entry);
         let Some((path, count, load)) = split(values) else {
@@ -87,12 +87,12 @@ fn listed(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, out: &mut Diagnosti
         if let Some(first) = same {
             out.push(errors::listed_twice(path.span(), &path.name.text, first.path.span(), first.count.saturating_add(count)));
         }
-        members.push(Member { id, path, count, load, span });
+        members.push(UnitListMember { id, path, count, load, span });
     }
     members
 }
 
-fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Vec<Member>, out: &mut Diagnostics) {
+fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Vec<UnitListMember>, out: &mut Diagnostics) {
     for values in entry.members() {
         let Some((path, ..)) = split(values) else {
             out.push(errors::member_form(member_span(values, entry), key));
@@ -112,7 +112,7 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
 }
 
 /// Splits a member of the list: `NAME [xN] [carrying …]`.
-fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
+fn split(values: &[Value]) -> Option<(NamePath, u32, &[Value])> {
     let at = values.iter().position(|value| value.expr.name().is_some_and(|word| word == CARRYING));
     let (own, load) = match at {
         Some(at) => values.split_at_checked(at).and_then(|(own, load)| Some((own, load.get(1..)?)))?,
@@ -126,7 +126,7 @@ fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
 }
 
 /// Splits the name of a unit and its count: `NAME [xN]`.
-fn one(values: &[Value]) -> Option<(Path, u32)> {
+fn one(values: &[Value]) -> Option<(NamePath, u32)> {
     match values {
         [name] => Some((name.expr.path()?, 1)),
         [name, count] => Some((name.expr.path()?, counted(count)?)),
@@ -176,7 +176,7 @@ fn leading(case: &Case<'_, '_, '_>) -> Option<DeclId> {
 }
 
 /// Returns the unit to which a name refers.
-pub(super) fn find(case: &Case<'_, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<DeclId> {
+pub(super) fn find(case: &Case<'_, '_, '_>, path: &NamePath, out: &mut Diagnostics) -> Option<DeclId> {
     match case.context.program.find(case.declared.package, path, Kinds::One(UNIT)) {
         Ok(id) => Some(id),
         Err(diagnostic) => {

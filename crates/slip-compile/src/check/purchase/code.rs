@@ -3,12 +3,12 @@
 //! If a code and an entry write the same statistic, the later one counts, so that derived items and patches can change a single character.
 //! If both are in one text, the second is reported.
 
-use super::read::Reader;
-use super::{Purchase, Written};
+use super::read::PurchaseReader;
+use super::{ItemPurchase, WrittenNumber};
 use crate::check::design::{CodePart, CodeRule, StatRule};
 use crate::check::errors;
-use crate::check::formula::Variable;
-use crate::resolve::Declared;
+use crate::check::formula::FormulaVariable;
+use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
@@ -57,8 +57,8 @@ impl<'e> Signs<'e> {
     }
 }
 
-impl Reader<'_, '_, '_> {
-    pub(super) fn code(&mut self, purchase: &mut Purchase<'_>, at: usize, entry: &Entry) {
+impl PurchaseReader<'_, '_, '_> {
+    pub(super) fn code(&mut self, purchase: &mut ItemPurchase<'_>, at: usize, entry: &Entry) {
         let design = self.design;
         let Some(rule) = design.codes.get(at) else { return };
         let Some(text) = entry.only().and_then(Expr::text) else {
@@ -77,7 +77,7 @@ impl Reader<'_, '_, '_> {
         self.signs(purchase, rule, signs, entry);
     }
 
-    fn signs(&mut self, purchase: &mut Purchase<'_>, rule: &CodeRule, mut signs: Signs<'_>, entry: &Entry) {
+    fn signs(&mut self, purchase: &mut ItemPurchase<'_>, rule: &CodeRule, mut signs: Signs<'_>, entry: &Entry) {
         let design = self.design;
         let mut part = 0;
         while let Some(wanted) = rule.parts.get(part) {
@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_> {
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
                         (Some(value), _) => {
-                            let written = Written { value, span: entry.span, at: signs.span(1) };
+                            let written = WrittenNumber { value, span: entry.span, at: signs.span(1) };
                             self.coded(purchase, *at, written, entry);
                             signs.next += 1;
                         }
@@ -171,7 +171,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Records the value of a statistic that a code writes.
-    fn coded(&mut self, purchase: &mut Purchase<'_>, at: usize, written: Written, entry: &Entry) {
+    fn coded(&mut self, purchase: &mut ItemPurchase<'_>, at: usize, written: WrittenNumber, entry: &Entry) {
         let Some(slot) = purchase.bought.stats.get_mut(at) else { return };
         if let Some(first) = slot.filter(|first| self.is_own(first.span) && self.is_own(entry.span)) {
             let stat = self.design.stats.get(at).map_or("", |stat| stat.name.as_str());
@@ -181,7 +181,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// True if another code in the item's own text writes the same statistic, which is then reported.
-    pub(super) fn said_by_code(&mut self, purchase: &Purchase<'_>, at: usize, entry: &Entry) -> bool {
+    pub(super) fn said_by_code(&mut self, purchase: &ItemPurchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
         let code = purchase.codes.iter().find(|(_, span)| *span == first.span);
         let Some((code, _)) = code.filter(|(_, span)| self.is_own(*span) && self.is_own(entry.span)) else { return false };
@@ -190,10 +190,10 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Records the statistics that a code leaves open and no entry writes: nothing is derived from them. All of an item are one note.
-    pub(super) fn unknown_signs(&mut self, purchase: &mut Purchase<'_>, declared: &Declared<'_>) {
+    pub(super) fn unknown_signs(&mut self, purchase: &mut ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         let is_open = |at: usize| purchase.bought.stats.get(at).is_some_and(Option::is_none);
         let open: Vec<(usize, Span)> = std::mem::take(&mut purchase.blanks).into_iter().filter(|(at, _)| is_open(*at)).collect();
-        open.iter().for_each(|(at, _)| purchase.unknown.lose(Variable::Stat(*at)));
+        open.iter().for_each(|(at, _)| purchase.unknown.lose(FormulaVariable::Stat(*at)));
         let titles: Vec<String> =
             open.iter().filter_map(|(at, _)| self.design.stats.get(*at)).map(|stat| stat.title.to_lowercase().to_string()).collect();
         if let Some((_, first)) = open.first() {
@@ -202,7 +202,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reports statistics that the design requires and the item does not write.
-    pub(super) fn unwritten(&mut self, purchase: &Purchase<'_>, declared: &Declared<'_>) {
+    pub(super) fn unwritten(&mut self, purchase: &ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) {
             return;
         }

@@ -1,22 +1,22 @@
 //! Reads the lists of an item: stunts, held items and aspects. A list with `+` or `-` extends or shrinks the list of the base.
 
-use super::read::Reader;
-use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, Thing, WrittenAspect};
+use super::read::PurchaseReader;
+use super::{ArgumentThing, Bought, BoughtStunt, Dropped, ItemPurchase, RankPhrase, WrittenAspect};
 use crate::check::aspects::is_same;
 use crate::check::design::{Design, StuntRule};
 use crate::check::errors;
-use crate::resolve::{DeclId, Declared, Kinds, Program};
+use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Param, Sign, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Sign, SpannedName, Value};
 
 /// Held items with their counts, in the order of the text.
-pub type Held = Vec<(DeclId, i64)>;
+pub type HeldItemCounts = Vec<(DeclId, i64)>;
 
 /// Applies an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` to the list of held items. `wanted` is the kind or
 /// design of the items that may be held.
-pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut Held, out: &mut Diagnostics) {
+pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut HeldItemCounts, out: &mut Diagnostics) {
     let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
     if entry.sign().is_none() {
         held.clear();
@@ -35,7 +35,7 @@ pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &s
             continue;
         };
         let is_wanted =
-            |held: &Declared<'_>| held.kind() == wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == wanted);
+            |held: &DeclaredItem<'_>| held.kind() == wanted || held.tree.design.as_ref().is_some_and(|design| design.name.text == wanted);
         let id = match program.find_fitting(package, &path, is_wanted) {
             Ok(id) => id,
             Err(diagnostic) => {
@@ -58,7 +58,7 @@ pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &s
     }
 }
 
-impl Reader<'_, '_, '_> {
+impl PurchaseReader<'_, '_, '_> {
     pub(super) fn stunts(&mut self, bought: &mut Bought, entry: &Entry) {
         if matches!(entry.sign(), Some((Sign::Minus, _))) {
             for member in entry.members() {
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_> {
         bought.stunts.push(BoughtStunt { rule, args, filled, things, count, given: None, span });
     }
 
-    pub(super) fn stunt_called(&self, path: &slip_syntax::tree::Path) -> Option<usize> {
+    pub(super) fn stunt_called(&self, path: &slip_syntax::tree::NamePath) -> Option<usize> {
         if path.package.is_none()
             && let Some(own) = self.design.own_stunt(&path.name.text)
         {
@@ -142,7 +142,7 @@ impl Reader<'_, '_, '_> {
         self.design.loose_stunt(id)
     }
 
-    fn unknown_stunt(&mut self, bought: &mut Bought, path: &slip_syntax::tree::Path, span: Span) {
+    fn unknown_stunt(&mut self, bought: &mut Bought, path: &slip_syntax::tree::NamePath, span: Span) {
         let name = &path.name;
         let program = self.context.program;
         // The name is from a package that could not be loaded.
@@ -178,7 +178,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reads the stunts and aspects of the design that an item removes: `without "Agricultural", police_state`.
-    pub(super) fn without(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+    pub(super) fn without(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {
             purchase.without.clear();
@@ -205,13 +205,13 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reads the phrase of a rank as an aspect: `aspects environment` (R-N17). Returns true if the member is the name of a rank.
-    fn phrase(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
+    fn phrase(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let [only] = member else { return false };
         let Some(word) = only.expr.name() else { return false };
         let stat = self.design.stats.iter().position(|stat| stat.name == *word && !stat.words.is_empty());
         let phrase = match stat {
-            Some(at) => Some(Phrase::Stat(at)),
-            None if word == "tech" && !self.design.tech_words.is_empty() => Some(Phrase::Tech),
+            Some(at) => Some(RankPhrase::Stat(at)),
+            None if word == "tech" && !self.design.tech_words.is_empty() => Some(RankPhrase::Tech),
             None => None,
         };
         let first = phrase.and_then(|phrase| purchase.phrases.iter().find(|(other, _)| *other == phrase));
@@ -227,7 +227,7 @@ impl Reader<'_, '_, '_> {
         true
     }
 
-    pub(super) fn write_aspect(&mut self, purchase: &mut Purchase<'_>, aspect: WrittenAspect) {
+    pub(super) fn write_aspect(&mut self, purchase: &mut ItemPurchase<'_>, aspect: WrittenAspect) {
         let is_other = |other: &&WrittenAspect| is_same(&other.text, &aspect.text) || is_same(other.shown(), aspect.shown());
         match purchase.aspects.iter().find(is_other) {
             Some(first) => {
@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_> {
 
     /// Reads a list of aspects: `aspects "Late again", "Runs home"`. `again` is true for a second entry, which was reported; its aspects
     /// are added.
-    pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
+    pub(super) fn aspects(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry, again: bool) {
         if self.design.slots.is_none() && !self.names_derived(entry) {
             self.out.push(errors::no_aspects(entry, self.design));
             return;
@@ -260,8 +260,8 @@ impl Reader<'_, '_, '_> {
             let named: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
             let design = self.design;
             purchase.phrases.retain(|(phrase, _)| match phrase {
-                Phrase::Tech => !named.iter().any(|word| *word == "tech"),
-                Phrase::Stat(at) => !design.stats.get(*at).is_some_and(|stat| named.contains(&&stat.name)),
+                RankPhrase::Tech => !named.iter().any(|word| *word == "tech"),
+                RankPhrase::Stat(at) => !design.stats.get(*at).is_some_and(|stat| named.contains(&&stat.name)),
             });
             return;
         }
@@ -294,7 +294,7 @@ impl Reader<'_, '_, '_> {
 }
 
 /// Returns the path of a stunt, with or without arguments.
-pub(super) fn stunt_path(expr: &Expr) -> Option<slip_syntax::tree::Path> {
+pub(super) fn stunt_path(expr: &Expr) -> Option<slip_syntax::tree::NamePath> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.clone()),
         _ => expr.path(),
@@ -308,7 +308,7 @@ fn arguments(expr: &Expr) -> Vec<EcoString> {
 }
 
 /// Returns the arguments with the kind before the name of an item that shares its name, and before no other.
-fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, Thing)]) -> Vec<EcoString> {
+fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, ArgumentThing)]) -> Vec<EcoString> {
     for (arg, param) in args.iter_mut().zip(&rule.params).filter(|(_, param)| is_item(param)) {
         let thing = things.iter().find(|(name, _)| *name == param.name.text).and_then(|(_, thing)| thing.shared.as_ref());
         let bare = bare(arg);
@@ -339,7 +339,7 @@ fn word(expr: &Expr) -> String {
     match &expr.kind {
         ExprKind::Name(name) => name.to_string(),
         ExprKind::Path(path) => {
-            let before = |name: &Name, sign: &str| format!("{}{sign}", name.text);
+            let before = |name: &SpannedName, sign: &str| format!("{}{sign}", name.text);
             let kind = path.kind.as_ref().map_or(String::new(), |kind| before(kind, " "));
             let package = path.package.as_ref().map_or(String::new(), |package| before(package, "."));
             format!("{kind}{package}{}", path.name.text)

@@ -1,8 +1,8 @@
 //! Reports malformed members of lists: two without a comma, titles instead of names, arguments without brackets.
 
 use super::lists::{aspect, stunt_path};
-use super::read::Reader;
-use super::{Bought, Purchase};
+use super::read::PurchaseReader;
+use super::{Bought, ItemPurchase};
 use crate::check::errors;
 use crate::check::keys::is_word;
 use crate::resolve::Program;
@@ -10,7 +10,7 @@ use slip_source::Span;
 use slip_suggest::same_words;
 use slip_syntax::tree::{Expr, ExprKind, Value};
 
-impl Reader<'_, '_, '_> {
+impl PurchaseReader<'_, '_, '_> {
     /// Reports a malformed member of `stunts`.
     pub(super) fn misread_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
         // The member counts as an unknown purchase.
@@ -78,7 +78,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// True if a member of `aspects` is several aspects without commas. All of them are read.
-    pub(super) fn aspects_without_commas(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
+    pub(super) fn aspects_without_commas(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let mut parts: Vec<&[Value]> = Vec::new();
         let mut from = 0;
         for at in 1..=member.len() {

@@ -1,50 +1,55 @@
 //! Reads the entries of one item: resolves each key, and checks that it is written once.
 
-use super::Held;
+use super::HeldItemCounts;
 use super::lists::hold;
-use super::run_on::{ranks_behind, shortened};
-use super::{Bought, Purchase, Written, WrittenMode, WrittenWaiver};
+use super::missing_separators::{ranks_behind, shortened};
+use super::{Bought, ItemPurchase, WaiverEntry, WrittenMode, WrittenNumber};
 use crate::check::build;
-use crate::check::context::Context;
+use crate::check::context::CheckContext;
 use crate::check::design::{Design, ItemKey};
 use crate::check::effect;
 use crate::check::errors;
-use crate::check::formula::Variable;
+use crate::check::formula::FormulaVariable;
 use crate::check::{keys, keys_errors};
-use crate::resolve::{DeclId, Declared};
+use crate::resolve::{DeclId, DeclaredItem};
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Name, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, SpannedName, Value};
 use std::collections::BTreeMap;
 
 /// Reads the entries of an item.
-pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declared<'_>, out: &mut Diagnostics) -> Purchase<'t> {
+pub fn read<'t>(
+    context: &CheckContext<'_, '_>,
+    design: &Design,
+    declared: &'t DeclaredItem<'_>,
+    out: &mut Diagnostics,
+) -> ItemPurchase<'t> {
     read_at(context, design, declared, None, out)
 }
 
 /// Like [`read`], for an item from which other items (`asked`) take numbers.
 pub fn read_at<'t>(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &'t Declared<'_>,
-    asked: Option<build::Asked<'_>>,
+    declared: &'t DeclaredItem<'_>,
+    asked: Option<build::QueryChain<'_>>,
     out: &mut Diagnostics,
-) -> Purchase<'t> {
-    let mut purchase = Purchase {
+) -> ItemPurchase<'t> {
+    let mut purchase = ItemPurchase {
         bought: Bought { stats: vec![None; design.stats.len()], ..Bought::default() },
         tracks: vec![None; design.tracks.len()],
         flags: vec![false; design.flags.len()],
         holds: vec![0; design.holds.len()],
-        held: vec![Held::new(); design.holds.len()],
+        held: vec![HeldItemCounts::new(); design.holds.len()],
         choices: vec![0; design.choices.len()],
         refers: vec![None; design.refers.len()],
         refer_stats: vec![BTreeMap::new(); design.refers.len()],
-        ..Purchase::default()
+        ..ItemPurchase::default()
     };
     purchase.unknown.settings.extend(context.lost_settings(declared.package).into_iter().flatten().cloned());
     let whole = declared.tree.span;
-    let mut reader = Reader {
+    let mut reader = PurchaseReader {
         context,
         design,
         package: declared.package,
@@ -72,8 +77,8 @@ pub fn read_at<'t>(
     purchase
 }
 
-pub(super) struct Reader<'a, 'p, 't> {
-    pub(super) context: &'a Context<'p, 't>,
+pub(super) struct PurchaseReader<'a, 'p, 't> {
+    pub(super) context: &'a CheckContext<'p, 't>,
     pub(super) design: &'a Design,
     pub(super) package: PackageId,
     pub(super) out: &'a mut Diagnostics,
@@ -86,16 +91,16 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) entries: &'a [Entry],
     pub(super) own: DeclId,
     /// Items that take numbers from this one, if it is read for them.
-    pub(super) asked: Option<build::Asked<'a>>,
+    pub(super) asked: Option<build::QueryChain<'a>>,
 }
 
-impl Reader<'_, '_, '_> {
+impl PurchaseReader<'_, '_, '_> {
     /// True if a span is in the item's own text, and not in its base or a patch.
     pub(super) fn is_own(&self, span: Span) -> bool {
         span.file == self.whole.file && span.start >= self.whole.start && span.end <= self.whole.end
     }
 
-    fn entry<'e>(&mut self, purchase: &mut Purchase<'e>, entry: &'e Entry) {
+    fn entry<'e>(&mut self, purchase: &mut ItemPurchase<'e>, entry: &'e Entry) {
         let Some(&key) = self.design.keys.get(entry.word()) else {
             self.unknown(&mut purchase.bought, entry);
             if let Some(meant) = self.meant_by(entry) {
@@ -116,7 +121,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reads an entry whose key the design supports.
-    fn known<'e>(&mut self, purchase: &mut Purchase<'e>, (key, again): (ItemKey, bool), entry: &'e Entry) {
+    fn known<'e>(&mut self, purchase: &mut ItemPurchase<'e>, (key, again): (ItemKey, bool), entry: &'e Entry) {
         if let Some(at) = self.overrun(key, entry) {
             let shortened = shortened(entry, at);
             // Skills and gear are read later, from the whole entry.
@@ -152,10 +157,10 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reads an entry of the item; `again` is true for a second entry with the same key.
-    fn value(&mut self, purchase: &mut Purchase<'_>, (key, again): (ItemKey, bool), entry: &Entry) {
+    fn value(&mut self, purchase: &mut ItemPurchase<'_>, (key, again): (ItemKey, bool), entry: &Entry) {
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
-                Some((ExprKind::Tech(value), at)) => purchase.tech = Some(Written { value: *value, span: entry.span, at }),
+                Some((ExprKind::Tech(value), at)) => purchase.tech = Some(WrittenNumber { value: *value, span: entry.span, at }),
                 _ => self.out.push(errors::tech_form(entry)),
             },
             ItemKey::Stat(at) if self.said_by_code(purchase, at, entry) => {}
@@ -257,12 +262,12 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reads a whole number, or a letter in quotes for a statistic with letters.
-    fn rank_of(&mut self, at: usize, entry: &Entry) -> Option<Written> {
+    fn rank_of(&mut self, at: usize, entry: &Entry) -> Option<WrittenNumber> {
         let Some(stat) = self.design.stats.get(at).filter(|stat| !stat.letters.is_empty()) else { return self.whole_number(entry) };
         let text = entry.only().and_then(Expr::text);
         let found = text.and_then(|text| stat.letters.iter().position(|letter| text.value.chars().eq([*letter])));
         match (text, found.and_then(|at| i64::try_from(at).ok())) {
-            (Some(text), Some(value)) => Some(Written { value, span: entry.span, at: text.span }),
+            (Some(text), Some(value)) => Some(WrittenNumber { value, span: entry.span, at: text.span }),
             _ => {
                 self.out.push(errors::letter_wanted(entry, &stat.letters));
                 None
@@ -270,13 +275,13 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn whole_number(&mut self, entry: &Entry) -> Option<Written> {
+    fn whole_number(&mut self, entry: &Entry) -> Option<WrittenNumber> {
         let Some((value, at)) = entry.only().and_then(|expr| Some((expr.int()?, expr.span))) else {
             self.out.push(errors::no_whole_number(entry));
             return None;
         };
         let fits = self.fits(value, at, entry);
-        fits.then_some(Written { value, span: entry.span, at })
+        fits.then_some(WrittenNumber { value, span: entry.span, at })
     }
 
     /// True if a number is in range; otherwise the number is reported.
@@ -311,13 +316,13 @@ impl Reader<'_, '_, '_> {
         } else {
             ((low, low_at), (high, high_at))
         };
-        self.settle(bought, rule.low, Written { value: low, span: entry.span, at: low_at });
-        self.settle(bought, rule.high, Written { value: high, span: entry.span, at: high_at });
+        self.settle(bought, rule.low, WrittenNumber { value: low, span: entry.span, at: low_at });
+        self.settle(bought, rule.high, WrittenNumber { value: high, span: entry.span, at: high_at });
     }
 
     /// Records the value of a statistic. An item may write each statistic once, in an entry of its own or in one for several statistics.
     /// Values of a base or patch may be overridden.
-    fn settle(&mut self, bought: &mut Bought, at: usize, written: Written) {
+    fn settle(&mut self, bought: &mut Bought, at: usize, written: WrittenNumber) {
         let Some(slot) = bought.stats.get_mut(at) else { return };
         let first = slot.filter(|first| first.span != written.span);
         if let Some(first) = first.filter(|first| self.is_own(first.span) && self.is_own(written.span)) {
@@ -328,7 +333,7 @@ impl Reader<'_, '_, '_> {
         *slot = Some(written);
     }
 
-    fn tracks(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+    fn tracks(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry) {
         let Some(block) = entry.block() else {
             self.out.push(errors::needs_block(entry, "tracks { frame 4; data 3 }"));
             return;
@@ -337,12 +342,12 @@ impl Reader<'_, '_, '_> {
         for track in &block.entries {
             let known = self.design.track(track.word());
             if track.broken {
-                known.into_iter().for_each(|at| purchase.unknown.lose(Variable::Track(at)));
+                known.into_iter().for_each(|at| purchase.unknown.lose(FormulaVariable::Track(at)));
                 continue;
             }
             let Some(at) = known else {
                 if let Some(meant) = self.track_meant(track) {
-                    purchase.unknown.lose(Variable::Track(meant));
+                    purchase.unknown.lose(FormulaVariable::Track(meant));
                 }
                 if self.number_in_front(track, |design, word| design.track(word).is_some()) {
                     continue;
@@ -360,7 +365,7 @@ impl Reader<'_, '_, '_> {
                 (Some(slot), Some(written)) => *slot = Some(written),
                 _ => {
                     let words = track.values.iter().filter_map(|value| self.design.track(value.expr.name()?));
-                    words.chain([at]).for_each(|at| purchase.unknown.lose(Variable::Track(at)));
+                    words.chain([at]).for_each(|at| purchase.unknown.lose(FormulaVariable::Track(at)));
                 }
             }
         }
@@ -398,11 +403,11 @@ impl Reader<'_, '_, '_> {
         let numbers =
             entry.values.iter().take(counted).map(|value| (value.expr.int().filter(|_| fits(value)).unwrap_or(1), value.expr.span));
         for (stat, (value, at)) in rule.stats.iter().zip(numbers) {
-            self.settle(bought, *stat, Written { value, span: entry.span, at });
+            self.settle(bought, *stat, WrittenNumber { value, span: entry.span, at });
         }
     }
 
-    fn waiver(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+    fn waiver(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry) {
         let code = entry.values.first().and_then(|value| match &value.expr.kind {
             ExprKind::Code(code) => Some(code.clone()),
             ExprKind::Name(name) => Some(name.clone()),
@@ -412,15 +417,15 @@ impl Reader<'_, '_, '_> {
         match (code, reason) {
             (Some(code), Some(reason)) if !reason.trim().is_empty() && entry.values.len() == 2 => {
                 let named = entry.values.first().map_or(entry.span, |value| value.expr.span);
-                purchase.waivers.push(WrittenWaiver { code, reason, named, span: entry.span });
+                purchase.waivers.push(WaiverEntry { code, reason, named, span: entry.span });
             }
             _ => self.out.push(errors::one_value(entry, "a code and the reason, as in `allow over-budget \"the last of its kind\"`")),
         }
     }
 
-    fn mode(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
+    fn mode(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry) {
         let name = match entry.values.as_slice() {
-            [only] => only.expr.name().map(|name| Name { text: name.clone(), span: only.expr.span }),
+            [only] => only.expr.name().map(|name| SpannedName { text: name.clone(), span: only.expr.span }),
             _ => None,
         };
         let (Some(name), Some(block)) = (name, entry.block()) else {

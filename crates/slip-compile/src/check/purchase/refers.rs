@@ -1,7 +1,7 @@
 //! Reads references to other items, and the numbers taken from them.
 
-use super::read::Reader;
-use super::{Purchase, Written};
+use super::read::PurchaseReader;
+use super::{ItemPurchase, WrittenNumber};
 use crate::check::build;
 use crate::check::errors;
 use crate::check::unknown::numbers_of;
@@ -13,9 +13,9 @@ use slip_source::Span;
 use slip_source::diagnostic::Code;
 use slip_syntax::tree::{Entry, Expr};
 
-impl Reader<'_, '_, '_> {
+impl PurchaseReader<'_, '_, '_> {
     /// Returns the item to which a reference entry refers.
-    pub(super) fn referred(&mut self, at: usize, entry: &Entry, purchase: &mut Purchase<'_>) -> Option<(DeclId, Span)> {
+    pub(super) fn referred(&mut self, at: usize, entry: &Entry, purchase: &mut ItemPurchase<'_>) -> Option<(DeclId, Span)> {
         let rule = self.design.refers.get(at)?;
         let mut values = entry.values.as_slice();
         if let (Some(stat), [first, number]) = (&rule.plus, values)
@@ -27,7 +27,7 @@ impl Reader<'_, '_, '_> {
                 return None;
             }
             if let Some(slot) = stat.and_then(|stat| purchase.bought.stats.get_mut(stat)) {
-                *slot = Some(Written { value, span: entry.span, at: number.expr.span });
+                *slot = Some(WrittenNumber { value, span: entry.span, at: number.expr.span });
             }
             values = std::slice::from_ref(first);
         }
@@ -72,14 +72,14 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Records the statistics and tracks of a referenced item. Items that refer to each other in a circle have none.
-    fn look_at(&mut self, at: usize, id: DeclId, span: Span, purchase: &mut Purchase<'_>) {
+    fn look_at(&mut self, at: usize, id: DeclId, span: Span, purchase: &mut ItemPurchase<'_>) {
         // One circle is enough to make the numbers unknown; following every path through several would take too long.
         if purchase.endless.is_some() && self.asked.is_some() {
             return;
         }
         let Some(other) = self.context.program.get(id) else { return };
         let depth = self.asked.map_or(1, |asked| asked.depth.saturating_add(1));
-        let asked = build::Asked { by: self.own, before: self.asked.as_ref(), depth };
+        let asked = build::QueryChain { by: self.own, before: self.asked.as_ref(), depth };
         match build::stats_of(self.context, other, asked) {
             Ok(stats) => {
                 if let Some(slot) = purchase.refer_stats.get_mut(at) {

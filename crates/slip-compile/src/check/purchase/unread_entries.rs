@@ -1,44 +1,44 @@
 //! Records what is unknown because of entries that could not be read, so that nothing is computed from it (R-XD11).
 
-use super::read::Reader;
-use super::{Bought, Purchase, Written};
+use super::read::PurchaseReader;
+use super::{Bought, ItemPurchase, WrittenNumber};
 use crate::check::design::{CodePart, ItemKey};
-use crate::check::formula::Variable;
+use crate::check::formula::FormulaVariable;
 use crate::check::unknown::Unknown;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_source::diagnostic::{Code, Severity};
 
 use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
-impl Reader<'_, '_, '_> {
+impl PurchaseReader<'_, '_, '_> {
     /// True if one of the diagnostics after the first `before` ones means that a part was not understood.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
 
     /// Records what an entry leaves unknown that could not be read: its own value, and other names that it uses as values.
-    pub(super) fn lose(&self, purchase: &mut Purchase<'_>, key: ItemKey, entry: &Entry) {
-        let Purchase { unknown, bought, .. } = purchase;
+    pub(super) fn lose(&self, purchase: &mut ItemPurchase<'_>, key: ItemKey, entry: &Entry) {
+        let ItemPurchase { unknown, bought, .. } = purchase;
         let unread = entry.broken || !self.design.keys.contains_key(entry.word());
         self.lose_bought(unknown, bought, key, entry);
         match key {
-            ItemKey::Tech if !purchase.tech.is_some_and(|tech| is_of(&tech, entry)) => purchase.unknown.lose(Variable::Tech),
+            ItemKey::Tech if !purchase.tech.is_some_and(|tech| is_of(&tech, entry)) => purchase.unknown.lose(FormulaVariable::Tech),
             ItemKey::Flag(at) if !matches!(entry.only().and_then(Expr::name).map(EcoString::as_str), Some("yes" | "no")) => {
-                purchase.unknown.lose(Variable::Flag(at));
+                purchase.unknown.lose(FormulaVariable::Flag(at));
             }
-            ItemKey::Hold(at) => purchase.unknown.lose(Variable::Hold(at)),
-            ItemKey::Choice(at) if purchase.choices.get(at) == Some(&0) => purchase.unknown.lose(Variable::Choice(at)),
+            ItemKey::Hold(at) => purchase.unknown.lose(FormulaVariable::Hold(at)),
+            ItemKey::Choice(at) if purchase.choices.get(at) == Some(&0) => purchase.unknown.lose(FormulaVariable::Choice(at)),
             ItemKey::Refer(at) if purchase.refers.get(at).is_some_and(Option::is_none) => {
-                purchase.unknown.lose(Variable::Refers(at));
+                purchase.unknown.lose(FormulaVariable::Refers(at));
                 let plus = self.design.refers.get(at).and_then(|rule| rule.plus.as_ref());
                 let stat = plus.and_then(|plus| self.design.stats.iter().position(|rule| rule.name == *plus));
                 stat.into_iter().for_each(|stat| self.lose_bought(&mut purchase.unknown, &purchase.bought, ItemKey::Stat(stat), entry));
             }
             ItemKey::Tracks if entry.block().is_none() || unread => {
-                (0..self.design.tracks.len()).for_each(|at| purchase.unknown.lose(Variable::Track(at)));
+                (0..self.design.tracks.len()).for_each(|at| purchase.unknown.lose(FormulaVariable::Track(at)));
             }
-            ItemKey::Aspects => purchase.unknown.lose(Variable::Aspects),
+            ItemKey::Aspects => purchase.unknown.lose(FormulaVariable::Aspects),
             ItemKey::Skills => purchase.unknown.skills = true,
             ItemKey::Stunts if unread || entry.values.is_empty() => purchase.bought.lack_all(),
             ItemKey::Code(at) => {
@@ -56,7 +56,7 @@ impl Reader<'_, '_, '_> {
     pub(super) fn lose_bought(&self, unknown: &mut Unknown, bought: &Bought, key: ItemKey, entry: &Entry) {
         let mut lose = |at: usize| {
             if !bought.stats.get(at).copied().flatten().is_some_and(|written| is_of(&written, entry)) {
-                unknown.lose(Variable::Stat(at));
+                unknown.lose(FormulaVariable::Stat(at));
             }
         };
         match key {
@@ -68,19 +68,19 @@ impl Reader<'_, '_, '_> {
             // The value only prevents a report that the statistic is missing.
             ItemKey::Row(at) => {
                 let stats = self.design.rows.get(at).into_iter().flat_map(|row| &row.stats);
-                stats.for_each(|stat| unknown.lose(Variable::Stat(*stat)));
+                stats.for_each(|stat| unknown.lose(FormulaVariable::Stat(*stat)));
             }
             _ => {}
         }
         for word in entry.values.iter().filter_map(|value| value.expr.name()) {
             match self.design.keys.get(word) {
-                Some(ItemKey::Stat(at)) => unknown.lose(Variable::Stat(*at)),
+                Some(ItemKey::Stat(at)) => unknown.lose(FormulaVariable::Stat(*at)),
                 Some(ItemKey::Range(at)) => self.design.ranges.get(*at).into_iter().for_each(|range| {
-                    unknown.lose(Variable::Stat(range.low));
-                    unknown.lose(Variable::Stat(range.high));
+                    unknown.lose(FormulaVariable::Stat(range.low));
+                    unknown.lose(FormulaVariable::Stat(range.high));
                 }),
-                Some(ItemKey::Flag(at)) => unknown.lose(Variable::Flag(*at)),
-                Some(ItemKey::Tech) => unknown.lose(Variable::Tech),
+                Some(ItemKey::Flag(at)) => unknown.lose(FormulaVariable::Flag(*at)),
+                Some(ItemKey::Tech) => unknown.lose(FormulaVariable::Tech),
                 Some(ItemKey::Skills) => unknown.skills = true,
                 _ => {}
             }
@@ -116,24 +116,24 @@ impl Reader<'_, '_, '_> {
 
     /// Records what is unknown after all entries are read: the values of entries that did not parse, and of required entries that are
     /// missing.
-    pub(super) fn lose_unsaid(&self, purchase: &mut Purchase<'_>, declared: &Declared<'_>) {
+    pub(super) fn lose_unsaid(&self, purchase: &mut ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         for entry in declared.entries.iter().filter(|entry| entry.broken) {
             if let Some(key) = self.design.keys.get(entry.word()).copied().or_else(|| self.meant(entry)) {
                 self.lose(purchase, key, entry);
             }
         }
         if self.design.tech.is_some() && purchase.tech.is_none() {
-            purchase.unknown.lose(Variable::Tech);
+            purchase.unknown.lose(FormulaVariable::Tech);
         }
         for (at, _) in self.design.stats.iter().enumerate().filter(|(_, stat)| stat.needed) {
             if purchase.bought.stats.get(at).is_some_and(Option::is_none) {
-                purchase.unknown.lose(Variable::Stat(at));
+                purchase.unknown.lose(FormulaVariable::Stat(at));
             }
         }
     }
 }
 
 /// True if the author wrote a number in this entry.
-fn is_of(written: &Written, entry: &Entry) -> bool {
+fn is_of(written: &WrittenNumber, entry: &Entry) -> bool {
     written.span.file == entry.span.file && written.span.start == entry.span.start
 }

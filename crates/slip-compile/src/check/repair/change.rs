@@ -2,12 +2,12 @@
 //!
 //! A change identifies its target by a span, so that it applies both to the whole item and to all of its modes.
 
-use crate::check::purchase::{Bought, BoughtStunt, Purchase, Written};
+use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
 use slip_source::Span;
 
 /// Single change by an author.
 #[derive(Clone, Debug)]
-pub(super) enum Change {
+pub(super) enum RepairChange {
     /// Changes a written number: a rank, boxes, the technology.
     Number(Span, i64),
     /// Writes a statistic that was not written.
@@ -24,49 +24,49 @@ pub(super) enum Change {
     Unsay(Span),
 }
 
-impl Change {
+impl RepairChange {
     /// Applies the change to a purchase; added entries get the span `place`.
-    pub(super) fn apply(&self, purchase: &mut Purchase<'_>, place: Span) {
+    pub(super) fn apply(&self, purchase: &mut ItemPurchase<'_>, place: Span) {
         match self {
-            Change::Number(at, to) => number(purchase, *at, *to),
-            Change::Stat(stat, to) => {
-                let written = Written { value: *to, span: place, at: place };
+            RepairChange::Number(at, to) => number(purchase, *at, *to),
+            RepairChange::Stat(stat, to) => {
+                let written = WrittenNumber { value: *to, span: place, at: place };
                 each(purchase, |bought| {
                     if let Some(slot) = bought.stats.get_mut(*stat) {
                         slot.get_or_insert(written);
                     }
                 });
             }
-            Change::Track(track, to) => {
+            RepairChange::Track(track, to) => {
                 if let Some(slot) = purchase.tracks.get_mut(*track) {
-                    *slot = Some(Written { value: *to, span: place, at: place });
+                    *slot = Some(WrittenNumber { value: *to, span: place, at: place });
                 }
             }
-            Change::Count(span, to) => {
+            RepairChange::Count(span, to) => {
                 let stunts = |list: &mut Vec<BoughtStunt>| {
                     list.iter_mut().filter(|stunt| stunt.span == *span).for_each(|stunt| stunt.count = *to);
                 };
                 each(purchase, |bought| stunts(&mut bought.stunts));
                 purchase.modes.iter_mut().for_each(|mode| stunts(&mut mode.own_stunts));
             }
-            Change::Drop(span) => {
+            RepairChange::Drop(span) => {
                 each(purchase, |bought| bought.stunts.retain(|stunt| stunt.span != *span));
                 purchase.modes.iter_mut().for_each(|mode| mode.own_stunts.retain(|stunt| stunt.span != *span));
             }
-            Change::Add(stunt) => each(purchase, |bought| bought.stunts.push((**stunt).clone())),
-            Change::Unsay(span) => purchase.aspects.retain(|aspect| aspect.span != *span),
+            RepairChange::Add(stunt) => each(purchase, |bought| bought.stunts.push((**stunt).clone())),
+            RepairChange::Unsay(span) => purchase.aspects.retain(|aspect| aspect.span != *span),
         }
     }
 }
 
 /// Applies a change to the whole item and to each mode.
-fn each(purchase: &mut Purchase<'_>, mut change: impl FnMut(&mut Bought)) {
+fn each(purchase: &mut ItemPurchase<'_>, mut change: impl FnMut(&mut Bought)) {
     change(&mut purchase.bought);
     purchase.modes.iter_mut().for_each(|mode| change(&mut mode.bought));
 }
 
-fn number(purchase: &mut Purchase<'_>, at: Span, to: i64) {
-    let set = |slot: &mut Option<Written>| {
+fn number(purchase: &mut ItemPurchase<'_>, at: Span, to: i64) {
+    let set = |slot: &mut Option<WrittenNumber>| {
         if let Some(written) = slot.as_mut().filter(|written| written.at == at) {
             written.value = to;
         }

@@ -1,15 +1,15 @@
 //! Lists the possible changes of an item as chains of moves. A chain changes one part in one direction, by the smallest step first.
 
-use super::change::Change;
-use super::text::Pen;
-use crate::check::context::Context;
+use super::change::RepairChange;
+use super::text::ChangeWriter;
+use crate::check::context::CheckContext;
 use crate::check::design::{Design, Fixed, StatRule};
-use crate::check::formula::Variable;
-use crate::check::ledger::Values;
+use crate::check::formula::FormulaVariable;
+use crate::check::ledger::FormulaValues;
 use crate::check::ledger::stunt_words;
 use crate::check::legality::is_broken;
-use crate::check::purchase::{BoughtStunt, Purchase, Written};
-use crate::resolve::Declared;
+use crate::check::purchase::{BoughtStunt, ItemPurchase, WrittenNumber};
+use crate::resolve::DeclaredItem;
 use slip_source::Span;
 
 /// Maximum change of a rank that is tried: lists of ranks end at 8, the digits of worlds at 33.
@@ -17,9 +17,9 @@ const FAR: usize = 40;
 
 /// Possible move: a change and its description.
 #[derive(Clone, Debug)]
-pub(super) struct Move {
+pub(super) struct RepairMove {
     /// Change that the move makes.
-    pub(super) change: Change,
+    pub(super) change: RepairChange,
     /// Description in the imperative.
     pub(super) words: String,
     /// Size of the change of a number; 1 for an addition or removal.
@@ -32,14 +32,14 @@ pub(super) struct Chain {
     /// Index of the part that the chain changes. Two chains of one part are never combined.
     pub(super) thing: usize,
     /// Kind of changes that the chain makes; repairs are ranked by it.
-    pub(super) price: Price,
+    pub(super) price: ChangeRank,
     /// Moves of the chain.
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<RepairMove>,
 }
 
 /// Kinds of change, in the order of preference (R-XRP2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Price {
+pub(super) enum ChangeRank {
     /// Changes a number.
     Number,
     /// Adds or removes a stunt, or removes an aspect.
@@ -50,12 +50,12 @@ pub(super) enum Price {
 
 /// Returns all possible changes that can be written in the item's own text.
 pub(super) fn chains(
-    context: &Context<'_, '_>,
+    context: &CheckContext<'_, '_>,
     design: &Design,
-    declared: &Declared<'_>,
-    purchase: &Purchase<'_>,
-    values: &Values<'_>,
-    pen: &Pen<'_>,
+    declared: &DeclaredItem<'_>,
+    purchase: &ItemPurchase<'_>,
+    values: &FormulaValues<'_>,
+    pen: &ChangeWriter<'_>,
 ) -> Vec<Chain> {
     let mut found = Finder { context, design, declared, purchase, values, chains: Vec::new(), things: 0 };
     found.stats();
@@ -72,17 +72,17 @@ pub(super) fn chains(
 }
 
 struct Finder<'a, 'c, 'p, 't> {
-    context: &'a Context<'p, 't>,
+    context: &'a CheckContext<'p, 't>,
     design: &'a Design,
-    declared: &'a Declared<'t>,
-    purchase: &'a Purchase<'c>,
-    values: &'a Values<'a>,
+    declared: &'a DeclaredItem<'t>,
+    purchase: &'a ItemPurchase<'c>,
+    values: &'a FormulaValues<'a>,
     chains: Vec<Chain>,
     things: usize,
 }
 
 impl Finder<'_, '_, '_, '_> {
-    fn chain(&mut self, price: Price, moves: Vec<Move>) {
+    fn chain(&mut self, price: ChangeRank, moves: Vec<RepairMove>) {
         self.chains.push(Chain { thing: self.things, price, moves });
     }
 
@@ -92,13 +92,13 @@ impl Finder<'_, '_, '_, '_> {
 
     /// Adds the chains in both directions from a number, within the allowed range. `say` returns the change and its description for a new
     /// value.
-    fn both_ways(&mut self, price: Price, now: i64, (low, high): (i64, i64), say: impl Fn(i64) -> (Change, String)) {
+    fn both_ways(&mut self, price: ChangeRank, now: i64, (low, high): (i64, i64), say: impl Fn(i64) -> (RepairChange, String)) {
         let step = |to: i64| {
             let (change, words) = say(to);
-            Move { change, words, steps: to.saturating_sub(now).saturating_abs() }
+            RepairMove { change, words, steps: to.saturating_sub(now).saturating_abs() }
         };
-        let down: Vec<Move> = (low..now.min(high.saturating_add(1))).rev().take(FAR).map(step).collect();
-        let up: Vec<Move> = (now.saturating_add(1).max(low)..=high).take(FAR).map(step).collect();
+        let down: Vec<RepairMove> = (low..now.min(high.saturating_add(1))).rev().take(FAR).map(step).collect();
+        let up: Vec<RepairMove> = (now.saturating_add(1).max(low)..=high).take(FAR).map(step).collect();
         self.chain(price, down);
         self.chain(price, up);
         self.next_thing();
@@ -106,9 +106,9 @@ impl Finder<'_, '_, '_, '_> {
 
     fn technology(&mut self) {
         let (Some((low, high, _)), Some(tech)) = (self.design.tech, self.purchase.tech) else { return };
-        self.both_ways(Price::Technology, tech.value, (low.max(-4), high.min(4)), |to| {
+        self.both_ways(ChangeRank::Technology, tech.value, (low.max(-4), high.min(4)), |to| {
             let verb = if to < tech.value { "lower" } else { "raise" };
-            (Change::Number(tech.at, to), format!("{verb} `tech` from T{} to T{to}", tech.value))
+            (RepairChange::Number(tech.at, to), format!("{verb} `tech` from T{} to T{to}", tech.value))
         });
     }
 
@@ -136,14 +136,16 @@ impl Finder<'_, '_, '_, '_> {
             }
             if unwritten && parts.len() == 1 {
                 let now = self.values.stats.get(at).copied().unwrap_or(0);
-                self.both_ways(Price::Number, now, ranks, |to| (Change::Stat(at, to), rank_words((&rule.name, rule), now, to, "")));
+                self.both_ways(ChangeRank::Number, now, ranks, |to| {
+                    (RepairChange::Stat(at, to), rank_words((&rule.name, rule), now, to, ""))
+                });
             }
         }
     }
 
-    fn rank(&mut self, called: (&str, &StatRule), written: Written, of: &str, ranks: (i64, i64)) {
+    fn rank(&mut self, called: (&str, &StatRule), written: WrittenNumber, of: &str, ranks: (i64, i64)) {
         let now = written.value;
-        self.both_ways(Price::Number, now, ranks, |to| (Change::Number(written.at, to), rank_words(called, now, to, of)));
+        self.both_ways(ChangeRank::Number, now, ranks, |to| (RepairChange::Number(written.at, to), rank_words(called, now, to, of)));
     }
 
     /// Returns the lowest and highest rank of a statistic at any technology of the design.
@@ -152,7 +154,7 @@ impl Finder<'_, '_, '_, '_> {
         let (from, to) = self.design.tech.map_or(here, |(low, high, _)| (low.max(-4), high.min(4)));
         let mut ranks: Option<(i64, i64)> = None;
         for tech in (from..=to).chain([self.values.tech]) {
-            let values = Values { tech, local: tech, ..self.values.clone() };
+            let values = FormulaValues { tech, local: tech, ..self.values.clone() };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if low <= high {
                 ranks = Some(ranks.map_or((low, high), |(least, most)| (least.min(low), most.max(high))));
@@ -175,9 +177,9 @@ impl Finder<'_, '_, '_, '_> {
             if fixed && now == base || !fixed && rule.cost.is_none() && written.is_none() {
                 continue;
             }
-            self.both_ways(Price::Number, now, boxes, |to| {
+            self.both_ways(ChangeRank::Number, now, boxes, |to| {
                 let verb = if to < now { "shorten" } else { "lengthen" };
-                let change = written.map_or(Change::Track(at, to), |written| Change::Number(written.at, to));
+                let change = written.map_or(RepairChange::Track(at, to), |written| RepairChange::Number(written.at, to));
                 (change, format!("{verb} `{}` from {now} to {to}", rule.name))
             });
         }
@@ -204,17 +206,17 @@ impl Finder<'_, '_, '_, '_> {
             // Of two equal stunts, the later one is removed.
             let twin = bought.iter().any(|other| other.span > stunt.span && other.rule == stunt.rule && other.args == stunt.args);
             if stunt.count > 1 {
-                let fewer = (1..stunt.count).rev().take(FAR).map(|to| Move {
-                    change: Change::Count(stunt.span, to),
+                let fewer = (1..stunt.count).rev().take(FAR).map(|to| RepairMove {
+                    change: RepairChange::Count(stunt.span, to),
                     words: format!("buy `{name}` {} instead of {}", times(to), times(stunt.count)),
                     steps: stunt.count.saturating_sub(to),
                 });
                 let fewer = fewer.collect();
-                self.chain(Price::Number, fewer);
+                self.chain(ChangeRank::Number, fewer);
             }
             if !twin {
-                let drop = Move { change: Change::Drop(stunt.span), words: format!("drop `{name}`"), steps: 1 };
-                self.chain(Price::Part, vec![drop]);
+                let drop = RepairMove { change: RepairChange::Drop(stunt.span), words: format!("drop `{name}`"), steps: 1 };
+                self.chain(ChangeRank::Part, vec![drop]);
             }
             self.next_thing();
         }
@@ -225,7 +227,7 @@ impl Finder<'_, '_, '_, '_> {
         let mut wanted: Vec<BoughtStunt> = Vec::new();
         for rule in self.design.requirements.iter().filter(|rule| !rule.advice && is_broken(rule, self.values)) {
             rule.condition.formula.names(&mut |name| {
-                let asked = if let Variable::Stunt(at) = name { Some(*at) } else { None };
+                let asked = if let FormulaVariable::Stunt(at) = name { Some(*at) } else { None };
                 let plain =
                     asked.filter(|at| self.design.stunts.get(*at).is_some_and(|rule| rule.params.iter().all(|param| param.optional)));
                 wanted.extend(plain.and_then(|at| self.stunt(at)));
@@ -260,8 +262,8 @@ impl Finder<'_, '_, '_, '_> {
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             let words = stunt_words(&rule.name, &stunt);
             let name = words.strip_prefix("stunt ").unwrap_or(&words);
-            let add = Move { words: format!("add `{name}`"), change: Change::Add(Box::new(stunt)), steps: 1 };
-            self.chain(Price::Part, vec![add]);
+            let add = RepairMove { words: format!("add `{name}`"), change: RepairChange::Add(Box::new(stunt)), steps: 1 };
+            self.chain(ChangeRank::Part, vec![add]);
             self.next_thing();
         }
     }
@@ -298,7 +300,7 @@ impl Finder<'_, '_, '_, '_> {
         let purchase = self.purchase;
         for aspect in &purchase.aspects {
             let words = format!("leave out the aspect \"{}\"", aspect.text);
-            self.chain(Price::Part, vec![Move { change: Change::Unsay(aspect.span), words, steps: 1 }]);
+            self.chain(ChangeRank::Part, vec![RepairMove { change: RepairChange::Unsay(aspect.span), words, steps: 1 }]);
             self.next_thing();
         }
     }

@@ -4,17 +4,17 @@
 //! the points of single moves, and sets whose best moves are not enough together are skipped. If one part, such as the technology,
 //! influences everything (the hub), the other chains are computed under each of its moves. All other sets are computed in full.
 
-use super::change::Change;
-use super::moves::{Chain, Move};
+use super::change::RepairChange;
+use super::moves::{Chain, RepairMove};
 use crate::check::build::inherent_stunts;
 use crate::check::design::Design;
-use crate::check::formula::{DesignFormula, Variable};
-use crate::check::purchase::{Bought, Purchase};
+use crate::check::formula::{DesignFormula, FormulaVariable};
+use crate::check::purchase::{Bought, ItemPurchase};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Index of a chain, and index of a move in the chain.
-pub(super) type Step = (usize, usize);
+pub(super) type MoveIndex = (usize, usize);
 
 /// Excess: points spent above each budget; negative if points are left.
 pub(super) type Excess = Vec<i64>;
@@ -39,7 +39,7 @@ enum Read {
 
 impl Shares {
     /// Computes the costs that each chain influences. `known` is false for designs whose costs may depend on more than their formulas.
-    pub(super) fn of(design: &Design, purchase: &Purchase<'_>, chains: &[Chain], known: bool) -> Self {
+    pub(super) fn of(design: &Design, purchase: &ItemPurchase<'_>, chains: &[Chain], known: bool) -> Self {
         if !known {
             return Shares { terms: None };
         }
@@ -74,7 +74,7 @@ impl Shares {
 /// formulas read counts of stunts and the design gives stunts under conditions of its own.
 pub(super) fn looks(
     design: &Design,
-    purchase: &Purchase<'_>,
+    purchase: &ItemPurchase<'_>,
     formulas: &[&DesignFormula],
     chains: &[Chain],
     aspects: bool,
@@ -91,7 +91,7 @@ pub(super) fn looks(
 }
 
 /// Returns the values that each cost and each budget reads.
-fn terms(design: &Design, purchase: &Purchase<'_>) -> Vec<BTreeSet<Read>> {
+fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<Read>> {
     let reads = |formulas: &[Option<&DesignFormula>], own: Option<Read>| {
         let mut found: BTreeSet<Read> = own.into_iter().collect();
         formulas.iter().flatten().for_each(|formula| read(formula, &mut found));
@@ -127,20 +127,20 @@ fn terms(design: &Design, purchase: &Purchase<'_>) -> Vec<BTreeSet<Read>> {
 fn read(formula: &DesignFormula, found: &mut BTreeSet<Read>) {
     formula.names(&mut |name| {
         found.extend(match name {
-            Variable::Tech | Variable::Local => Some(Read::Tech),
-            Variable::Stat(at) | Variable::Written(at) => Some(Read::Stat(*at)),
-            Variable::Track(at) => Some(Read::Track(*at)),
-            Variable::Stunt(at) => Some(Read::Stunt(*at)),
-            Variable::Group(name) => Some(Read::Group(name.clone())),
-            Variable::Stunts => Some(Read::Stunts),
-            Variable::Aspects => Some(Read::Aspects),
+            FormulaVariable::Tech | FormulaVariable::Local => Some(Read::Tech),
+            FormulaVariable::Stat(at) | FormulaVariable::Written(at) => Some(Read::Stat(*at)),
+            FormulaVariable::Track(at) => Some(Read::Track(*at)),
+            FormulaVariable::Stunt(at) => Some(Read::Stunt(*at)),
+            FormulaVariable::Group(name) => Some(Read::Group(name.clone())),
+            FormulaVariable::Stunts => Some(Read::Stunts),
+            FormulaVariable::Aspects => Some(Read::Aspects),
             _ => None,
         });
     });
 }
 
 /// Adds the values from which unwritten statistics are computed: a formula that reads such a statistic reads these values.
-fn unwritten(design: &Design, purchase: &Purchase<'_>, found: &mut BTreeSet<Read>) {
+fn unwritten(design: &Design, purchase: &ItemPurchase<'_>, found: &mut BTreeSet<Read>) {
     let modes = || purchase.modes.iter().map(|mode| &mode.bought);
     let parts = || std::iter::once(&purchase.bought).chain(modes());
     loop {
@@ -163,22 +163,22 @@ fn unwritten(design: &Design, purchase: &Purchase<'_>, found: &mut BTreeSet<Read
     }
 }
 
-fn touched(design: &Design, purchase: &Purchase<'_>, change: &Change) -> Vec<Read> {
+fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) -> Vec<Read> {
     let stunt = |rule: usize| {
         let group = design.stunts.get(rule).and_then(|rule| rule.group.clone()).map(Read::Group);
         [Read::Stunt(rule), Read::Stunts].into_iter().chain(group).collect::<Vec<Read>>()
     };
     match change {
-        Change::Stat(at, _) => vec![Read::Stat(*at)],
-        Change::Track(at, _) => vec![Read::Track(*at)],
-        Change::Unsay(_) => vec![Read::Aspects],
-        Change::Add(added) => stunt(added.rule),
-        Change::Drop(span) | Change::Count(span, _) => {
+        RepairChange::Stat(at, _) => vec![Read::Stat(*at)],
+        RepairChange::Track(at, _) => vec![Read::Track(*at)],
+        RepairChange::Unsay(_) => vec![Read::Aspects],
+        RepairChange::Add(added) => stunt(added.rule),
+        RepairChange::Drop(span) | RepairChange::Count(span, _) => {
             let own = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
             let bought = purchase.bought.stunts.iter().chain(own).find(|stunt| stunt.span == *span);
             bought.map_or_else(Vec::new, |bought| stunt(bought.rule))
         }
-        Change::Number(at, _) => {
+        RepairChange::Number(at, _) => {
             let modes = purchase.modes.iter().map(|mode| &mode.bought);
             let stats = std::iter::once(&purchase.bought).chain(modes).flat_map(|bought| bought.stats.iter().enumerate());
             let stats = stats.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(stat, _)| Read::Stat(stat));
@@ -192,39 +192,39 @@ fn touched(design: &Design, purchase: &Purchase<'_>, change: &Change) -> Vec<Rea
 }
 
 /// Points of sets of moves. `reckon` computes the sets whose effects do not add up.
-pub(super) struct Points<'a, F: Fn(&[&Move]) -> Excess> {
+pub(super) struct MovePoints<'a, F: Fn(&[&RepairMove]) -> Excess> {
     chains: &'a [Chain],
     shares: &'a Shares,
     base: Excess,
     reckon: F,
-    known: BTreeMap<(Step, Option<Step>), Excess>,
+    known: BTreeMap<(MoveIndex, Option<MoveIndex>), Excess>,
     /// Number of full computations.
     pub(super) reckoned: usize,
 }
 
-impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
+impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
     pub(super) fn new(chains: &'a [Chain], shares: &'a Shares, base: Excess, reckon: F) -> Self {
-        Points { chains, shares, base, reckon, known: BTreeMap::new(), reckoned: 0 }
+        MovePoints { chains, shares, base, reckon, known: BTreeMap::new(), reckoned: 0 }
     }
 
-    fn full(&mut self, set: &[Step]) -> Excess {
-        let moves: Vec<&Move> = set.iter().filter_map(|(chain, step)| self.chains.get(*chain)?.moves.get(*step)).collect();
+    fn full(&mut self, set: &[MoveIndex]) -> Excess {
+        let moves: Vec<&RepairMove> = set.iter().filter_map(|(chain, step)| self.chains.get(*chain)?.moves.get(*step)).collect();
         self.reckoned = self.reckoned.saturating_add(1);
         (self.reckon)(&moves)
     }
 
     /// Returns the excess after one move, together with a move of the hub if there is one.
-    fn under(&mut self, hub: Option<Step>, one: Step) -> Excess {
+    fn under(&mut self, hub: Option<MoveIndex>, one: MoveIndex) -> Excess {
         if let Some(known) = self.known.get(&(one, hub)) {
             return known.clone();
         }
-        let set: Vec<Step> = hub.into_iter().chain([one]).collect();
+        let set: Vec<MoveIndex> = hub.into_iter().chain([one]).collect();
         let excess = self.full(&set);
         self.known.insert((one, hub), excess.clone());
         excess
     }
 
-    fn under_hub(&mut self, hub: Option<Step>) -> Excess {
+    fn under_hub(&mut self, hub: Option<MoveIndex>) -> Excess {
         match hub {
             Some(hub) => self.under(None, hub),
             None => self.base.clone(),
@@ -232,7 +232,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
     }
 
     /// Returns the excess after some moves.
-    pub(super) fn excess(&mut self, set: &[Step]) -> Excess {
+    pub(super) fn excess(&mut self, set: &[MoveIndex]) -> Excess {
         if let [only] = set {
             return self.under(None, *only);
         }
@@ -252,7 +252,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
     pub(super) fn hopeless(&mut self, set: &[usize], limits: &[i64]) -> bool {
         let Some(hub) = self.shares.hub(set) else { return false };
         let steps = |chain: usize| self.chains.get(chain).map_or(0, |chain| chain.moves.len());
-        let hubs: Vec<Option<Step>> = match hub {
+        let hubs: Vec<Option<MoveIndex>> = match hub {
             Some(hub) => (0..steps(hub)).map(|step| Some((hub, step))).collect(),
             None => vec![None],
         };

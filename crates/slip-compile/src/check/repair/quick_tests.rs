@@ -3,17 +3,17 @@
 //! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
 //! none of these values cannot remove the error. For sets that change some, the result is computed once, whatever else is moved.
 
-use super::moves::{Chain, Move};
-use super::points::{Step, looks};
+use super::moves::{Chain, RepairMove};
+use super::points::{MoveIndex, looks};
 use super::{Key, RepairContext, key};
 use crate::check::aspects::{self, is_same};
 use crate::check::build::inherent_stunts;
 use crate::check::context::Keep;
 use crate::check::design::Requirement;
 use crate::check::formula::DesignFormula;
-use crate::check::ledger::{Values, reckon};
+use crate::check::ledger::{FormulaValues, reckon};
 use crate::check::legality::{Case, is_broken};
-use crate::check::purchase::Purchase;
+use crate::check::purchase::ItemPurchase;
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) struct Signs<'w> {
     asks: Asks<'w>,
     /// For each chain, true if it changes a value on which the diagnostic depends.
     looked_at: Vec<bool>,
-    known: BTreeMap<Vec<Step>, bool>,
+    known: BTreeMap<Vec<MoveIndex>, bool>,
     /// Number of computations so far.
     pub(super) reckoned: usize,
 }
@@ -72,12 +72,12 @@ impl<'w> Signs<'w> {
     }
 
     /// True if these moves remove the diagnostic.
-    pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
-        let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
+    pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[MoveIndex]) -> bool {
+        let own: Vec<MoveIndex> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {
             return *known;
         }
-        let moves: Vec<&Move> = own.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
+        let moves: Vec<&RepairMove> = own.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
         let changed = workshop.changed(&moves);
         let left = match &self.asks {
             Asks::For(rule) => workshop.each(&changed, |values| is_broken(rule, values)).into_iter().filter(|broken| *broken).count(),
@@ -92,20 +92,20 @@ impl<'w> Signs<'w> {
 
 impl RepairContext<'_, '_, '_> {
     /// Evaluates a question with the values of each mode, or of the whole item.
-    fn each<T>(&self, purchase: &Purchase<'_>, ask: impl Fn(&Values<'_>) -> T) -> Vec<T> {
+    fn each<T>(&self, purchase: &ItemPurchase<'_>, ask: impl Fn(&FormulaValues<'_>) -> T) -> Vec<T> {
         let rules = self.context.rules_of(self.declared.package);
         let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);
         purchase.parts().into_iter().map(values).collect()
     }
 
     /// Returns the number of diagnostics of this kind about the aspects of a purchase.
-    fn said_of_aspects(&self, changed: &Purchase<'_>, target: &Key) -> usize {
+    fn said_of_aspects(&self, changed: &ItemPurchase<'_>, target: &Key) -> usize {
         let rules = self.context.rules_of(self.declared.package);
         let mut purchase = changed.clone();
         inherent_stunts::give(self.design, &mut purchase, &self.skills, rules);
         let reckonings: Vec<_> =
             purchase.parts().into_iter().map(|bought| reckon(self.design, &purchase, bought, &self.skills, rules)).collect();
-        let values: Vec<&Values<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
+        let values: Vec<&FormulaValues<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
         let case = Case { context: self.context, design: self.design, declared: self.declared, purchase: &purchase, keep: Keep::Verdict };
         let mut found = Diagnostics::new();
         aspects::derive(&case, &values, &mut Vec::new(), &mut found);

@@ -3,8 +3,8 @@
 //! The search is complete for that number: every set of moves of this size is tried, except that only minimal sets count for the same parts
 //! moved in the same directions. The limit is a number of tries and not a time, so that the result is the same on every machine.
 
-use super::moves::{Chain, Move};
-use super::points::Step;
+use super::moves::{Chain, RepairMove};
+use super::points::MoveIndex;
 use std::collections::BTreeSet;
 
 /// Maximum number of changes in one repair.
@@ -12,7 +12,7 @@ pub(super) const MOST_CHANGES: usize = 3;
 
 /// Limits after which the search stops: sets of chains, computations of points, and full checks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct SearchLimits {
     pub(super) sets: usize,
     pub(super) reckoned: usize,
     pub(super) judged: usize,
@@ -20,21 +20,21 @@ pub(super) struct Bounds {
 
 /// Set of moves that repairs the item, with its ranking.
 #[derive(Clone, Debug)]
-pub(super) struct Found<M> {
+pub(super) struct FoundRepair<M> {
     /// Chains of the set, and the move of each.
-    pub(super) moves: Vec<Step>,
+    pub(super) moves: Vec<MoveIndex>,
     /// Ranking of the set by the judge.
     pub(super) merit: M,
 }
 
 /// Repairs that were found, and true if the search is complete.
-pub(super) struct Outcome<M> {
-    pub(super) found: Vec<Found<M>>,
+pub(super) struct RepairSearchResult<M> {
+    pub(super) found: Vec<FoundRepair<M>>,
     pub(super) complete: bool,
 }
 
 /// Judgement of a set of moves.
-pub(super) enum Judged<M> {
+pub(super) enum MoveJudgement<M> {
     /// The error remains.
     There,
     /// The error is gone, but there is a new one.
@@ -44,44 +44,44 @@ pub(super) enum Judged<M> {
 }
 
 /// Decides if moves are enough. The first test is quick and may accept moves that are not enough.
-pub(super) trait Judge {
+pub(super) trait MoveTest {
     type Merit;
     /// True if the error is only removed by a single move that removes it alone, whatever else is moved.
     fn goes_at_once(&self) -> bool;
     /// True if no moves of these chains can be enough.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
     /// True if the moves may be enough.
-    fn may_do(&mut self, moves: &[Step]) -> bool;
+    fn may_do(&mut self, moves: &[MoveIndex]) -> bool;
     /// Returns the number of computations of points so far.
     fn reckoned(&self) -> usize;
     /// Checks the moves in full.
-    fn judge(&mut self, moves: &[&Move]) -> Judged<Self::Merit>;
+    fn judge(&mut self, moves: &[&RepairMove]) -> MoveJudgement<Self::Merit>;
 }
 
-struct Search<'a, J: Judge> {
+struct Search<'a, J: MoveTest> {
     chains: &'a [Chain],
     judge: &'a mut J,
-    bounds: Bounds,
+    bounds: SearchLimits,
     sets: usize,
     judged: usize,
     /// Single moves that remove the error, or may remove it.
-    making_it_go: BTreeSet<Step>,
-    found: Vec<Found<J::Merit>>,
+    making_it_go: BTreeSet<MoveIndex>,
+    found: Vec<FoundRepair<J::Merit>>,
 }
 
 /// Returns every smallest set of moves that is enough.
-pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) -> Outcome<J::Merit> {
+pub(super) fn search<J: MoveTest>(chains: &[Chain], judge: &mut J, bounds: SearchLimits) -> RepairSearchResult<J::Merit> {
     let mut search = Search { chains, judge, bounds, sets: 0, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
     for size in 1..=MOST_CHANGES {
         let complete = search.sets(size, 0, &mut Vec::new());
         if !search.found.is_empty() || !complete {
-            return Outcome { found: search.found, complete };
+            return RepairSearchResult { found: search.found, complete };
         }
     }
-    Outcome { found: search.found, complete: true }
+    RepairSearchResult { found: search.found, complete: true }
 }
 
-impl<J: Judge> Search<'_, J> {
+impl<J: MoveTest> Search<'_, J> {
     /// Tries every set of this many chains. Returns false if a limit was reached.
     fn sets(&mut self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
         if chosen.len() == size {
@@ -158,7 +158,7 @@ impl<J: Judge> Search<'_, J> {
             return true;
         }
         let chains = self.chains;
-        let set: Vec<Step> = chosen.iter().copied().zip(steps.iter().copied()).collect();
+        let set: Vec<MoveIndex> = chosen.iter().copied().zip(steps.iter().copied()).collect();
         if set.len() > 1 && self.judge.goes_at_once() && !set.iter().any(|step| self.making_it_go.contains(step)) {
             return true;
         }
@@ -170,20 +170,20 @@ impl<J: Judge> Search<'_, J> {
             return false;
         }
         self.judged = self.judged.saturating_add(1);
-        let moves: Vec<&Move> = set.iter().filter_map(|(at, step)| chains.get(*at)?.moves.get(*step)).collect();
+        let moves: Vec<&RepairMove> = set.iter().filter_map(|(at, step)| chains.get(*at)?.moves.get(*step)).collect();
         match self.judge.judge(&moves) {
-            Judged::There => {}
-            Judged::Traded => self.note(&set),
-            Judged::Enough(merit) => {
+            MoveJudgement::There => {}
+            MoveJudgement::Traded => self.note(&set),
+            MoveJudgement::Enough(merit) => {
                 enough.push(steps.to_vec());
-                self.found.push(Found { moves: set, merit });
+                self.found.push(FoundRepair { moves: set, merit });
             }
         }
         true
     }
 
     /// Records a single move that is worth combining with others.
-    fn note(&mut self, set: &[Step]) {
+    fn note(&mut self, set: &[MoveIndex]) {
         if let [only] = set {
             self.making_it_go.insert(*only);
         }

@@ -3,21 +3,21 @@
 //! Other texts are never edited: inherited entries are overridden in the item's own block. A change that cannot be written in this way is
 //! not tried.
 
-use super::change::Change;
+use super::change::RepairChange;
 use crate::check::design::{Design, ItemKey};
-use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
-use crate::resolve::{Declared, Program};
+use crate::check::purchase::{BoughtStunt, ItemPurchase, digit_of};
+use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{Edit, entry_edits};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Sign, Value};
 
 /// Writer of the changes of one item.
-pub(super) struct Pen<'a> {
+pub(super) struct ChangeWriter<'a> {
     sources: &'a Sources,
     design: &'a Design,
-    declared: &'a Declared<'a>,
-    purchase: &'a Purchase<'a>,
+    declared: &'a DeclaredItem<'a>,
+    purchase: &'a ItemPurchase<'a>,
     /// True if inherited entries can be overridden in the item's own text, because no patch is applied to it.
     free: bool,
 }
@@ -36,27 +36,34 @@ struct Sheet<'a> {
     inherited: Vec<(&'static str, String)>,
 }
 
-impl<'a> Pen<'a> {
-    pub(super) fn new(program: &'a Program<'_>, design: &'a Design, declared: &'a Declared<'a>, purchase: &'a Purchase<'a>) -> Self {
-        Pen { sources: program.sources, design, declared, purchase, free: program.patches().is_empty() }
+impl<'a> ChangeWriter<'a> {
+    pub(super) fn new(
+        program: &'a Program<'_>,
+        design: &'a Design,
+        declared: &'a DeclaredItem<'a>,
+        purchase: &'a ItemPurchase<'a>,
+    ) -> Self {
+        ChangeWriter { sources: program.sources, design, declared, purchase, free: program.patches().is_empty() }
     }
 
     /// True if a change can be written in the item's own text.
-    pub(super) fn can_write(&self, change: &Change) -> bool {
+    pub(super) fn can_write(&self, change: &RepairChange) -> bool {
         match change {
-            Change::Number(at, to) => self.is_own(*at) || self.free && self.override_of(*at, *to).is_some(),
-            Change::Stat(stat, _) => self.free && self.key_of(*stat).is_some(),
-            Change::Track(..) => self.free && self.design.keys.contains_key("tracks"),
-            Change::Count(span, _) => self.is_own(*span) && self.member("stunts", *span).is_some_and(|(_, _, values)| values.len() == 2),
-            Change::Drop(span) if self.is_own(*span) => self.member("stunts", *span).is_some(),
-            Change::Drop(span) => self.free && self.inherited(*span).is_some(),
-            Change::Add(stunt) => self.free && stunt.args.iter().all(|arg| is_word(arg)),
-            Change::Unsay(span) => self.is_own(*span) && self.member("aspects", *span).is_some(),
+            RepairChange::Number(at, to) => self.is_own(*at) || self.free && self.override_of(*at, *to).is_some(),
+            RepairChange::Stat(stat, _) => self.free && self.key_of(*stat).is_some(),
+            RepairChange::Track(..) => self.free && self.design.keys.contains_key("tracks"),
+            RepairChange::Count(span, _) => {
+                self.is_own(*span) && self.member("stunts", *span).is_some_and(|(_, _, values)| values.len() == 2)
+            }
+            RepairChange::Drop(span) if self.is_own(*span) => self.member("stunts", *span).is_some(),
+            RepairChange::Drop(span) => self.free && self.inherited(*span).is_some(),
+            RepairChange::Add(stunt) => self.free && stunt.args.iter().all(|arg| is_word(arg)),
+            RepairChange::Unsay(span) => self.is_own(*span) && self.member("aspects", *span).is_some(),
         }
     }
 
     /// Returns the edits of several changes; `None` if they cannot be written.
-    pub(super) fn write<'c>(&'c self, changes: impl Iterator<Item = &'c Change>) -> Option<Vec<Edit>> {
+    pub(super) fn write<'c>(&'c self, changes: impl Iterator<Item = &'c RepairChange>) -> Option<Vec<Edit>> {
         let mut sheet = Sheet::default();
         for change in changes {
             self.note(change, &mut sheet)?;
@@ -71,26 +78,26 @@ impl<'a> Pen<'a> {
         Some(sheet.edits)
     }
 
-    fn note<'c>(&'c self, change: &Change, sheet: &mut Sheet<'c>) -> Option<()> {
+    fn note<'c>(&'c self, change: &RepairChange, sheet: &mut Sheet<'c>) -> Option<()> {
         match change {
-            Change::Number(at, to) if self.is_own(*at) => sheet.edits.push(Edit { span: *at, replacement: self.number(*at, *to)? }),
-            Change::Number(at, to) => sheet.entries.push(self.override_of(*at, *to)?),
-            Change::Stat(stat, to) => sheet.entries.push(format!("{} {}", self.key_of(*stat)?, self.rank(*stat, *to)?)),
-            Change::Track(track, to) => sheet.entries.push(format!("tracks {{ {} {to} }}", self.design.tracks.get(*track)?.name)),
-            Change::Count(span, to) => {
+            RepairChange::Number(at, to) if self.is_own(*at) => sheet.edits.push(Edit { span: *at, replacement: self.number(*at, *to)? }),
+            RepairChange::Number(at, to) => sheet.entries.push(self.override_of(*at, *to)?),
+            RepairChange::Stat(stat, to) => sheet.entries.push(format!("{} {}", self.key_of(*stat)?, self.rank(*stat, *to)?)),
+            RepairChange::Track(track, to) => sheet.entries.push(format!("tracks {{ {} {to} }}", self.design.tracks.get(*track)?.name)),
+            RepairChange::Count(span, to) => {
                 let (_, _, values) = self.member("stunts", *span)?;
                 let [what, count] = values else { return None };
                 let behind = Span { start: what.expr.span.end, ..count.expr.span };
                 let replacement = if *to == 1 { String::new() } else { format!(" x{to}") };
                 sheet.edits.push(Edit { span: behind, replacement });
             }
-            Change::Drop(span) if self.is_own(*span) => {
+            RepairChange::Drop(span) if self.is_own(*span) => {
                 let (entry, at, _) = self.member("stunts", *span)?;
                 sheet.gone.push((entry, at));
             }
-            Change::Drop(span) => sheet.inherited.push(("stunts", self.inherited(*span)?)),
-            Change::Add(stunt) => sheet.added.push(self.stunt(stunt)?),
-            Change::Unsay(span) => {
+            RepairChange::Drop(span) => sheet.inherited.push(("stunts", self.inherited(*span)?)),
+            RepairChange::Add(stunt) => sheet.added.push(self.stunt(stunt)?),
+            RepairChange::Unsay(span) => {
                 let (entry, at, _) = self.member("aspects", *span)?;
                 sheet.gone.push((entry, at));
             }

@@ -2,14 +2,14 @@
 //!
 //! Conditions of effects are checked by the compiler of effects.
 
-use super::Settings;
+use super::ProgramSettings;
 use crate::resolve::Program;
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
 /// Checks every such condition outside effects. Inherited conditions are checked where they are written.
-pub fn check(program: &Program<'_>, settings: &Settings, out: &mut Diagnostics) {
+pub fn check(program: &Program<'_>, settings: &ProgramSettings, out: &mut Diagnostics) {
     let checker = Checker { program, settings };
     for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {
         let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
@@ -19,7 +19,7 @@ pub fn check(program: &Program<'_>, settings: &Settings, out: &mut Diagnostics) 
 
 struct Checker<'c, 't> {
     program: &'c Program<'t>,
-    settings: &'c Settings,
+    settings: &'c ProgramSettings,
 }
 
 impl Checker<'_, '_> {

@@ -1,12 +1,12 @@
 //! Table of the settings: their declarations, values and defaults.
 
-use crate::check::effect::{self, Carrier, Known, Scope};
+use crate::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
 use crate::check::keys;
 use crate::check::ruleset_errors as errors;
-use crate::resolve::{DeclId, Declared, Program};
+use crate::resolve::{DeclId, DeclaredItem, Program};
 use ecow::{EcoString, eco_format};
 use slip_pack::Name;
-use slip_pack::effect::{Effect, Origin};
+use slip_pack::effect::{Effect, EffectOrigin};
 use slip_pack::ruleset::Setting;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Values that a setting may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Values {
+pub enum SettingValues {
     /// One of these words or numbers.
     Words(Vec<Setting>),
     /// A number, both ends included.
@@ -34,9 +34,9 @@ pub enum Values {
 
 /// Declared setting.
 #[derive(Clone, Debug)]
-pub struct Declaration {
+pub struct DeclaredSetting {
     /// Possible values.
-    pub values: Values,
+    pub values: SettingValues,
     /// Default value.
     pub default: Setting,
     /// True if this version parses values other than the default but does not run them.
@@ -49,17 +49,17 @@ pub struct Declaration {
 
 /// All settings of a program, and the effects of its rulesets.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
-    table: BTreeMap<Name, Declaration>,
+pub struct ProgramSettings {
+    table: BTreeMap<Name, DeclaredSetting>,
     effects: BTreeMap<DeclId, Vec<Effect>>,
 }
 
-const SETTING_KEYS: &[keys::Known] = &[keys::once("default"), keys::once("later")];
+const SETTING_KEYS: &[keys::KeySpec] = &[keys::once("default"), keys::once("later")];
 
-impl Settings {
+impl ProgramSettings {
     /// Collects the `setting` and `effect` entries of all rulesets. Reports malformed entries, and settings that are declared twice.
-    pub fn collect(program: &Program<'_>, known: &Known, out: &mut Diagnostics) -> Settings {
-        let mut settings = Settings::default();
+    pub fn collect(program: &Program<'_>, known: &DeclaredNames, out: &mut Diagnostics) -> ProgramSettings {
+        let mut settings = ProgramSettings::default();
         for declared in program.of_kind("ruleset") {
             for entry in declared.entries_of("setting").filter(|entry| !entry.broken) {
                 // A derived ruleset also has the declarations of its base; they belong to the base.
@@ -67,7 +67,7 @@ impl Settings {
                     continue;
                 }
                 let Some((name, declaration)) = declaration(declared, entry, out) else { continue };
-                let closed = matches!(declaration.values, Values::Words(_) | Values::Range(..));
+                let closed = matches!(declaration.values, SettingValues::Words(_) | SettingValues::Range(..));
                 if closed && !fits(program, declared.package, &declaration.values, &declaration.default) {
                     out.push(errors::setting_value(default_span(entry), &name, Some(&declaration.default), &declaration.values));
                 }
@@ -77,9 +77,9 @@ impl Settings {
                 }
                 settings.table.insert(name, declaration);
             }
-            let scope = Scope::new(program, known, declared.package, Carrier::Ruleset);
+            let scope = EffectScope::new(program, known, declared.package, CarrierDeclaration::Ruleset);
             let (name, title) = (declared.name().clone(), declared.title().to_string());
-            let origin = Origin::new("ruleset", name, title, None);
+            let origin = EffectOrigin::new("ruleset", name, title, None);
             let lines = effect::lines(&declared.entries, &scope, out).into_iter();
             settings.effects.insert(declared.id, lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect());
         }
@@ -87,17 +87,17 @@ impl Settings {
     }
 
     /// Returns the setting with a name.
-    pub fn get(&self, name: &str) -> Option<&Declaration> {
+    pub fn get(&self, name: &str) -> Option<&DeclaredSetting> {
         self.table.get(name)
     }
 
     /// Returns every setting, in the order of names.
-    pub fn all(&self) -> impl Iterator<Item = (&Name, &Declaration)> + Clone {
+    pub fn all(&self) -> impl Iterator<Item = (&Name, &DeclaredSetting)> + Clone {
         self.table.iter()
     }
 
     /// Returns the settings that a ruleset declares.
-    pub fn declared_in(&self, ruleset: DeclId) -> impl Iterator<Item = (&Name, &Declaration)> {
+    pub fn declared_in(&self, ruleset: DeclId) -> impl Iterator<Item = (&Name, &DeclaredSetting)> {
         self.table.iter().filter(move |(_, declaration)| declaration.by == ruleset)
     }
 
@@ -141,7 +141,7 @@ impl Settings {
     pub fn check_condition(&self, program: &Program<'_>, package: PackageId, operands: &[Expr], out: &mut Diagnostics) {
         let Some((name, word)) = operands.first().and_then(|first| Some((first, first.name()?))) else { return };
         let Some(declaration) = self.get(word) else {
-            let name = slip_syntax::tree::Name { text: word.clone(), span: name.span };
+            let name = slip_syntax::tree::SpannedName { text: word.clone(), span: name.span };
             out.push(errors::unknown_setting(&name, self.all().map(|(name, _)| name.as_str())));
             return;
         };
@@ -154,12 +154,12 @@ impl Settings {
 }
 
 /// True if an entry comes from the base of a derived ruleset.
-fn inherited(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry) -> bool {
+fn inherited(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry) -> bool {
     declared.base.and_then(|base| program.get(base)).is_some_and(|base| base.entries.iter().any(|other| other.span == entry.span))
 }
 
 /// Reads the declaration of a setting: `setting spin_at 1..20 { default 3 }` or `setting first_blood once, session, no "what it changes"`.
-fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Declaration)> {
+fn declaration(declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, DeclaredSetting)> {
     let (first, values) = entry.values.split_first()?;
     let Some(name) = first.expr.name().cloned() else {
         out.push(errors::setting_form(first.expr.span));
@@ -169,18 +169,18 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
     let values = match values.as_slice() {
         [only] => match &only.kind {
             ExprKind::Range(ends) => match (ends.0.int(), ends.1.int()) {
-                (Some(low), Some(high)) if low <= high => Some(Values::Range(low, high)),
+                (Some(low), Some(high)) if low <= high => Some(SettingValues::Range(low, high)),
                 _ => None,
             },
-            ExprKind::Name(word) if word == "skill" => Some(Values::Skill),
-            ExprKind::Name(word) if word == "track" => Some(Values::Track),
-            ExprKind::Name(word) if word == "class" => Some(Values::Class),
-            ExprKind::Name(word) if word == "stat" => Some(Values::Stat),
-            ExprKind::Name(word) if word == "table" => Some(Values::Table),
-            _ => literal(only).map(|value| Values::Words(vec![value])),
+            ExprKind::Name(word) if word == "skill" => Some(SettingValues::Skill),
+            ExprKind::Name(word) if word == "track" => Some(SettingValues::Track),
+            ExprKind::Name(word) if word == "class" => Some(SettingValues::Class),
+            ExprKind::Name(word) if word == "stat" => Some(SettingValues::Stat),
+            ExprKind::Name(word) if word == "table" => Some(SettingValues::Table),
+            _ => literal(only).map(|value| SettingValues::Words(vec![value])),
         },
         [] => None,
-        many => many.iter().map(|value| literal(value)).collect::<Option<Vec<_>>>().map(Values::Words),
+        many => many.iter().map(|value| literal(value)).collect::<Option<Vec<_>>>().map(SettingValues::Words),
     };
     let Some(values) = values else {
         out.push(errors::setting_form(entry.values_span()));
@@ -190,7 +190,7 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
     keys::check(inner, SETTING_KEYS, "a setting", out);
     let written = inner.iter().find(|entry| entry.word() == "default").and_then(|entry| entry.only()).and_then(literal);
     let first_word = match &values {
-        Values::Words(words) => words.first().cloned(),
+        SettingValues::Words(words) => words.first().cloned(),
         _ => None,
     };
     let Some(default) = written.or(first_word) else {
@@ -198,7 +198,7 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
         return None;
     };
     let later = inner.iter().any(|entry| entry.word() == "later");
-    Some((name, Declaration { values, default, later, by: declared.id, span: first.expr.span }))
+    Some((name, DeclaredSetting { values, default, later, by: declared.id, span: first.expr.span }))
 }
 
 /// Returns the span of the default of a setting.
@@ -221,16 +221,16 @@ fn literal(expr: &Expr) -> Option<Setting> {
     Some(Setting::Word(word))
 }
 
-fn fits(program: &Program<'_>, package: PackageId, values: &Values, value: &Setting) -> bool {
+fn fits(program: &Program<'_>, package: PackageId, values: &SettingValues, value: &Setting) -> bool {
     match (values, value) {
-        (Values::Words(words), value) => words.contains(value),
-        (Values::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
-        (Values::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
-        (Values::Table, Setting::Word(word)) => program.lookup(package, "table", word).is_some(),
-        (Values::Track, Setting::Word(word)) => some_design_has(program, "track", word),
+        (SettingValues::Words(words), value) => words.contains(value),
+        (SettingValues::Range(low, high), Setting::Int(number)) => (low..=high).contains(&number),
+        (SettingValues::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
+        (SettingValues::Table, Setting::Word(word)) => program.lookup(package, "table", word).is_some(),
+        (SettingValues::Track, Setting::Word(word)) => some_design_has(program, "track", word),
         // A flag is a statistic too.
-        (Values::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
-        (Values::Class, Setting::Word(word)) => {
+        (SettingValues::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
+        (SettingValues::Class, Setting::Word(word)) => {
             program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))
         }
         _ => false,
@@ -255,17 +255,17 @@ pub(in crate::check) fn written(value: &Setting) -> String {
 }
 
 /// Describes the possible values of a setting.
-pub(in crate::check) fn in_words(values: &Values) -> String {
+pub(in crate::check) fn in_words(values: &SettingValues) -> String {
     match values {
-        Values::Words(words) => {
+        SettingValues::Words(words) => {
             let words: Vec<String> = words.iter().map(|word| format!("`{}`", written(word))).collect();
             slip_suggest::alternatives(words.iter().map(String::as_str))
         }
-        Values::Range(low, high) => format!("a number from {low} to {high}"),
-        Values::Skill => "the name of a skill".to_owned(),
-        Values::Track => "the name of a track".to_owned(),
-        Values::Class => "a class of skills".to_owned(),
-        Values::Stat => "the name of a statistic".to_owned(),
-        Values::Table => "the name of a table".to_owned(),
+        SettingValues::Range(low, high) => format!("a number from {low} to {high}"),
+        SettingValues::Skill => "the name of a skill".to_owned(),
+        SettingValues::Track => "the name of a track".to_owned(),
+        SettingValues::Class => "a class of skills".to_owned(),
+        SettingValues::Stat => "the name of a statistic".to_owned(),
+        SettingValues::Table => "the name of a table".to_owned(),
     }
 }

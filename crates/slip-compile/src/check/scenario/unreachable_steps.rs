@@ -5,22 +5,22 @@
 
 use slip_pack::encounter::Encounter;
 use slip_pack::formula::Formula;
-use slip_pack::scenario::{Fact, Step};
+use slip_pack::scenario::{ScenarioStep, ScenarioTerm};
 use std::collections::BTreeMap;
 
 /// Maximum number of courses that are tried.
 const MOST_COURSES: u64 = 50_000;
 
 /// Returns the indices of the steps that are played in no course.
-pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> Vec<usize> {
+pub(super) fn unreachable(steps: &[ScenarioStep], encounters: &[Option<&Encounter>]) -> Vec<usize> {
     let conditions = steps.iter().flat_map(|step| &step.when);
-    let mut free: Vec<Fact> = Vec::new();
+    let mut free: Vec<ScenarioTerm> = Vec::new();
     let mut asked = vec![false; steps.len()];
     for condition in conditions {
         condition.names(&mut |fact| match fact {
-            Fact::Won(step, _) | Fact::Drawn(step) => asked.iter_mut().skip(*step).take(1).for_each(|asked| *asked = true),
-            Fact::Ended(..) if !free.contains(fact) => free.push(fact.clone()),
-            Fact::Ended(..) | Fact::Played(_) => {}
+            ScenarioTerm::Won(step, _) | ScenarioTerm::Drawn(step) => asked.iter_mut().skip(*step).take(1).for_each(|asked| *asked = true),
+            ScenarioTerm::Ended(..) if !free.contains(fact) => free.push(fact.clone()),
+            ScenarioTerm::Ended(..) | ScenarioTerm::Played(_) => {}
         });
     }
     // Only for steps that occur in conditions must all outcomes be tried.
@@ -45,7 +45,7 @@ pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> 
             })
             .collect();
         let (of_steps, of_facts) = ends.split_at(steps.len().min(ends.len()));
-        let facts: BTreeMap<&Fact, i64> = free.iter().zip(of_facts).map(|(fact, end)| (fact, i64::from(*end == 1))).collect();
+        let facts: BTreeMap<&ScenarioTerm, i64> = free.iter().zip(of_facts).map(|(fact, end)| (fact, i64::from(*end == 1))).collect();
         for (step, played) in walk(steps, of_steps, &sides, &facts).into_iter().enumerate() {
             reached.iter_mut().skip(step).take(1).for_each(|reached| *reached |= played);
         }
@@ -59,19 +59,19 @@ fn len(count: usize) -> u64 {
 
 /// Returns the steps that are played in one course. `ends` has the outcome of each step: the index of the winning side, or the number of
 /// sides for a draw.
-fn walk(steps: &[Step], ends: &[u64], sides: &[u64], facts: &BTreeMap<&Fact, i64>) -> Vec<bool> {
+fn walk(steps: &[ScenarioStep], ends: &[u64], sides: &[u64], facts: &BTreeMap<&ScenarioTerm, i64>) -> Vec<bool> {
     let mut played: Vec<bool> = Vec::new();
     let mut chosen = false;
     for step in steps {
         let was = |number: &usize| played.get(*number).copied().unwrap_or(false);
-        let holds = step.when.as_ref().is_none_or(|condition: &Formula<Fact>| {
+        let holds = step.when.as_ref().is_none_or(|condition: &Formula<ScenarioTerm>| {
             let value = condition.eval(&mut |fact| {
                 Ok(match fact {
-                    Fact::Played(number) => i64::from(was(number)),
-                    Fact::Won(number, side) => i64::from(was(number) && ends.get(*number) == Some(&len(*side))),
+                    ScenarioTerm::Played(number) => i64::from(was(number)),
+                    ScenarioTerm::Won(number, side) => i64::from(was(number) && ends.get(*number) == Some(&len(*side))),
                     // The last outcome of a step is a draw.
-                    Fact::Drawn(number) => i64::from(was(number) && ends.get(*number) == sides.get(*number)),
-                    Fact::Ended(number, ..) => i64::from(was(number)) * facts.get(fact).copied().unwrap_or(0),
+                    ScenarioTerm::Drawn(number) => i64::from(was(number) && ends.get(*number) == sides.get(*number)),
+                    ScenarioTerm::Ended(number, ..) => i64::from(was(number)) * facts.get(fact).copied().unwrap_or(0),
                 })
             });
             value.is_ok_and(|value| value != 0)

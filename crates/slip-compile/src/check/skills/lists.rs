@@ -3,20 +3,24 @@
 //! A skill that names no list is on every list. A design with a list refuses skills of other lists, and suggests the skill on its own list
 //! that counts as them.
 
-use super::{Owner, names};
+use super::{SkillOwner, names};
 use crate::check::keys::{self, once};
 use crate::check::skill_and_gear_errors as errors;
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::{EcoString, eco_format};
 use slip_pack::Name;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-const LIST_KEYS: &[keys::Known] = &[once("gear")];
+const LIST_KEYS: &[keys::KeySpec] = &[once("gear")];
 
 /// Reads the lists of a skill, and what the skill brings along on each: `list srd; list far_future { gear "medkit" }`.
-pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
+pub(super) fn declare(
+    program: &Program<'_>,
+    declared: &DeclaredItem<'_>,
+    out: &mut Diagnostics,
+) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
     let (mut lists, mut kits) = (Vec::new(), BTreeMap::new());
     let mut known: Vec<&EcoString> = Vec::new();
     for design in program.of_kind("design") {
@@ -42,7 +46,7 @@ pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut 
 }
 
 /// True if a skill is on a list; a skill that names no list is on every list.
-pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
+pub fn is_in(skill: &DeclaredItem<'_>, list: &str) -> bool {
     let mut lists = skill.entries_of("list").peekable();
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
 }
@@ -50,8 +54,8 @@ pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
 /// Returns the skill lists in force where items of these kinds are written: the lists of the designs of the kinds; if these have none, the
 /// lists of the designs that a package builds with. Empty if all lists are in force.
 pub fn lists_in_force(program: &Program<'_>, package: PackageId, kinds: &[EcoString]) -> BTreeSet<EcoString> {
-    let list_of = |design: &Declared<'_>| design.entry("skill_list").and_then(|entry| entry.only()?.name()).cloned();
-    let builds = |design: &Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kinds.contains(&kind.name.text));
+    let list_of = |design: &DeclaredItem<'_>| design.entry("skill_list").and_then(|entry| entry.only()?.name()).cloned();
+    let builds = |design: &DeclaredItem<'_>| design.tree.design.as_ref().is_some_and(|kind| kinds.contains(&kind.name.text));
     let of_kinds: BTreeSet<EcoString> = program.of_kind("design").filter(|design| builds(design)).filter_map(list_of).collect();
     if !of_kinds.is_empty() {
         return of_kinds;
@@ -62,23 +66,31 @@ pub fn lists_in_force(program: &Program<'_>, package: PackageId, kinds: &[EcoStr
 }
 
 /// Returns what a skill brings along on a list, if the declaration states it.
-pub(super) fn kit<'s>(skill: &'s Declared<'_>, list: &str) -> Option<Vec<&'s EcoString>> {
+pub(super) fn kit<'s>(skill: &'s DeclaredItem<'_>, list: &str) -> Option<Vec<&'s EcoString>> {
     let there = skill.entries_of("list").filter(|entry| names(entry).any(|word| word == list)).find_map(|entry| entry.block())?;
     let gear = there.entries.iter().filter(|inner| inner.word() == "gear").flat_map(|gear| &gear.values);
     Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
 }
 
 /// Returns the skill that another skill counts as.
-pub fn stands_for<'s>(skill: &'s Declared<'_>) -> Option<&'s EcoString> {
+pub fn stands_for<'s>(skill: &'s DeclaredItem<'_>) -> Option<&'s EcoString> {
     skill.entry("stands_for")?.only()?.name()
 }
 
 /// Returns the message about a skill that is not on the owner's list, with the skills on this list that correspond to it.
-pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, skill: &Declared<'_>, list: &str, span: Span) -> Diagnostic {
+pub fn elsewhere(
+    program: &Program<'_>,
+    package: PackageId,
+    owner: SkillOwner<'_>,
+    skill: &DeclaredItem<'_>,
+    list: &str,
+    span: Span,
+) -> Diagnostic {
     let visible = program.visible(package, Kinds::One("skill"));
     let known = visible.iter().filter_map(|name| program.lookup(package, "skill", name).and_then(|id| program.get(id)));
-    let fits =
-        |other: &&Declared<'_>| is_in(other, list) && (stands_for(other) == Some(skill.name()) || stands_for(skill) == Some(other.name()));
+    let fits = |other: &&DeclaredItem<'_>| {
+        is_in(other, list) && (stands_for(other) == Some(skill.name()) || stands_for(skill) == Some(other.name()))
+    };
     let counterparts: Vec<EcoString> = known.filter(fits).map(|other| other.name().clone()).collect();
     let there = owner.others.iter().find(|(other, _)| is_in(skill, other));
     let how = there.map(|(other, design)| match program.lookup(package, "ruleset", other) {

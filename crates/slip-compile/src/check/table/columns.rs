@@ -5,9 +5,9 @@
 use super::{Draft, dice_coverage};
 use crate::check::keys_errors;
 use crate::check::table_errors as errors;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_pack::length_and_time::{Length, Time};
-use slip_pack::table::{Column, ColumnRole, Found};
+use slip_pack::table::{Column, ColumnRole, RowResult};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
@@ -79,9 +79,9 @@ fn column(entry: &Entry, out: &mut Diagnostics) -> Option<Column> {
     column
 }
 
-fn cells(draft: &Draft<'_, '_>, columns: &[(Column, Span)], declared: &Declared<'_>, out: &mut Diagnostics) {
+fn cells(draft: &Draft<'_, '_>, columns: &[(Column, Span)], declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     for ((row, place), members) in draft.table.rows.iter().zip(&draft.places).zip(&draft.members) {
-        let plain = row.found.iter().all(|found| matches!(found, Found::Text(_) | Found::Number(_) | Found::Nothing));
+        let plain = row.found.iter().all(|found| matches!(found, RowResult::Text(_) | RowResult::Number(_) | RowResult::Nothing));
         if !plain || row.check.is_some() {
             out.push(errors::cell_form(*place));
             continue;
@@ -91,8 +91,8 @@ fn cells(draft: &Draft<'_, '_>, columns: &[(Column, Span)], declared: &Declared<
             continue;
         }
         for ((found, member), (column, _)) in row.found.iter().zip(members).zip(columns) {
-            let is_time = matches!(found, Found::Text(text) if Time::parse(text).is_some());
-            if column.is_time() && !is_time && *found != Found::Nothing {
+            let is_time = matches!(found, RowResult::Text(text) if Time::parse(text).is_some());
+            if column.is_time() && !is_time && *found != RowResult::Nothing {
                 out.push(errors::cell_of_time(member.span, &column.name, Time::UNITS));
             }
         }

@@ -4,7 +4,7 @@
 //! tables that it rolls on. Only the first table beyond a limit is reported, not the tables that refer to it.
 
 use super::circle;
-use super::{Draft, Member};
+use super::{Draft, RowMember};
 use crate::check::table_errors as errors;
 use slip_limits::{TABLE_RESULTS, TABLE_TEXT_BYTES};
 use slip_pack::Name;
@@ -73,7 +73,7 @@ fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Bo
 }
 
 /// Returns the size of a member of a row, including the tables to which it refers.
-fn of_member(member: &Member, sizes: &Sizes<'_>) -> Option<Size> {
+fn of_member(member: &RowMember, sizes: &Sizes<'_>) -> Option<Size> {
     let own = Size { results: 1, bytes: u64::from(member.span.len()) };
     member.tables.iter().try_fold(own, |sum, (table, _)| Some(sum.plus(*sizes.get(table)?)))
 }

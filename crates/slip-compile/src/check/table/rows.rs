@@ -5,14 +5,14 @@ use crate::check::encounter::MOST_ACTORS;
 use crate::check::keys::{is_word, member_span};
 use crate::check::table_errors as errors;
 use crate::check::{gear, keys_errors};
-use crate::resolve::{Declared, Kinds, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::item::Gear;
-use slip_pack::table::{Check, Count, Found, Roll, Thing};
+use slip_pack::table::{CopyCount, RowCheck, RowItem, RowResult, TableRoll};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
-use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Operator, Path, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, Operator, Value};
 
 /// Word for a new roll on the same table.
 const AGAIN: &str = "again";
@@ -21,11 +21,11 @@ const NOTHING: &str = "nothing";
 
 /// Result of a row, with the data that the scene of the table needs.
 #[derive(Clone, Debug)]
-pub(super) struct Member {
+pub(super) struct RowMember {
     /// Span of the result.
     pub(super) span: Span,
     /// Actor or item to be put into a scene.
-    pub(super) met: Option<Met>,
+    pub(super) met: Option<SceneActor>,
     /// Tables on which the result rolls; the flag is true if they are placeholders in a text.
     pub(super) tables: Vec<(Name, bool)>,
     /// True if the result is a text or a number.
@@ -34,9 +34,9 @@ pub(super) struct Member {
 
 /// Actor that a row puts into a scene.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct SceneActor {
     /// Name of the actor.
-    pub(super) path: Path,
+    pub(super) path: NamePath,
     /// Maximum number of these actors.
     pub(super) most: i64,
     /// Zone after `at`, if written.
@@ -46,16 +46,16 @@ pub(super) struct Met {
 }
 
 /// Reader of the rows of one table.
-pub(super) struct Reader<'p, 't> {
+pub(super) struct RowReader<'p, 't> {
     pub(super) program: &'p Program<'t>,
-    pub(super) declared: &'p Declared<'t>,
+    pub(super) declared: &'p DeclaredItem<'t>,
     /// Dice of the rules in force.
     pub(super) dice: Name,
     /// Placeholders that a generator fills in.
     pub(super) fills: Vec<&'static str>,
 }
 
-impl Reader<'_, '_> {
+impl RowReader<'_, '_> {
     /// Reads every entry whose key is a number or a range.
     pub(super) fn rows(&self, draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
         for entry in self.declared.entries.iter() {
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
                 out.push(errors::empty_row(span));
             }
             let is_list = self.declared.entry("column").is_none();
-            if is_list && read.found.len() > 1 && read.found.iter().any(|found| matches!(found, Found::Again(_) | Found::Nothing)) {
+            if is_list && read.found.len() > 1 && read.found.iter().any(|found| matches!(found, RowResult::Again(_) | RowResult::Nothing)) {
                 out.push(errors::stands_alone(entry.values_span()));
             }
             read.check = entry.condition().and_then(|condition| self.check(entry, condition, out));
@@ -110,7 +110,7 @@ impl Reader<'_, '_> {
             }
             for values in entry.members() {
                 let Some((found, member)) = self.member(entry, values, out) else { continue };
-                if let Found::Again(_) = found {
+                if let RowResult::Again(_) = found {
                     out.push(errors::again_in_list(member.span));
                 }
                 number += 1;
@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
             }
         }
         match u8::try_from(draft.table.rows.len()) {
-            Ok(sides) if usize::from(sides) <= MOST_LISTED => draft.table.roll = Roll::die(sides.max(1)),
+            Ok(sides) if usize::from(sides) <= MOST_LISTED => draft.table.roll = TableRoll::die(sides.max(1)),
             _ => out.push(errors::too_many_listed(self.declared.tree.name.span, draft.table.rows.len(), MOST_LISTED)),
         }
     }
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the condition of a row: `check(SKILL, DIFFICULTY)`.
-    fn check(&self, entry: &Entry, condition: &Expr, out: &mut Diagnostics) -> Option<Check> {
+    fn check(&self, entry: &Entry, condition: &Expr, out: &mut Diagnostics) -> Option<RowCheck> {
         let numbers = match &condition.kind {
             ExprKind::Call(call) if call.name.package.is_none() && call.name.name.text == "check" => {
                 let args: Option<Vec<i32>> = call.args.iter().map(|arg| small(arg)).collect();
@@ -152,7 +152,7 @@ impl Reader<'_, '_> {
             _ => None,
         };
         match numbers.as_deref() {
-            Some([skill, difficulty]) => Some(Check { skill: *skill, difficulty: *difficulty, dice: self.dice.clone() }),
+            Some([skill, difficulty]) => Some(RowCheck { skill: *skill, difficulty: *difficulty, dice: self.dice.clone() }),
             _ => {
                 if !entry.broken {
                     out.push(errors::check_form(condition.span));
@@ -162,24 +162,24 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn member(&self, entry: &Entry, values: &[Value], out: &mut Diagnostics) -> Option<(Found, Member)> {
+    fn member(&self, entry: &Entry, values: &[Value], out: &mut Diagnostics) -> Option<(RowResult, RowMember)> {
         let span = member_span(values, entry);
-        let mut member = Member { span, met: None, tables: Vec::new(), is_words: false };
+        let mut member = RowMember { span, met: None, tables: Vec::new(), is_words: false };
         let (first, rest) = values.split_first()?;
         let found = match (&first.expr.kind, rest) {
             (ExprKind::Text(text), []) => {
                 member.is_words = true;
-                Some(Found::Text(self.words(&text.value, text.span, &mut member, out)))
+                Some(RowResult::Text(self.words(&text.value, text.span, &mut member, out)))
             }
             (ExprKind::Name(word), []) if word == NOTHING => {
                 member.is_words = true;
-                Some(Found::Nothing)
+                Some(RowResult::Nothing)
             }
             (ExprKind::Int(_) | ExprKind::Sign(..), []) => {
                 member.is_words = true;
-                first.expr.int().and_then(|number| i32::try_from(number).ok()).map(Found::Number)
+                first.expr.int().and_then(|number| i32::try_from(number).ok()).map(RowResult::Number)
             }
-            (_, []) if again(&first.expr).is_some() => again(&first.expr).map(Found::Again),
+            (_, []) if again(&first.expr).is_some() => again(&first.expr).map(RowResult::Again),
             (ExprKind::Name(_) | ExprKind::Path(_), rest) => return self.named(entry, &first.expr, rest, member, out),
             _ => None,
         };
@@ -190,7 +190,14 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a result that is an item or another table.
-    fn named(&self, entry: &Entry, first: &Expr, rest: &[Value], mut member: Member, out: &mut Diagnostics) -> Option<(Found, Member)> {
+    fn named(
+        &self,
+        entry: &Entry,
+        first: &Expr,
+        rest: &[Value],
+        mut member: RowMember,
+        out: &mut Diagnostics,
+    ) -> Option<(RowResult, RowMember)> {
         let path = first.path()?;
         let from = self.declared.package;
         let kinds = self.program.kinds();
@@ -213,7 +220,7 @@ impl Reader<'_, '_> {
             };
             read.thing.item = reference(self.program, declared);
             member.met = Some(read.met);
-            return Some((Found::Thing(read.thing), member));
+            return Some((RowResult::Thing(read.thing), member));
         }
         let Some(table) = found else {
             let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
@@ -232,20 +239,20 @@ impl Reader<'_, '_> {
         }
         let key = self.program.key(table);
         member.tables.push((key.clone(), false));
-        Some((Found::Table(key), member))
+        Some((RowResult::Table(key), member))
     }
 
     /// Reads what may follow an item: `[xN | DICE] [at ZONE] [with THING …] ["note"]`.
-    fn thing(&self, path: Path, rest: &[Value], out: &mut Diagnostics) -> Option<ReadThing> {
+    fn thing(&self, path: NamePath, rest: &[Value], out: &mut Diagnostics) -> Option<ReadThing> {
         let mut rest = rest;
-        let mut thing = Thing {
+        let mut thing = RowItem {
             item: Gear { kind: "".into(), package: "".into(), name: "".into() },
-            count: Count::Fixed(1),
+            count: CopyCount::Fixed(1),
             zone: None,
             with: Vec::new(),
             note: None,
         };
-        let mut met = Met { path, most: 1, zone: None, with: Vec::new() };
+        let mut met = SceneActor { path, most: 1, zone: None, with: Vec::new() };
         if let [others @ .., last] = rest
             && let Some(note) = last.expr.text()
         {
@@ -281,7 +288,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a text. The names of tables in its placeholders are replaced by keys, for the generator.
-    fn words(&self, text: &str, span: Span, member: &mut Member, out: &mut Diagnostics) -> String {
+    fn words(&self, text: &str, span: Span, member: &mut RowMember, out: &mut Diagnostics) -> String {
         let mut words = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
@@ -304,10 +311,10 @@ impl Reader<'_, '_> {
     }
 
     fn table_called(&self, name: &str, span: Span, out: &mut Diagnostics) -> Option<Name> {
-        let word = |text: &str| slip_syntax::tree::Name { text: text.into(), span };
+        let word = |text: &str| slip_syntax::tree::SpannedName { text: text.into(), span };
         let path = match name.split_once('.') {
-            Some((package, name)) => Path { kind: None, package: Some(word(package)), name: word(name) },
-            None => Path { kind: None, package: None, name: word(name) },
+            Some((package, name)) => NamePath { kind: None, package: Some(word(package)), name: word(name) },
+            None => NamePath { kind: None, package: None, name: word(name) },
         };
         match self.program.find(self.declared.package, &path, Kinds::One("table")) {
             Ok(id) => self.program.get(id).map(|declared| self.program.key(declared)),
@@ -323,25 +330,25 @@ impl Reader<'_, '_> {
 
 /// Item, with the data that the scene needs.
 struct ReadThing {
-    thing: Thing,
-    met: Met,
+    thing: RowItem,
+    met: SceneActor,
 }
 
-fn reference(program: &Program<'_>, declared: &Declared<'_>) -> Gear {
+fn reference(program: &Program<'_>, declared: &DeclaredItem<'_>) -> Gear {
     Gear { kind: declared.kind().into(), package: program.package_name(declared.package).into(), name: declared.name().clone() }
 }
 
 /// Reads a number of items, such as `x3`, `1d6` or `1d6 + 1`; returns the maximum number too.
-fn count(expr: &Expr) -> Option<(Count, i64)> {
+fn count(expr: &Expr) -> Option<(CopyCount, i64)> {
     if let ExprKind::Count(count) = expr.kind {
         let fits = u8::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(&usize::from(*count)))?;
-        return Some((Count::Fixed(fits), count));
+        return Some((CopyCount::Fixed(fits), count));
     }
     let roll = dice(expr).filter(|roll| roll.throws().is_some())?;
     let ways = roll.ways();
     let (least, most) = (*ways.first_key_value()?.0, *ways.last_key_value()?.0);
     let fits = least >= 0 && usize::try_from(most).is_ok_and(|most| (1..=MOST_ACTORS).contains(&most));
-    fits.then_some((Count::Rolled(roll), i64::from(most)))
+    fits.then_some((CopyCount::Rolled(roll), i64::from(most)))
 }
 
 /// Reads a new roll: `again`, `again + 6` or `again - 1`.

@@ -5,23 +5,23 @@
 
 use super::Draft;
 use super::circle::edges;
-use super::rows::Met;
+use super::rows::SceneActor;
 use crate::check::encounter;
 use crate::check::keys_errors;
 use crate::check::table_errors as errors;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use slip_limits::SCENE_ROWS;
 use slip_pack::Name;
 use slip_pack::encounter::Play;
-use slip_pack::table::Scene;
+use slip_pack::table::SceneTemplate;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
-use slip_syntax::tree::{Block, Declaration, Entry, Expr, ExprKind, Key, Path, Rest, Value};
+use slip_syntax::tree::{Block, Declaration, Entry, EntryExtras, Expr, ExprKind, Key, NamePath, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads a scene as data for the generator.
-pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Scene> {
+pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<SceneTemplate> {
     let word = entry.only().and_then(Expr::name);
     let Some(play) = word.and_then(|word| Play::from_word(word)) else {
         if !entry.broken {
@@ -48,7 +48,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
         out.push(errors::actors_in_open_side(actors.key.span()));
     }
     let (before, after) = (block.entries.get(..*place)?, block.entries.get(place + 1..)?);
-    Some(Scene {
+    Some(SceneTemplate {
         play,
         side: side.values.first()?.expr.name()?.clone(),
         zones: zones(side).iter().filter_map(|zone| zone.name().cloned()).collect(),
@@ -77,7 +77,7 @@ fn shifted(text: &str) -> String {
 
 /// Puts every row into the scene, and reports the errors of the resulting encounter.
 pub(super) fn check(
-    context: encounter::Context<'_, '_>,
+    context: encounter::EncounterContext<'_, '_>,
     drafts: &BTreeMap<Name, Draft<'_, '_>>,
     draft: &Draft<'_, '_>,
     out: &mut Diagnostics,
@@ -86,7 +86,7 @@ pub(super) fn check(
     let Some(block) = entry.block() else { return };
     let Some(side) = block.entries.iter().find(|entry| is_open(entry)) else { return };
     let package = draft.declared.package;
-    let mut rows: Vec<Vec<Met>> = Vec::new();
+    let mut rows: Vec<Vec<SceneActor>> = Vec::new();
     let Some(reached) = reached(drafts, draft) else {
         out.push(errors::too_many_rows_for_scene(entry.key.span(), draft.declared.name()));
         return;
@@ -107,7 +107,7 @@ pub(super) fn check(
     for (row, zone) in first.chain(others) {
         let tree = head(draft.declared, entry, block);
         let entries = block.entries.iter().map(|entry| if is_open(entry) { filled(side, row, zone) } else { entry.clone() });
-        let declared = Declared {
+        let declared = DeclaredItem {
             id: draft.declared.id,
             package,
             file: draft.declared.file,
@@ -121,7 +121,7 @@ pub(super) fn check(
 
 /// Returns the rows that a roll on a table may give, including those of nested tables, each with the package that wrote it. Returns `None`
 /// if there are more than [`SCENE_ROWS`].
-fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::Member])>> {
+fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::RowMember])>> {
     let mut seen: BTreeSet<Name> = BTreeSet::new();
     let mut waiting = vec![draft];
     let mut rows = Vec::new();
@@ -140,17 +140,17 @@ fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '
 }
 
 /// Adds the package to names in rows from a table of another package.
-fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: Met) -> Met {
+fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: SceneActor) -> SceneActor {
     if here == of || of == PackageId::STD || met.path.package.is_some() {
         return met;
     }
-    let package = slip_syntax::tree::Name { text: program.package_name(of).into(), span: met.path.name.span };
-    Met { path: Path { package: Some(package), ..met.path }, ..met }
+    let package = slip_syntax::tree::SpannedName { text: program.package_name(of).into(), span: met.path.name.span };
+    SceneActor { path: NamePath { package: Some(package), ..met.path }, ..met }
 }
 
 /// Returns the head of an encounter, with the spans of the scene.
-fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
-    let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
+fn head(declared: &DeclaredItem<'_>, scene: &Entry, block: &Block) -> Declaration {
+    let word = |text: &str, span: Span| slip_syntax::tree::SpannedName { text: text.into(), span };
     Declaration {
         span: declared.tree.span,
         doc: None,
@@ -158,7 +158,7 @@ fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
         name: declared.tree.name.clone(),
         params: Vec::new(),
         title: None,
-        design: Some(Path { kind: None, package: None, name: word(Play::Personal.word(), scene.values_span()) }),
+        design: Some(NamePath { kind: None, package: None, name: word(Play::Personal.word(), scene.values_span()) }),
         base: None,
         block: Some(Block { span: block.span, entries: Vec::new(), unclosed: false }),
         broken: declared.tree.broken,
@@ -167,7 +167,7 @@ fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
 }
 
 /// Returns the open side with the actors of a row in it.
-fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
+fn filled(side: &Entry, row: &[SceneActor], zone: &Expr) -> Entry {
     let mut entry = side.clone();
     entry.values.truncate(1);
     let span = row.first().map_or(side.span, |met| met.path.span());
@@ -191,9 +191,9 @@ fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
     if let Some(first) = values.first_mut() {
         first.comma = false;
     }
-    let key = Key::Word(slip_syntax::tree::Name { text: "actors".into(), span });
+    let key = Key::Word(slip_syntax::tree::SpannedName { text: "actors".into(), span });
     let actors = Entry { span, key, values, rest: None, broken: false, follows: false };
-    let rest = entry.rest.get_or_insert_with(|| Box::new(Rest::default()));
+    let rest = entry.rest.get_or_insert_with(|| Box::new(EntryExtras::default()));
     let block = rest.block.get_or_insert_with(|| Block { span: side.span, entries: Vec::new(), unclosed: false });
     block.entries.push(actors);
     entry

@@ -1,6 +1,6 @@
 //! Reasons, in words, why a move is not allowed in a game with tenets.
 
-use super::Context;
+use super::TenetsState;
 use ecow::EcoString;
 use std::fmt;
 
@@ -37,7 +37,7 @@ pub enum Closed {
 impl fmt::Display for Closed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Closed::Players => write!(out, "there are 2 to {} players, each of another name", Context::MOST_PLAYERS),
+            Closed::Players => write!(out, "there are 2 to {} players, each of another name", TenetsState::MOST_PLAYERS),
             Closed::Nobody => write!(out, "no player is called so"),
             Closed::Turn(who) => write!(out, "it is the turn of {who}"),
             Closed::Stage(open) => write!(out, "now is the time to {open}"),

@@ -1,11 +1,11 @@
 //! Dependencies between variables: two variables are connected if one rule refers to both.
 
 use super::partial_eval::Roots;
-use super::{Space, What};
-use crate::explore::compared_values::{Aims, Axis};
+use super::{DesignSpace, VariableId};
+use crate::explore::compared_values::{Axis, ComparedValues};
 use slip_compile::check::build;
 use slip_compile::check::design::{Clause, Design, Fixed, StatRule, StuntRule};
-use slip_compile::check::formula::{DesignFormula, Variable as Named};
+use slip_compile::check::formula::{DesignFormula, FormulaVariable as Named};
 use slip_compile::check::purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
@@ -47,9 +47,9 @@ fn formulas(design: &Design) -> impl Iterator<Item = &DesignFormula> {
     clauses.chain(stats).chain(tracks).chain(conditions).chain(aspects).chain(stunts)
 }
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Returns the connected groups of variables, ordered by their first member.
-    pub(in crate::explore) fn parts(&self, aims: &Aims) -> Vec<Vec<usize>> {
+    pub(in crate::explore) fn parts(&self, aims: &ComparedValues) -> Vec<Vec<usize>> {
         let mut parts: Vec<usize> = (0..self.variables.len()).collect();
         for tie in self.ties(aims) {
             let Some(first) = tie.iter().filter_map(|place| parts.get(*place)).copied().min() else { continue };
@@ -61,12 +61,12 @@ impl Space<'_, '_, '_> {
         firsts.into_iter().map(of).collect()
     }
 
-    fn ties(&self, aims: &Aims) -> Vec<Roots> {
+    fn ties(&self, aims: &ComparedValues) -> Vec<Roots> {
         let design = self.design;
         // Variables that are priced together belong to one part, so that the costs of all parts can be added.
         let mut ties = self.addends_of_cost();
         for (at, rule) in design.stats.iter().enumerate() {
-            let own: Roots = self.place(What::Stat(at)).into_iter().collect();
+            let own: Roots = self.place(VariableId::Stat(at)).into_iter().collect();
             ties.push(self.joined(own, [&rule.low, &rule.high, &rule.base].into_iter()));
         }
         ties.extend((0..design.tracks.len()).map(|at| self.roots_of_axis(Axis::Track(at))));
@@ -91,7 +91,7 @@ impl Space<'_, '_, '_> {
             );
         }
         if design.stunt_count.is_some() {
-            ties.push((0..self.offers.len()).filter_map(|at| self.place(What::Offer(at))).collect());
+            ties.push((0..self.offers.len()).filter_map(|at| self.place(VariableId::Offer(at))).collect());
         }
         self.stunts(&mut ties);
         ties
@@ -127,20 +127,20 @@ impl Space<'_, '_, '_> {
     fn stunts(&self, ties: &mut Vec<Roots>) {
         for (at, offer) in self.offers.iter().enumerate() {
             let Some(rule) = self.design.stunts.get(offer.rule) else { continue };
-            let own: Roots = self.place(What::Offer(at)).into_iter().collect();
+            let own: Roots = self.place(VariableId::Offer(at)).into_iter().collect();
             ties.push(self.joined(own.clone(), asked_by(rule)));
             for (other_at, other) in self.offers.iter().enumerate() {
                 let Some(other_rule) = self.design.stunts.get(other.rule) else { continue };
-                let named = |other: &slip_compile::check::design::Other| other.stunt == other_rule.name;
+                let named = |other: &slip_compile::check::design::RelatedStunt| other.stunt == other_rule.name;
                 let tied = rule.excludes.iter().any(named) || rule.requires.iter().any(named) || offer.rule == other.rule;
                 if other_at != at && (tied || at < other_at && self.contradict(&[&offer.bought, &other.bought])) {
-                    ties.push(own.iter().copied().chain(self.place(What::Offer(other_at))).collect());
+                    ties.push(own.iter().copied().chain(self.place(VariableId::Offer(other_at))).collect());
                 }
             }
             if self.acts(offer.rule) {
                 let stats = (0..self.design.stats.len())
                     .filter(|stat| self.design.stats.get(*stat).is_some_and(|stat| self.lifts(offer.rule, stat)));
-                ties.push(own.iter().copied().chain(stats.filter_map(|stat| self.place(What::Stat(stat)))).collect());
+                ties.push(own.iter().copied().chain(stats.filter_map(|stat| self.place(VariableId::Stat(stat)))).collect());
             }
         }
     }

@@ -1,36 +1,36 @@
 //! Applies the user's requirements to the space of designs: restricts the values of variables and adds bounds.
 
-use super::{Offer, Space, What};
-use crate::explore::compared_values::{Axis, Bound, Demand};
-use crate::explore::{Refusal, refuse};
+use super::{DesignSpace, OfferedStunt, VariableId};
+use crate::explore::compared_values::{Axis, DesignRequirement, RequiredBound};
+use crate::explore::{ExploreRefusal, refuse};
 use slip_compile::check::design::Design;
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Restricts the variable that a requirement is about to the allowed values.
-    pub(super) fn demand(&mut self, demand: &Demand) -> Result<(), Refusal> {
+    pub(super) fn demand(&mut self, demand: &DesignRequirement) -> Result<(), ExploreRefusal> {
         let design = self.design;
         let word = demand.what.as_str();
         let offered: Vec<usize> =
             (0..self.offers.len()).filter(|at| self.offers.get(*at).is_some_and(|offer| self.is_called(offer, word))).collect();
-        let stat = design.stats.iter().position(|rule| rule.name == word || rule.also.as_deref() == Some(word)).map(What::Stat);
-        let flag = design.flags.iter().position(|flag| flag == word).map(What::Flag);
-        let what = match (offered.as_slice(), stat.or(flag).or_else(|| design.track(word).map(What::Track))) {
+        let stat = design.stats.iter().position(|rule| rule.name == word || rule.also.as_deref() == Some(word)).map(VariableId::Stat);
+        let flag = design.flags.iter().position(|flag| flag == word).map(VariableId::Flag);
+        let what = match (offered.as_slice(), stat.or(flag).or_else(|| design.track(word).map(VariableId::Track))) {
             (_, Some(what)) => what,
-            ([one], None) => What::Offer(*one),
+            ([one], None) => VariableId::Offer(*one),
             ([], None) => return self.demand_other(demand),
             (several, None) => {
                 let words = several.iter().filter_map(|at| self.offers.get(*at)).map(|offer| offer.words.as_str());
                 return refuse(format!("write one of {}", slip_suggest::alternatives(words)));
             }
         };
-        if demand.bound.is_none() && matches!(what, What::Stat(_) | What::Track(_)) {
+        if demand.bound.is_none() && matches!(what, VariableId::Stat(_) | VariableId::Track(_)) {
             return refuse(format!("add a bound to `{word}`, such as `{word}>=2`"));
         }
         let Some(variable) = self.variables.iter_mut().find(|variable| variable.what == what) else {
             return match what {
-                What::Stat(at) => self.bound(Axis::Stat(at), demand),
-                What::Track(at) => self.bound(Axis::Track(at), demand),
-                What::Flag(at) => self.settled(demand, self.blank.flags.get(at).map_or(0, |said| i64::from(*said))),
+                VariableId::Stat(at) => self.bound(Axis::Stat(at), demand),
+                VariableId::Track(at) => self.bound(Axis::Track(at), demand),
+                VariableId::Flag(at) => self.settled(demand, self.blank.flags.get(at).map_or(0, |said| i64::from(*said))),
                 _ => Ok(()),
             };
         };
@@ -54,13 +54,13 @@ impl Space<'_, '_, '_> {
         Ok(())
     }
 
-    fn is_called(&self, offer: &Offer, word: &str) -> bool {
+    fn is_called(&self, offer: &OfferedStunt, word: &str) -> bool {
         let plain = |text: &str| text.replace(' ', "");
         plain(&offer.words) == plain(word) || self.design.stunts.get(offer.rule).is_some_and(|rule| rule.name == word)
     }
 
     /// Applies a requirement that is not about a statistic, a track, a flag or a sold stunt.
-    fn demand_other(&mut self, demand: &Demand) -> Result<(), Refusal> {
+    fn demand_other(&mut self, demand: &DesignRequirement) -> Result<(), ExploreRefusal> {
         let design = self.design;
         match demand.what.as_str() {
             "price" if design.price.is_some() => self.bound(Axis::Price, demand),
@@ -87,7 +87,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    fn bound(&mut self, axis: Axis, demand: &Demand) -> Result<(), Refusal> {
+    fn bound(&mut self, axis: Axis, demand: &DesignRequirement) -> Result<(), ExploreRefusal> {
         if demand.bound.is_none() {
             return refuse(format!("add a bound to `{0}`, such as `{0}<=3`", demand.what));
         }
@@ -100,7 +100,7 @@ impl Space<'_, '_, '_> {
     }
 
     /// Checks a requirement about a value that is the same in all designs.
-    fn settled(&self, demand: &Demand, number: i64) -> Result<(), Refusal> {
+    fn settled(&self, demand: &DesignRequirement, number: i64) -> Result<(), ExploreRefusal> {
         if demand.allows(number) {
             return Ok(());
         }
@@ -111,22 +111,22 @@ impl Space<'_, '_, '_> {
     }
 }
 
-fn said(demand: &Demand) -> String {
+fn said(demand: &DesignRequirement) -> String {
     match demand.bound {
         None => demand.what.clone(),
-        Some(Bound::AtLeast(number)) => format!("{}>={number}", demand.what),
-        Some(Bound::AtMost(number)) => format!("{}<={number}", demand.what),
-        Some(Bound::Exactly(number)) => format!("{}={number}", demand.what),
+        Some(RequiredBound::AtLeast(number)) => format!("{}>={number}", demand.what),
+        Some(RequiredBound::AtMost(number)) => format!("{}<={number}", demand.what),
+        Some(RequiredBound::Exactly(number)) => format!("{}={number}", demand.what),
     }
 }
 
 /// Returns the refusal for a name that the design does not have.
-pub(super) fn unknown_stunt(design: &Design, word: &str) -> Refusal {
+pub(super) fn unknown_stunt(design: &Design, word: &str) -> ExploreRefusal {
     let stats = design.stats.iter().map(|rule| rule.name.as_str()).chain(design.tracks.iter().map(|rule| rule.name.as_str()));
     let sums = [("price", design.price.is_some()), ("upkeep", design.upkeep.is_some())];
     let sums = sums.into_iter().filter(|(_, has)| *has).map(|(word, _)| word);
     let known: Vec<&str> = design.stunts.iter().map(|rule| rule.name.as_str()).chain(stats).chain(sums).collect();
-    Refusal(match slip_suggest::nearest(word, known.iter().copied()) {
+    ExploreRefusal(match slip_suggest::nearest(word, known.iter().copied()) {
         Some(near) => format!("`{}` has no `{word}`; did you mean `{near}`?", design.name),
         None => format!("`{}` has no `{word}`; it has {}", design.name, slip_suggest::enumerate(known.into_iter())),
     })

@@ -2,9 +2,9 @@
 //! the prices show no direction, the dependency is reported instead (R-XEX1).
 
 use super::partial_eval::Roots;
-use super::{Space, What};
+use super::{DesignSpace, VariableId};
 use slip_compile::check::formula::DesignFormula;
-use slip_compile::check::ledger::Values;
+use slip_compile::check::ledger::FormulaValues;
 use slip_compile::check::preference::{Direction, slope, stat_costs, track_costs};
 
 /// Greatest number of combinations of the values that a price depends on.
@@ -17,15 +17,15 @@ struct Heard {
     why: Option<String>,
 }
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Determines the preferred direction of values whose price depends on other purchases, and lists the values without one.
     pub(super) fn settle_senses(&mut self) {
         for place in 0..self.variables.len() {
             let Some(what) = self.variables.get(place).map(|variable| variable.what) else { continue };
             let heard = match what {
-                What::Stat(at) if self.senses.stats.get(at) == Some(&Direction::Neither) => self.hear_stat(place, at),
-                What::Track(at) if self.senses.tracks.get(at) == Some(&Direction::Neither) => self.hear_track(place, at),
-                What::Offer(at) => self.offers.get(at).map(|offer| offer.rule).and_then(|rule| self.hear_stunt(place, rule)),
+                VariableId::Stat(at) if self.senses.stats.get(at) == Some(&Direction::Neither) => self.hear_stat(place, at),
+                VariableId::Track(at) if self.senses.tracks.get(at) == Some(&Direction::Neither) => self.hear_track(place, at),
+                VariableId::Offer(at) => self.offers.get(at).map(|offer| offer.rule).and_then(|rule| self.hear_stunt(place, rule)),
                 _ => None,
             };
             let Some(Heard { sense, why }) = heard else { continue };
@@ -33,14 +33,14 @@ impl Space<'_, '_, '_> {
                 self.unheard.extend(self.called(place).map(|name| (name, why)));
             }
             let slot = match what {
-                What::Stat(at) => self.senses.stats.get_mut(at),
-                What::Track(at) => self.senses.tracks.get_mut(at),
+                VariableId::Stat(at) => self.senses.stats.get_mut(at),
+                VariableId::Track(at) => self.senses.tracks.get_mut(at),
                 _ => None,
             };
             if let Some(slot) = slot {
                 *slot = sense;
             }
-            if let What::Offer(at) = what {
+            if let VariableId::Offer(at) = what {
                 let rule = self.offers.get(at).map(|offer| offer.rule);
                 if let Some(slot) = rule.and_then(|rule| self.senses.stunts.get_mut(rule)) {
                     *slot = Some(sense);
@@ -67,12 +67,12 @@ impl Space<'_, '_, '_> {
             return None;
         }
         let cost = &self.design.stunts.get(rule)?.cost.as_ref()?.formula;
-        let costs = |values: &Values<'_>| Some(vec![0, values.eval(cost, 0).ok()?]);
+        let costs = |values: &FormulaValues<'_>| Some(vec![0, values.eval(cost, 0).ok()?]);
         Some(self.hear(place, &[cost], &costs))
     }
 
     /// Determines the preferred direction of a value: evaluates its prices for every combination of the values that they depend on.
-    fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&Values<'_>) -> Option<Vec<i64>>) -> Heard {
+    fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&FormulaValues<'_>) -> Option<Vec<i64>>) -> Heard {
         let roots = self.joined(Roots::new(), formulas.iter().copied());
         let others: Vec<_> = roots.iter().filter_map(|root| self.variables.get(*root)).collect();
         let ways = others.iter().fold(1_usize, |ways, variable| ways.saturating_mul(variable.values.len().max(1)));

@@ -1,10 +1,10 @@
 //! Evaluates formulas partially, using all values that are the same in every design.
 
-use super::{Space, What};
+use super::{DesignSpace, VariableId};
 use crate::explore::compared_values::Axis;
 use slip_compile::check::design::Fixed;
-use slip_compile::check::formula::{DesignFormula, Variable as Named};
-use slip_pack::formula::{Formula, Op};
+use slip_compile::check::formula::{DesignFormula, FormulaVariable as Named};
+use slip_pack::formula::{Formula, FormulaOperator};
 use std::collections::BTreeSet;
 
 /// Greatest depth of references between statistics.
@@ -13,7 +13,7 @@ const DEEPEST: usize = 8;
 /// Set of variables, by index.
 pub(in crate::explore) type Roots = BTreeSet<usize>;
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Returns the variables that a formula depends on.
     pub(in crate::explore) fn roots(&self, formula: &DesignFormula) -> Roots {
         self.roots_within(formula, 0)
@@ -33,7 +33,7 @@ impl Space<'_, '_, '_> {
                 clause(self.design.price.as_ref()).union(&condition).copied().collect()
             }
             Axis::Offer(at) => {
-                let mut roots: Roots = self.place(What::Offer(at)).into_iter().collect();
+                let mut roots: Roots = self.place(VariableId::Offer(at)).into_iter().collect();
                 let rule = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule));
                 if let Some(idle) = rule.and_then(|rule| rule.idle.as_ref()) {
                     roots.extend(self.roots(&idle.formula));
@@ -51,15 +51,15 @@ impl Space<'_, '_, '_> {
         roots
     }
 
-    pub(super) fn place(&self, what: What) -> Option<usize> {
+    pub(super) fn place(&self, what: VariableId) -> Option<usize> {
         self.variables.iter().position(|variable| variable.what == what)
     }
 
     fn roots_of(&self, name: &Named, depth: usize) -> Roots {
-        let one = |what: What| self.place(what).into_iter().collect::<Roots>();
+        let one = |what: VariableId| self.place(what).into_iter().collect::<Roots>();
         let of_rules = |is_it: &dyn Fn(usize) -> bool| {
             let offers = (0..self.offers.len()).filter(|at| self.offers.get(*at).is_some_and(|offer| is_it(offer.rule)));
-            let mut roots: Roots = offers.filter_map(|at| self.place(What::Offer(at))).collect();
+            let mut roots: Roots = offers.filter_map(|at| self.place(VariableId::Offer(at))).collect();
             for rule in self.design.stunts.iter().enumerate().filter(|(at, _)| is_it(*at)).map(|(_, rule)| rule) {
                 if let Fixed::When(condition) = &rule.inherent {
                     roots.extend(self.roots_within(&condition.formula, depth + 1));
@@ -69,7 +69,7 @@ impl Space<'_, '_, '_> {
         };
         match name {
             Named::Stat(at) | Named::Written(at) => {
-                let own = one(What::Stat(*at));
+                let own = one(VariableId::Stat(*at));
                 let written = self.blank.bought.stats.get(*at).is_some_and(Option::is_some);
                 match self.design.stats.get(*at) {
                     Some(rule) if own.is_empty() && !written => self.roots_within(&rule.base, depth + 1),
@@ -77,7 +77,7 @@ impl Space<'_, '_, '_> {
                 }
             }
             Named::Track(at) => {
-                let mut own = one(What::Track(*at));
+                let mut own = one(VariableId::Track(*at));
                 if let Some(rule) = self.design.tracks.get(*at) {
                     own.extend(self.roots_within(&rule.base, depth + 1));
                     if let Fixed::When(condition) = &rule.fixed {
@@ -86,8 +86,8 @@ impl Space<'_, '_, '_> {
                 }
                 own
             }
-            Named::Flag(at) => one(What::Flag(*at)),
-            Named::Choice(at) => one(What::Choice(*at)),
+            Named::Flag(at) => one(VariableId::Flag(*at)),
+            Named::Choice(at) => one(VariableId::Choice(*at)),
             Named::Stunt(rule) => of_rules(&|other| other == *rule),
             Named::Group(group) => of_rules(&|other| self.design.stunts.get(other).is_some_and(|rule| rule.group.as_ref() == Some(group))),
             _ => Roots::new(),
@@ -111,9 +111,13 @@ impl Space<'_, '_, '_> {
             Formula::Binary(op, sides) => {
                 let (left, right) = (next(&sides.0), next(&sides.1));
                 match (op, &left, &right) {
-                    (Op::And, Formula::Int(0), _) | (Op::And, _, Formula::Int(0)) => return Formula::Int(0),
-                    (Op::Or, Formula::Int(value), _) | (Op::Or, _, Formula::Int(value)) if *value != 0 => return Formula::Int(1),
-                    (Op::Multiply, Formula::Int(0), _) | (Op::Multiply, _, Formula::Int(0)) => return Formula::Int(0),
+                    (FormulaOperator::And, Formula::Int(0), _) | (FormulaOperator::And, _, Formula::Int(0)) => return Formula::Int(0),
+                    (FormulaOperator::Or, Formula::Int(value), _) | (FormulaOperator::Or, _, Formula::Int(value)) if *value != 0 => {
+                        return Formula::Int(1);
+                    }
+                    (FormulaOperator::Multiply, Formula::Int(0), _) | (FormulaOperator::Multiply, _, Formula::Int(0)) => {
+                        return Formula::Int(0);
+                    }
                     _ => Formula::Binary(*op, Box::new((left, right))),
                 }
             }

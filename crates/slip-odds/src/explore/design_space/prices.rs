@@ -5,7 +5,7 @@
 //! only lower bound for the cost of a design.
 
 use super::partial_eval::Roots;
-use super::{Space, What};
+use super::{DesignSpace, VariableId};
 use crate::explore::compared_values::Axis;
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ impl PriceGroup {
     }
 }
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Returns the minimum cost of the given variables; negative if they can give points back.
     pub(in crate::explore) fn least(&self, places: &[usize]) -> i64 {
         let alone = places.iter().filter_map(|place| self.variables.get(*place)).map(|variable| variable.least());
@@ -44,9 +44,10 @@ impl Space<'_, '_, '_> {
     }
 
     /// Returns the cost of a price group with the chosen values, while everything else is as in the blank item.
-    pub(in crate::explore) fn cost_of_knot(&self, knot: &PriceGroup, chosen: &[(What, i64)]) -> i64 {
-        let tied = |what: What| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));
-        let own: Vec<(What, i64)> = chosen.iter().filter(|(what, _)| tied(*what)).copied().collect();
+    pub(in crate::explore) fn cost_of_knot(&self, knot: &PriceGroup, chosen: &[(VariableId, i64)]) -> i64 {
+        let tied =
+            |what: VariableId| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));
+        let own: Vec<(VariableId, i64)> = chosen.iter().filter(|(what, _)| tied(*what)).copied().collect();
         self.cost(&self.reckon(&self.purchase(&own))).unwrap_or_else(|| knot.least())
     }
 
@@ -58,7 +59,7 @@ impl Space<'_, '_, '_> {
         }
         self.knots = self.tied().into_iter().map(|places| PriceGroup { by_value: self.reckoned(&places), places }).collect();
         let tied: BTreeSet<usize> = self.knots.iter().flat_map(|knot| &knot.places).copied().collect();
-        let cost = |(place, variable): (usize, &super::variables::Variable)| {
+        let cost = |(place, variable): (usize, &super::variables::DesignVariable)| {
             let alone = |value: &i64| match tied.contains(&place) || !variable.is_said(*value) {
                 true => 0,
                 false => self.cost(&self.reckon(&self.purchase(&[(variable.what, *value)]))).unwrap_or(0),
@@ -113,12 +114,12 @@ impl Space<'_, '_, '_> {
             let mut addend = self.joined(self.roots_of_axis(Axis::Stat(at)), [cost, &rule.low, &rule.high].into_iter());
             let lifting = (0..self.offers.len())
                 .filter(|offer| self.offers.get(*offer).is_some_and(|offer| self.acts(offer.rule) && self.lifts(offer.rule, rule)));
-            addend.extend(lifting.filter_map(|offer| self.place(What::Offer(offer))));
+            addend.extend(lifting.filter_map(|offer| self.place(VariableId::Offer(offer))));
             addends.push(addend);
         }
         for (at, rule) in design.tracks.iter().enumerate() {
             let Some(cost) = &rule.cost else { continue };
-            let own: Roots = self.place(What::Track(at)).into_iter().collect();
+            let own: Roots = self.place(VariableId::Track(at)).into_iter().collect();
             let fixed = match &rule.fixed {
                 slip_compile::check::design::Fixed::When(condition) => Some(&condition.formula),
                 _ => None,
@@ -127,7 +128,7 @@ impl Space<'_, '_, '_> {
         }
         for (at, offer) in self.offers.iter().enumerate() {
             let Some(rule) = design.stunts.get(offer.rule) else { continue };
-            let own: Roots = self.place(What::Offer(at)).into_iter().collect();
+            let own: Roots = self.place(VariableId::Offer(at)).into_iter().collect();
             let formulas = rule.cost.iter().map(|clause| &clause.formula).chain(rule.only.as_ref().map(|only| &only.formula));
             addends.push(self.joined(own, formulas));
         }

@@ -1,9 +1,9 @@
 //! Variables of a design: each with its possible values and their prices.
 
-use super::{Space, What, connected_variables};
-use crate::explore::{Refusal, Wish};
+use super::{DesignSpace, VariableId, connected_variables};
+use crate::explore::{ExploreRefusal, ExploreRequest};
 use slip_compile::check::design::{Fixed, StatRule};
-use slip_pack::effect::build_numbers::Number;
+use slip_pack::effect::build_numbers::BuildNumber;
 use std::collections::BTreeSet;
 
 /// Greatest length of a track.
@@ -15,8 +15,8 @@ const MOST_TIMES: i64 = 20;
 
 /// Variable of a design.
 #[derive(Clone, Debug)]
-pub(in crate::explore) struct Variable {
-    pub what: What,
+pub(in crate::explore) struct DesignVariable {
+    pub what: VariableId,
     /// Possible values of the variable, in order.
     pub values: Vec<i64>,
     /// Cost of each value compared with the default value; 0 if the cost depends on other variables.
@@ -27,7 +27,7 @@ pub(in crate::explore) struct Variable {
     silent: Option<i64>,
 }
 
-impl Variable {
+impl DesignVariable {
     /// True if a value of the variable has to be written in the item.
     pub(in crate::explore) fn is_said(&self, value: i64) -> bool {
         self.silent != Some(value)
@@ -39,26 +39,26 @@ impl Variable {
     }
 }
 
-impl Space<'_, '_, '_> {
+impl DesignSpace<'_, '_, '_> {
     /// Finds the variables of the design and their values.
-    pub(super) fn vary(&mut self, wish: &Wish) -> Result<(), Refusal> {
+    pub(super) fn vary(&mut self, wish: &ExploreRequest) -> Result<(), ExploreRefusal> {
         let design = self.design;
-        let mut whats: Vec<What> = Vec::new();
+        let mut whats: Vec<VariableId> = Vec::new();
         let free = |at: &usize| self.blank.bought.stats.get(*at).is_none_or(Option::is_none);
         let sold = |at: &usize| design.stats.get(*at).is_some_and(|rule| rule.cost.is_some() && !rule.fixed);
-        whats.extend((0..design.stats.len()).filter(free).filter(sold).map(What::Stat));
-        whats.extend((0..self.offers.len()).map(What::Offer));
+        whats.extend((0..design.stats.len()).filter(free).filter(sold).map(VariableId::Stat));
+        whats.extend((0..self.offers.len()).map(VariableId::Offer));
         let named = connected_variables::flags_and_choices(design);
         let unset = |at: usize| self.blank.flags.get(at) == Some(&false);
-        whats.extend((0..design.flags.len()).filter(|at| named.0.contains(at) && unset(*at)).map(What::Flag));
+        whats.extend((0..design.flags.len()).filter(|at| named.0.contains(at) && unset(*at)).map(VariableId::Flag));
         let unsaid = |at: usize| self.blank.choices.get(at) == Some(&0);
-        whats.extend((0..design.choices.len()).filter(|at| named.1.contains(at) && unsaid(*at)).map(What::Choice));
+        whats.extend((0..design.choices.len()).filter(|at| named.1.contains(at) && unsaid(*at)).map(VariableId::Choice));
         let bought = |at: &usize| self.blank.tracks.get(*at).is_none_or(Option::is_none);
         let lengths = |at: &usize| design.tracks.get(*at).is_some_and(|rule| rule.cost.is_some() && !matches!(rule.fixed, Fixed::Always));
-        whats.extend((0..design.tracks.len()).filter(bought).filter(lengths).map(What::Track));
+        whats.extend((0..design.tracks.len()).filter(bought).filter(lengths).map(VariableId::Track));
         for what in whats {
             let values = self.domain(what);
-            self.variables.push(Variable { what, costs: vec![0; values.len()], values, asked: false, silent: None });
+            self.variables.push(DesignVariable { what, costs: vec![0; values.len()], values, asked: false, silent: None });
         }
         self.settle_silent();
         self.settle_prices();
@@ -81,10 +81,10 @@ impl Space<'_, '_, '_> {
         self.variables.iter_mut().zip(silent).for_each(|(variable, silent)| variable.silent = silent);
     }
 
-    fn domain(&self, what: What) -> Vec<i64> {
+    fn domain(&self, what: VariableId) -> Vec<i64> {
         let reckoning = self.reckon(&self.blank);
         match what {
-            What::Stat(at) => {
+            VariableId::Stat(at) => {
                 let Some(rule) = self.design.stats.get(at) else { return Vec::new() };
                 let value = |formula| reckoning.values.eval(formula, 0).unwrap_or(0);
                 let varied = self.acting.iter().any(|stunt| self.lifts(*stunt, rule)) || connected_variables::hangs(rule);
@@ -94,9 +94,9 @@ impl Space<'_, '_, '_> {
                 ranks.insert(value(&rule.base));
                 ranks.into_iter().collect()
             }
-            What::Choice(at) => (0..=self.design.choices.get(at).map_or(0, |rule| count(rule.words.len()))).collect(),
-            What::Offer(_) | What::Flag(_) => vec![0, 1],
-            What::Track(at) => {
+            VariableId::Choice(at) => (0..=self.design.choices.get(at).map_or(0, |rule| count(rule.words.len()))).collect(),
+            VariableId::Offer(_) | VariableId::Flag(_) => vec![0, 1],
+            VariableId::Track(at) => {
                 let base = reckoning.values.tracks.get(at).copied();
                 base.into_iter().chain(1..=MOST_BOXES).collect::<BTreeSet<i64>>().into_iter().collect()
             }
@@ -107,7 +107,7 @@ impl Space<'_, '_, '_> {
     pub(super) fn lifts(&self, stunt: usize, rule: &StatRule) -> bool {
         let is_it = |name: &str| rule.name == name || rule.also.as_deref() == Some(name);
         let effects = self.design.stunts.get(stunt).map_or(&[][..], |stunt| &stunt.effects);
-        effects.iter().any(|effect| matches!(effect.built(), Some(Number::Rank(name) | Number::Cap(name)) if is_it(name)))
+        effects.iter().any(|effect| matches!(effect.built(), Some(BuildNumber::Rank(name) | BuildNumber::Cap(name)) if is_it(name)))
     }
 
     /// Removes track lengths that cannot be paid for. A track whose cost does not depend on its length keeps its default length.
@@ -115,7 +115,7 @@ impl Space<'_, '_, '_> {
         let (blank, room) = (self.reckon(&self.blank), self.room());
         let mut kept: Vec<Vec<i64>> = Vec::with_capacity(self.variables.len());
         for (place, variable) in self.variables.iter().enumerate() {
-            let What::Track(at) = variable.what else {
+            let VariableId::Track(at) = variable.what else {
                 kept.push(variable.values.clone());
                 continue;
             };
@@ -126,7 +126,7 @@ impl Space<'_, '_, '_> {
             kept.push(variable.values.iter().zip(&costs).filter_map(payable).collect());
         }
         self.variables.iter_mut().zip(kept).for_each(|(variable, values)| variable.values = values);
-        self.variables.retain(|variable| !matches!(variable.what, What::Track(_)) || variable.values.len() > 1);
+        self.variables.retain(|variable| !matches!(variable.what, VariableId::Track(_)) || variable.values.len() > 1);
         self.settle_silent();
         self.settle_prices();
     }
@@ -136,7 +136,7 @@ impl Space<'_, '_, '_> {
         let room = self.room();
         let tied: Vec<bool> = (0..self.variables.len()).map(|place| self.is_tied(place)).collect();
         for (variable, tied) in self.variables.iter_mut().zip(tied) {
-            let What::Offer(at) = variable.what else { continue };
+            let VariableId::Offer(at) = variable.what else { continue };
             let Some(rule) = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule)) else { continue };
             let each = variable.costs.get(1).copied().unwrap_or(0);
             if !rule.many || !rule.once_per.is_empty() || each <= 0 && !tied {
@@ -157,12 +157,12 @@ impl Space<'_, '_, '_> {
     }
 
     /// Returns the default value of a variable if it depends on no other variable.
-    fn silent(&self, what: What) -> Option<i64> {
+    fn silent(&self, what: VariableId) -> Option<i64> {
         let base = |formula| if self.roots(formula).is_empty() { self.reckon_blank().values.eval(formula, 0).ok() } else { None };
         match what {
-            What::Stat(at) => self.design.stats.get(at).filter(|rule| !rule.needed).and_then(|rule| base(&rule.base)),
-            What::Track(at) => self.design.tracks.get(at).and_then(|rule| base(&rule.base)),
-            What::Offer(_) | What::Flag(_) | What::Choice(_) => Some(0),
+            VariableId::Stat(at) => self.design.stats.get(at).filter(|rule| !rule.needed).and_then(|rule| base(&rule.base)),
+            VariableId::Track(at) => self.design.tracks.get(at).and_then(|rule| base(&rule.base)),
+            VariableId::Offer(_) | VariableId::Flag(_) | VariableId::Choice(_) => Some(0),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Explains why no legal design is left: conflicting stunts, or the cost. Only requested values of a part are named, because the user can
 //! drop only those.
 
-use super::{Part, Search};
-use crate::explore::Refusal;
-use crate::explore::compared_values::Aims;
-use crate::explore::design_space::{Space, What};
+use super::{DesignPart, Search};
+use crate::explore::ExploreRefusal;
+use crate::explore::compared_values::ComparedValues;
+use crate::explore::design_space::{DesignSpace, VariableId};
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ const FEW_WAYS: usize = 30_000;
 
 /// Context of the search for a reason: the parts, and the pairs of stunts that exclude each other.
 pub(super) struct Where<'s, 'a, 'p, 't> {
-    pub space: &'s Space<'a, 'p, 't>,
-    pub aims: &'s Aims,
+    pub space: &'s DesignSpace<'a, 'p, 't>,
+    pub aims: &'s ComparedValues,
     pub places: &'s [Vec<usize>],
     pub clashes: &'s BTreeSet<(usize, usize)>,
 }
@@ -33,26 +33,27 @@ enum Least {
 
 impl Where<'_, '_, '_, '_> {
     /// Returns an error if the parts are each legal alone but too expensive together.
-    pub(super) fn together(&self, parts: &[Part]) -> Result<(), Refusal> {
+    pub(super) fn together(&self, parts: &[DesignPart]) -> Result<(), ExploreRefusal> {
         let least = parts.iter().filter_map(|part| part.legal.keys().next()).copied().fold(0, i64::saturating_add);
         if self.space.budget.is_none() || least <= self.space.left() { Ok(()) } else { Err(self.refusal()) }
     }
 
     /// Returns the reason why there is no legal design.
-    pub(super) fn refusal(&self) -> Refusal {
+    pub(super) fn refusal(&self) -> ExploreRefusal {
         let said = match self.clash() {
             Some((one, other)) => format!("{one} and {other} exclude each other"),
             None => self.cost(),
         };
-        Refusal(format!("there is no legal design: {said}"))
+        ExploreRefusal(format!("there is no legal design: {said}"))
     }
 
     /// Returns two required stunts that exclude each other.
     fn clash(&self) -> Option<(String, String)> {
         let required = |offer: usize| {
             let mut variables = self.space.variables.iter();
-            variables
-                .any(|variable| variable.what == What::Offer(offer) && variable.asked && variable.values.iter().all(|times| *times > 0))
+            variables.any(|variable| {
+                variable.what == VariableId::Offer(offer) && variable.asked && variable.values.iter().all(|times| *times > 0)
+            })
         };
         let name = |offer: usize| self.space.offers.get(offer).map(|offer| offer.words.clone());
         let (one, other) = self.clashes.iter().find(|(one, other)| required(*one) && required(*other))?;

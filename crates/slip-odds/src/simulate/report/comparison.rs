@@ -4,16 +4,16 @@
 //! p-values of all shares are corrected for multiple comparisons (Holm).
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
-use crate::simulate::cast::{Other, SideOf};
-use crate::simulate::comparison::Compared;
+use crate::simulate::comparison::ComparedCounts;
+use crate::simulate::participants::{ComparedVersion, SideOf};
 use crate::simulate::record::records;
 use crate::simulate::side_swap::Differences;
-use crate::simulate::statistics::{Measured, Paired, holm, rounded, share};
+use crate::simulate::statistics::{MeanDifference, Paired, holm, rounded, share};
 use crate::simulate::total_counts::{Histogram, Tally};
 
 records! {
     /// Comparison of a number between two versions of an encounter.
-    pub struct Change {
+    pub struct NumberChange {
         /// Value of the number in this version.
         pub here: f64,
         /// Value of the number in the other version.
@@ -39,11 +39,11 @@ records! {
         /// Number of games won in the other version only.
         pub there_only: u64,
         /// Shares in both versions. The chance in it is corrected for the number of shares compared.
-        pub change: Change,
+        pub change: NumberChange,
     }
 
     /// Effect of a change of the encounter on the odds.
-    pub struct Comparison {
+    pub struct ComparisonReport {
         /// Path or name of the other version, as the user wrote it.
         pub asked: String,
         /// Name, version and hash of the other version's package.
@@ -51,22 +51,22 @@ records! {
         /// Comparison of the share of games that each side wins, and of draws.
         pub winners: Vec<ShareChange>,
         /// Comparison of the number of rounds.
-        pub length: Change,
+        pub length: NumberChange,
         /// Comparison of the number of fighters taken out, by side.
-        pub out: Vec<Change>,
+        pub out: Vec<NumberChange>,
     }
 }
 
-impl Change {
-    fn of((here, there): (f64, f64), measured: Measured) -> Change {
-        let Measured { mean, interval: (low, high), chance } = measured;
+impl NumberChange {
+    fn of((here, there): (f64, f64), measured: MeanDifference) -> NumberChange {
+        let MeanDifference { mean, interval: (low, high), chance } = measured;
         let [here, there, difference, low, high, chance] = [here, there, mean, low, high, chance].map(rounded);
-        Change { here, there, difference, low, high, chance, clear: chance < 0.05 }
+        NumberChange { here, there, difference, low, high, chance, clear: chance < 0.05 }
     }
 }
 
 /// Compares two means; `reach` is the highest possible value if it is known.
-fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: u64, reach: u64) -> Change {
+fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: u64, reach: u64) -> NumberChange {
     let least = |of: &Histogram| (0..).zip(&of.counts).find(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value);
     let most = |of: &Histogram| (0..).zip(&of.counts).filter(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value).last();
     let highest = most(here).max(most(there)).unwrap_or(0);
@@ -74,7 +74,7 @@ fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: 
     let mean = |of: &Histogram| share(of.sum, games);
     let Differences { sum, squares } = *differences;
     let paired = Paired { sum, squares, games, seen: highest.saturating_sub(lowest), reach: reach.max(highest) };
-    Change::of((mean(here), mean(there)), paired.measured())
+    NumberChange::of((mean(here), mean(there)), paired.measured())
 }
 
 /// Returns the number of games with this result only in the first version, and only in the other.
@@ -89,8 +89,8 @@ fn apart(both: &[Vec<u64>], place: usize) -> (u64, u64) {
     (here, there)
 }
 
-impl Comparison {
-    pub(super) fn of(sides: &[SideOf], tally: &Tally, compared: &Compared, other: &Other) -> Comparison {
+impl ComparisonReport {
+    pub(super) fn of(sides: &[SideOf], tally: &Tally, compared: &ComparedCounts, other: &ComparedVersion) -> ComparisonReport {
         let games = tally.games;
         let won = |tally: &Tally| tally.sides.iter().map(|side| side.wins).chain([tally.draws]).collect::<Vec<_>>();
         let names = sides.iter().map(|side| Some(side.name.clone())).chain([None]);
@@ -105,7 +105,7 @@ impl Comparison {
                 side,
                 here_only,
                 there_only,
-                change: Change::of((share(here, games), share(there, games)), measured),
+                change: NumberChange::of((share(here, games), share(there, games)), measured),
             });
         }
         for (row, chance) in winners.iter_mut().zip(holm(&chances)) {
@@ -113,7 +113,7 @@ impl Comparison {
             row.change.clear = chance < 0.05;
         }
         let out = tally.sides.iter().zip(&compared.tally.sides).zip(&compared.out).zip(sides);
-        Comparison {
+        ComparisonReport {
             asked: other.asked.clone(),
             package: other.cast.package.clone(),
             winners,

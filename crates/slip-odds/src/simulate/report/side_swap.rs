@@ -1,14 +1,14 @@
 //! Effect of the places and of the forces of two sides, from games with exchanged sides.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
-use super::{Share, winners};
+use super::{WinShare, winners};
 use crate::simulate::record::records;
 use crate::simulate::side_swap::{Differences, Mirrored};
-use crate::simulate::statistics::{Measured, Paired, rounded};
+use crate::simulate::statistics::{MeanDifference, Paired, rounded};
 
 records! {
     /// Lead of one side over the other in the share of all games won.
-    pub struct Edge {
+    pub struct SideLead {
         /// Amount of the lead, -1 to 1; 0 if both sides win equally often.
         pub lead: f64,
         /// Lower end of the 95% interval of the lead.
@@ -24,24 +24,24 @@ records! {
     /// Results of the games with exchanged sides.
     pub struct Reflection {
         /// Shares of the games that each side wins in the other side's place, and of draws.
-        pub exchanged: Vec<Share>,
+        pub exchanged: Vec<WinShare>,
         /// Lead of the first side's place over the second side's, with either side's forces.
-        pub place: Edge,
+        pub place: SideLead,
         /// Lead of the first side's forces over the second side's, in either place.
-        pub forces: Edge,
+        pub forces: SideLead,
     }
 }
 
-impl Edge {
+impl SideLead {
     /// Computes a lead from the differences between -2 and 2 of pairs of games; without draws none of the differences is odd.
-    fn of(differences: &Differences, games: u64, draws: bool) -> Edge {
+    fn of(differences: &Differences, games: u64, draws: bool) -> SideLead {
         let Differences { sum, squares } = *differences;
         let whole = Paired { sum, squares, games, seen: 2, reach: 2 };
         let paired = if draws { whole } else { Paired { sum: sum / 2, squares: squares / 4, seen: 1, reach: 1, ..whole } };
-        let Measured { mean, interval: (low, high), chance } = paired.measured();
+        let MeanDifference { mean, interval: (low, high), chance } = paired.measured();
         let most = if draws { 2.0 } else { 1.0 };
         let [lead, low, high] = [mean, low, high].map(|of_most| rounded(of_most / most));
-        Edge { lead, low, high, chance: rounded(chance), clear: chance < 0.05 }
+        SideLead { lead, low, high, chance: rounded(chance), clear: chance < 0.05 }
     }
 }
 
@@ -52,8 +52,8 @@ impl Reflection {
         Reflection {
             // The second side's forces are in the first place.
             exchanged: winners(names, mirror.wins.iter().rev().copied(), mirror.draws, mirror.games),
-            place: Edge::of(&mirror.place, mirror.games, draws),
-            forces: Edge::of(&mirror.forces, mirror.games, draws),
+            place: SideLead::of(&mirror.place, mirror.games, draws),
+            forces: SideLead::of(&mirror.forces, mirror.games, draws),
         }
     }
 }

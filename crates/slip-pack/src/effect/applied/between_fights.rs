@@ -1,24 +1,26 @@
 //! Decides which effects apply on trips, in business and between fights.
 
-use crate::effect::{Action, Basis, Effect, Event, Happening, Measure, Op, Permit, Quantity, Role, Roll, TagVerb, When, Who};
+use crate::effect::{
+    Action, Basis, Effect, EffectSubject, Event, Measure, Occurrence, PackOperation, Permit, Quantity, Role, RollPattern, TagVerb, When,
+};
 
 impl Effect {
     /// True if a trip applies the effect: limits, permissions, and the state in which a slipknot or a hard burn leaves the ship.
     pub(super) fn runs_on_a_trip(&self) -> bool {
-        if !matches!(self.who, None | Some(Who::Everyone)) || self.is_choice() {
+        if !matches!(self.who, None | Some(EffectSubject::Everyone)) || self.is_choice() {
             return false;
         }
         let left_behind = self.moment.as_ref().is_some_and(|moment| {
             let passed = match &moment.what {
-                Happening::Roll(roll) => matches!(roll.action, Action::Slip | Action::Overburn),
-                Happening::Event(event) => *event == Event::LongBurn,
+                Occurrence::Roll(roll) => matches!(roll.action, Action::Slip | Action::Overburn),
+                Occurrence::Event(event) => *event == Event::LongBurn,
             };
             moment.when == When::After && passed
         });
         if self.moment.is_some() {
             let leaves = match &self.op {
-                Op::Boxes(_) => true,
-                Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+                PackOperation::Boxes(_) => true,
+                PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
                 _ => false,
             };
             return left_behind && leaves;
@@ -29,11 +31,13 @@ impl Effect {
             Quantity::Stat(_) => false,
         };
         match &self.op {
-            Op::Change(change) => change.per.is_none() && reckoned(&change.to),
-            Op::Set(set) => set.per.is_none() && matches!(set.what, Quantity::Measure(_)) && reckoned(&set.what),
-            Op::Permit(Permit { actions, object: None, .. }) => super::all(actions, &[Action::Overburn, Action::Slip, Action::Land]),
-            Op::Use(used) => used.must && used.roll.action == Action::Land,
-            Op::Tag(tag) => tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+            PackOperation::Change(change) => change.per.is_none() && reckoned(&change.to),
+            PackOperation::Set(set) => set.per.is_none() && matches!(set.what, Quantity::Measure(_)) && reckoned(&set.what),
+            PackOperation::Permit(Permit { actions, object: None, .. }) => {
+                super::all(actions, &[Action::Overburn, Action::Slip, Action::Land])
+            }
+            PackOperation::Use(used) => used.must && used.roll.action == Action::Land,
+            PackOperation::Tag(tag) => tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
             _ => false,
         }
     }
@@ -41,11 +45,11 @@ impl Effect {
     /// True if hours in the open air of a world apply the effect (R-N29): the dangers there, and protection from them.
     pub(super) fn runs_between(&self) -> bool {
         match (&self.op, &self.moment) {
-            (Op::Faces(_), Some(moment)) => {
-                let hourly = moment.when == When::Each && moment.what == Happening::Event(Event::Hour);
-                hourly && self.who == Some(Who::Everyone) && !self.is_choice()
+            (PackOperation::Faces(_), Some(moment)) => {
+                let hourly = moment.when == When::Each && moment.what == Occurrence::Event(Event::Hour);
+                hourly && self.who == Some(EffectSubject::Everyone) && !self.is_choice()
             }
-            (Op::Is(mark), None) => !mark.military && self.condition.is_none() && self.who.is_none(),
+            (PackOperation::Is(mark), None) => !mark.military && self.condition.is_none() && self.who.is_none(),
             _ => false,
         }
     }
@@ -56,29 +60,30 @@ impl Effect {
         if self.moment.is_some() || self.is_choice() {
             return false;
         }
-        let about = matches!(self.who, None | Some(Who::Everyone));
+        let about = matches!(self.who, None | Some(EffectSubject::Everyone));
         match &self.op {
-            Op::Change(change) => match &change.to {
+            PackOperation::Change(change) => match &change.to {
                 Quantity::Roll(roll) => is_rolled_in_business(roll) && about && change.per.is_none(),
                 _ => self.built().is_some(),
             },
-            Op::Use(used) => {
+            PackOperation::Use(used) => {
                 let plain = used.full_for.is_none() && used.within_range_of.is_none() && !used.harmless;
                 is_rolled_in_business(&used.roll) && about && plain && is_known_in_business(&used.basis)
             }
-            Op::Blend(blend) => is_rolled_in_business(&blend.roll) && about && is_known_in_business(&blend.by),
-            Op::Set(_) => self.built().is_some(),
-            Op::Permit(permit) => {
-                self.who == Some(Who::Everyone) && permit.actions.iter().any(|act| matches!(act, Action::Maintain | Action::Repair))
+            PackOperation::Blend(blend) => is_rolled_in_business(&blend.roll) && about && is_known_in_business(&blend.by),
+            PackOperation::Set(_) => self.built().is_some(),
+            PackOperation::Permit(permit) => {
+                self.who == Some(EffectSubject::Everyone)
+                    && permit.actions.iter().any(|act| matches!(act, Action::Maintain | Action::Repair))
             }
-            Op::Is(mark) => mark.military && self.condition.is_none() && self.who.is_none(),
+            PackOperation::Is(mark) => mark.military && self.condition.is_none() && self.who.is_none(),
             _ => false,
         }
     }
 }
 
 /// True if a campaign makes the roll.
-fn is_rolled_in_business(roll: &Roll) -> bool {
+fn is_rolled_in_business(roll: &RollPattern) -> bool {
     let rolled = match roll.action {
         Action::Maintain | Action::Repair | Action::Buy => true,
         Action::Rolls => !roll.with.is_empty(),

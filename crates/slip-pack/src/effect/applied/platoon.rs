@@ -2,7 +2,8 @@
 
 use super::all;
 use crate::effect::{
-    Action, Effect, Event, Happening, Measure, Moment, Of, Op, Pace, Permit, Place, Price, Quantity, Roll, TagVerb, When, Who,
+    Action, Effect, EffectMoment, EffectSubject, Event, Measure, MeasureObject, Occurrence, Pace, PackOperation, Permit, Place, Price,
+    Quantity, RollPattern, TagVerb, When,
 };
 
 /// Actions that units roll for.
@@ -30,7 +31,7 @@ const DONE_TO: &[Action] = &[Action::Attack, Action::Jam, Action::Spot, Action::
 impl Effect {
     /// True if platoon combat applies the effect.
     pub(super) fn runs_among_platoons(&self) -> bool {
-        if self.price == Some(Price::Action) || matches!(self.who, Some(Who::Crew | Who::Tethered)) {
+        if self.price == Some(Price::Action) || matches!(self.who, Some(EffectSubject::Crew | EffectSubject::Tethered)) {
             return false;
         }
         match &self.moment {
@@ -40,29 +41,29 @@ impl Effect {
     }
 
     /// True if the player chooses when the trigger occurs: an action, the removal of a free tag, or zones (R-L31, D-L1).
-    fn is_asked_there(&self, moment: &Moment) -> bool {
+    fn is_asked_there(&self, moment: &EffectMoment) -> bool {
         let after_maneuver = moment.when == When::After
-            && matches!(&moment.what, Happening::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
+            && matches!(&moment.what, Occurrence::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
         match &self.op {
-            Op::Permit(Permit { cannot: false, actions, pace: Some(Pace::OutOfTurn), .. }) => {
-                actions.contains(&Action::Attack) && moment.what == Happening::Event(Event::EnterMap) && moment.who.is_some()
+            PackOperation::Permit(Permit { cannot: false, actions, pace: Some(Pace::OutOfTurn), .. }) => {
+                actions.contains(&Action::Attack) && moment.what == Occurrence::Event(Event::EnterMap) && moment.who.is_some()
             }
-            Op::Permit(Permit { cannot: false, actions, pace: Some(Pace::AtOnce), .. }) => {
+            PackOperation::Permit(Permit { cannot: false, actions, pace: Some(Pace::AtOnce), .. }) => {
                 actions.contains(&Action::Maneuver) && after_maneuver
             }
-            Op::Strip(_) => after_maneuver,
-            Op::Place(_) => moment.when != When::After && matches!(&moment.what, Happening::Event(Event::Setup | Event::Start)),
+            PackOperation::Strip(_) => after_maneuver,
+            PackOperation::Place(_) => moment.when != When::After && matches!(&moment.what, Occurrence::Event(Event::Setup | Event::Start)),
             _ => false,
         }
     }
 
     fn is_set_off_there(&self) -> bool {
         match &self.op {
-            Op::Suffers(_) | Op::Boxes(_) | Op::Loses(_) | Op::Pays(_) => true,
-            Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+            PackOperation::Suffers(_) | PackOperation::Boxes(_) | PackOperation::Loses(_) | PackOperation::Pays(_) => true,
+            PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
             // A permanent change that begins at the trigger must be one that is allowed without a trigger.
-            Op::Permit(permit) => permit.cannot && self.stands_there(),
-            Op::Change(_) | Op::Set(_) | Op::Blend(_) | Op::Is(_) => self.stands_there(),
+            PackOperation::Permit(permit) => permit.cannot && self.stands_there(),
+            PackOperation::Change(_) | PackOperation::Set(_) | PackOperation::Blend(_) | PackOperation::Is(_) => self.stands_there(),
             _ => false,
         }
     }
@@ -70,39 +71,41 @@ impl Effect {
     fn stands_there(&self) -> bool {
         let offered = self.moment.is_none() && self.is_chosen();
         match &self.op {
-            Op::Change(change) => in_number(&change.to, offered),
-            Op::Set(set) => match &set.what {
+            PackOperation::Change(change) => in_number(&change.to, offered),
+            PackOperation::Set(set) => match &set.what {
                 Quantity::Measure(measured) if measured.what == Measure::RollUp => true,
                 what => in_number(what, false),
             },
-            Op::Use(used) => is_rolled(&used.roll) && (used.roll.action != Action::Rolls || !used.roll.with.is_empty()),
-            Op::Blend(blend) => is_rolled(&blend.roll),
-            Op::Area(area) => area.place == Place::Zone && matches!(area.roll.action, Action::Attack | Action::Jam | Action::Rolls),
-            Op::Permit(Permit { cannot: true, actions, object: None, .. }) => {
+            PackOperation::Use(used) => is_rolled(&used.roll) && (used.roll.action != Action::Rolls || !used.roll.with.is_empty()),
+            PackOperation::Blend(blend) => is_rolled(&blend.roll),
+            PackOperation::Area(area) => {
+                area.place == Place::Zone && matches!(area.roll.action, Action::Attack | Action::Jam | Action::Rolls)
+            }
+            PackOperation::Permit(Permit { cannot: true, actions, object: None, .. }) => {
                 actions.iter().all(|act| LET.contains(act) || (is_done(*act) || *act == Action::Rolls))
             }
-            Op::Permit(Permit { cannot: true, actions, object: Some(_), .. }) => all(actions, DONE_TO),
-            Op::Permit(Permit { cannot: false, actions, object: None, pace: None }) => all(actions, LET),
-            Op::Choose(_) => true,
-            Op::Reroll(roll) => is_rolled(roll),
-            Op::Needs(needs) => needs.roll.as_ref().is_none_or(|roll| roll.action == Action::Rolls || is_done(roll.action)),
-            Op::Tag(tag) => match (tag.never, tag.verb) {
+            PackOperation::Permit(Permit { cannot: true, actions, object: Some(_), .. }) => all(actions, DONE_TO),
+            PackOperation::Permit(Permit { cannot: false, actions, object: None, pace: None }) => all(actions, LET),
+            PackOperation::Choose(_) => true,
+            PackOperation::Reroll(roll) => is_rolled(roll),
+            PackOperation::Needs(needs) => needs.roll.as_ref().is_none_or(|roll| roll.action == Action::Rolls || is_done(roll.action)),
+            PackOperation::Tag(tag) => match (tag.never, tag.verb) {
                 (true, _) => true,
                 (false, TagVerb::HasAspect) => self.is_of_carrier_or_all() && self.condition.is_none() && tag.by.is_none() && !offered,
                 (false, _) => !offered,
             },
-            Op::Is(mark) => !mark.military,
-            Op::Carries(_) => true,
+            PackOperation::Is(mark) => !mark.military,
+            PackOperation::Carries(_) => true,
             _ => false,
         }
     }
 }
 
-fn is_awaited(moment: &Moment) -> bool {
+fn is_awaited(moment: &EffectMoment) -> bool {
     match &moment.what {
         // A defence is resolved together with its attack.
-        Happening::Roll(roll) => is_rolled(roll) && (moment.when != When::Before || roll.action != Action::Defence),
-        Happening::Event(event) => matches!(
+        Occurrence::Roll(roll) => is_rolled(roll) && (moment.when != When::Before || roll.action != Action::Defence),
+        Occurrence::Event(event) => matches!(
             event,
             Event::Setup
                 | Event::Start
@@ -117,7 +120,7 @@ fn is_awaited(moment: &Moment) -> bool {
     }
 }
 
-fn is_rolled(roll: &Roll) -> bool {
+fn is_rolled(roll: &RollPattern) -> bool {
     ROLLED.contains(&roll.action)
 }
 
@@ -132,8 +135,10 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
         Quantity::Roll(roll) => is_rolled(roll),
         Quantity::Stat(_) => false,
         Quantity::Measure(measured) => match (measured.what, &measured.of) {
-            (Measure::Stress, Some(Of::Roll(roll))) => matches!(roll.action, Action::Rolls | Action::Attack),
-            (Measure::Spin, Some(Of::Roll(roll))) => matches!(roll.action, Action::Rolls | Action::Attack | Action::Jam | Action::Spot),
+            (Measure::Stress, Some(MeasureObject::Roll(roll))) => matches!(roll.action, Action::Rolls | Action::Attack),
+            (Measure::Spin, Some(MeasureObject::Roll(roll))) => {
+                matches!(roll.action, Action::Rolls | Action::Attack | Action::Jam | Action::Spot)
+            }
             (Measure::Stress | Measure::FreeRange | Measure::MaxMove | Measure::Interdiction, _) => true,
             (
                 Measure::Invoke

@@ -2,8 +2,8 @@
 
 use super::all;
 use crate::effect::{
-    Action, Against, Area, Effect, Event, Happening, Measure, Moment, Number, Object, Of, Op, Permit, Place, Price, Quantity, Roll, Set,
-    TagVerb, Use, Value, Want, When, Who,
+    Action, ActionObject, Against, AttackArea, Effect, EffectMoment, EffectNumber, EffectSubject, Event, Measure, MeasureObject,
+    Occurrence, PackOperation, Permit, Place, Price, Quantity, QuantitySetting, RollPattern, SetValue, Substitution, TagVerb, Want, When,
 };
 
 /// Actions that ships roll for.
@@ -76,12 +76,16 @@ impl Effect {
 
     fn is_set_off_in_space(&self) -> bool {
         match &self.op {
-            Op::Suffers(_) | Op::Boxes(_) | Op::Loses(_) | Op::Pays(_) => true,
-            Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
+            PackOperation::Suffers(_) | PackOperation::Boxes(_) | PackOperation::Loses(_) | PackOperation::Pays(_) => true,
+            PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
             // A permanent change that begins at the trigger must be one that is allowed without a trigger.
-            Op::Permit(permit) => permit.cannot && self.stands_in_space(),
-            Op::Is(mark) => !mark.military,
-            Op::Change(_) | Op::Set(_) | Op::Blend(_) | Op::Hits(_) | Op::Divert(_) => self.stands_in_space(),
+            PackOperation::Permit(permit) => permit.cannot && self.stands_in_space(),
+            PackOperation::Is(mark) => !mark.military,
+            PackOperation::Change(_)
+            | PackOperation::Set(_)
+            | PackOperation::Blend(_)
+            | PackOperation::Hits(_)
+            | PackOperation::Divert(_) => self.stands_in_space(),
             _ => false,
         }
     }
@@ -89,67 +93,72 @@ impl Effect {
     fn stands_in_space(&self) -> bool {
         let offered = self.moment.is_none() && self.is_chosen();
         match &self.op {
-            Op::Change(change) => in_number(&change.to, offered),
-            Op::Set(Set { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::DefaultCrew => {
+            PackOperation::Change(change) => in_number(&change.to, offered),
+            PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value, .. })
+                if measured.what == Measure::DefaultCrew =>
+            {
                 // The crew is written in the encounter and checked before it begins.
-                self.is_settled_aboard() && matches!(value, Value::Special(_) | Value::Number(Number::Int(_)))
+                self.is_settled_aboard() && matches!(value, SetValue::Special(_) | SetValue::Number(EffectNumber::Int(_)))
             }
-            Op::Set(Set { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::CrewSize => {
-                self.is_settled_aboard() && matches!(value, Value::Range(..))
+            PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::CrewSize => {
+                self.is_settled_aboard() && matches!(value, SetValue::Range(..))
             }
-            Op::Set(Set { what: Quantity::Measure(measured), .. }) if measured.what == Measure::RollUp => true,
-            Op::Set(set) => in_number(&set.what, false),
-            Op::Use(used) => stands_in(used),
-            Op::Blend(blend) => is_rolled(&blend.roll),
-            Op::Hits(hits) => strikes(&hits.roll),
-            Op::Divert(divert) => !divert.may && !offered,
-            Op::Area(Area { roll, place, .. }) => *place != Place::Zone && strikes(roll),
-            Op::Permit(Permit { cannot: true, actions, object, .. }) => match object {
+            PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), .. }) if measured.what == Measure::RollUp => true,
+            PackOperation::Set(set) => in_number(&set.what, false),
+            PackOperation::Use(used) => stands_in(used),
+            PackOperation::Blend(blend) => is_rolled(&blend.roll),
+            PackOperation::Hits(hits) => strikes(&hits.roll),
+            PackOperation::Divert(divert) => !divert.may && !offered,
+            PackOperation::Area(AttackArea { roll, place, .. }) => *place != Place::Zone && strikes(roll),
+            PackOperation::Permit(Permit { cannot: true, actions, object, .. }) => match object {
                 None => all(actions, FORBIDDEN),
-                Some(Object::This) => all(actions, DONE_TO),
-                Some(Object::It | Object::Zone(_)) => false,
+                Some(ActionObject::This) => all(actions, DONE_TO),
+                Some(ActionObject::It | ActionObject::Zone(_)) => false,
             },
-            Op::Choose(_) => true,
-            Op::Reroll(roll) => is_rolled(roll) && self.price != Some(Price::Action),
-            Op::Needs(needs) => self.who.is_none() && needs.wants.iter().any(|want| is_asked(want, needs.roll.as_ref())),
-            Op::AllowsUntrained(_) => true,
-            Op::Tag(tag) => {
+            PackOperation::Choose(_) => true,
+            PackOperation::Reroll(roll) => is_rolled(roll) && self.price != Some(Price::Action),
+            PackOperation::Needs(needs) => self.who.is_none() && needs.wants.iter().any(|want| is_asked(want, needs.roll.as_ref())),
+            PackOperation::AllowsUntrained(_) => true,
+            PackOperation::Tag(tag) => {
                 let brought = !tag.never && tag.verb == TagVerb::HasAspect && tag.by.is_none();
                 brought && !offered && self.condition.is_none() && self.is_of_carrier_or_all()
             }
-            Op::Is(mark) => !mark.military || self.condition.is_none(),
-            Op::Carries(_) => true,
-            Op::Charges(charges) => self.who.is_none() && charges.to.iter().any(|to| to == CARRIER),
+            PackOperation::Is(mark) => !mark.military || self.condition.is_none(),
+            PackOperation::Carries(_) => true,
+            PackOperation::Charges(charges) => self.who.is_none() && charges.to.iter().any(|to| to == CARRIER),
             _ => false,
         }
     }
 
     /// True if the subject is the carrier, or all of a fight or a design, as a scene or a ruleset says it.
     pub(super) const fn is_of_carrier_or_all(&self) -> bool {
-        matches!(self.who, None | Some(Who::Bearer | Who::Everyone | Who::Allied(_) | Who::Enemy(_)))
+        matches!(
+            self.who,
+            None | Some(EffectSubject::Bearer | EffectSubject::Everyone | EffectSubject::Allied(_) | EffectSubject::Enemy(_))
+        )
     }
 
     /// True if the effect is always true of its carrier.
     fn is_settled_aboard(&self) -> bool {
-        self.condition.is_none() && matches!(self.who, None | Some(Who::Bearer))
+        self.condition.is_none() && matches!(self.who, None | Some(EffectSubject::Bearer))
     }
 }
 
-fn is_awaited(moment: &Moment) -> bool {
+fn is_awaited(moment: &EffectMoment) -> bool {
     let known = match &moment.what {
-        Happening::Roll(roll) => is_rolled(roll) || UNROLLED.contains(&roll.action),
-        Happening::Event(event) => {
+        Occurrence::Roll(roll) => is_rolled(roll) || UNROLLED.contains(&roll.action),
+        Occurrence::Event(event) => {
             matches!(event, Event::Setup | Event::Start | Event::Arrival | Event::Turn | Event::TakenOut | Event::Hit)
         }
     };
     known && moment.when != When::Before
 }
 
-fn is_rolled(roll: &Roll) -> bool {
+fn is_rolled(roll: &RollPattern) -> bool {
     ROLLED.contains(&roll.action)
 }
 
-fn strikes(roll: &Roll) -> bool {
+fn strikes(roll: &RollPattern) -> bool {
     matches!(roll.action, Action::Rolls | Action::Attack | Action::Ew | Action::Beam | Action::Torpedo)
 }
 
@@ -159,7 +168,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
         Quantity::Roll(roll) => is_rolled(roll),
         Quantity::Stat(_) => false,
         Quantity::Measure(measured) => match (measured.what, &measured.of) {
-            (Measure::Stress | Measure::Spin, Some(Of::Roll(roll))) => strikes(roll),
+            (Measure::Stress | Measure::Spin, Some(MeasureObject::Roll(roll))) => strikes(roll),
             (Measure::Stress | Measure::Ammo, _) => true,
             (Measure::Invoke, _) => !offered,
             _ => false,
@@ -168,7 +177,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
 }
 
 /// True if the effect replaces a skill at a post, or defends against one system by a number or a skill (R-S19, R-S38).
-fn stands_in(used: &Use) -> bool {
+fn stands_in(used: &Substitution) -> bool {
     match (used.roll.action, &used.roll.against) {
         (Action::Defence, Some(Against::Name(_))) => true,
         (Action::Rolls, None) => !used.roll.with.is_empty(),
@@ -178,7 +187,7 @@ fn stands_in(used: &Use) -> bool {
 }
 
 /// True if a ship checks the requirement: training to fly the ship, to name an electronic target, or to work at a post at all (R-S3, R-S4).
-fn is_asked(want: &Want, roll: Option<&Roll>) -> bool {
+fn is_asked(want: &Want, roll: Option<&RollPattern>) -> bool {
     match want {
         Want::Trained(_) => true,
         Want::Military(_) => roll.is_some_and(|roll| {

@@ -1,6 +1,6 @@
 //! Small words of the effect grammar and the forms in which they are written; the tables of words do not contain them.
 
-use super::{Entry, Example, Section};
+use super::{EffectExample, GuideEntry, Section};
 use crate::effect::vocabulary::{ALL, FATE, PLAYED, ZONED};
 use crate::effect::{Opening, Play};
 
@@ -14,13 +14,13 @@ struct Form {
 }
 
 /// Returns all small words as entries: the operations that start with no word of their own, then the rest.
-pub(super) fn all() -> (impl Iterator<Item = Entry>, impl Iterator<Item = Entry>) {
-    let entry = |form: &Form| Entry {
+pub(super) fn all() -> (impl Iterator<Item = GuideEntry>, impl Iterator<Item = GuideEntry>) {
+    let entry = |form: &Form| GuideEntry {
         words: form.words.to_vec(),
         section: form.section,
         form: form.form.to_owned(),
         meaning: form.meaning,
-        example: Example::read(form.example),
+        example: EffectExample::read(form.example),
         plays: form.plays,
     };
     (WORDLESS.iter().map(entry), FORMS.iter().map(entry))

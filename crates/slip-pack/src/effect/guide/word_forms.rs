@@ -1,6 +1,6 @@
 //! Forms in which the words of the tables are written in a sentence.
 
-use crate::effect::vocabulary::Takes;
+use crate::effect::vocabulary::MeasureValues;
 use crate::effect::{Action, Charge, Measure, OfWhat, Opening, Place, Play, Role, Spared, Special, State, Whom};
 
 /// Returns the form of an operation, given its first word.
@@ -56,10 +56,10 @@ pub(super) fn measure(word: Measure) -> String {
     };
     let takes = word.takes();
     let mut values: Vec<&str> = match takes {
-        Takes::Number(_) => vec!["N"],
-        Takes::Range(_) => vec!["N", "A..B"],
-        Takes::Schedule(_) => vec!["A/B/C"],
-        Takes::Word(_) => Vec::new(),
+        MeasureValues::Number(_) => vec!["N"],
+        MeasureValues::Range(_) => vec!["N", "A..B"],
+        MeasureValues::Schedule(_) => vec!["A/B/C"],
+        MeasureValues::Word(_) => Vec::new(),
     };
     values.extend(takes.words().iter().map(|word| word.word()));
     let is = format!("{quantity} is {}", values.join("|"));

@@ -1,6 +1,9 @@
 //! Looks for the nearest effect that an engine reads, by leaving out or changing one part of an effect that it does not read.
 
-use crate::effect::{Action, Change, Effect, Limit, Measured, Moment, Object, Of, Op, Permit, Play, Quantity, Roll, Set, Text, When, Who};
+use crate::effect::{
+    Action, ActionObject, Effect, EffectMoment, EffectSubject, EffectText, MeasureObject, MeasureWithObject, PackOperation, Permit, Play,
+    Quantity, QuantityChange, QuantitySetting, RollPattern, UseLimit, When,
+};
 
 /// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else a
 /// sentence for the players.
@@ -15,7 +18,7 @@ pub(super) fn read(effect: &Effect, play: Play) -> String {
         Some(other) => Effect { within: vec![other], plays: vec![other], ..effect.clone() }.sentence(),
         None => {
             let alone = Effect { within: Vec::new(), ..effect.clone() };
-            Op::Table(Text::Words(alone.sentence().replace('"', "'"))).to_string()
+            PackOperation::Table(EffectText::Words(alone.sentence().replace('"', "'"))).to_string()
         }
     }
 }
@@ -33,40 +36,40 @@ fn variants(effect: &Effect) -> Vec<Effect> {
     if effect.price.is_some() {
         variants.push(Effect { price: None, ..effect.clone() });
     }
-    if effect.limit.is_some_and(|limit| limit != Limit::AnyTimes) {
+    if effect.limit.is_some_and(|limit| limit != UseLimit::AnyTimes) {
         variants.push(Effect { limit: None, ..effect.clone() });
     }
     if effect.price.is_some() || effect.limit.is_some() {
         variants.push(Effect { price: None, limit: None, ..effect.clone() });
     }
     match &effect.op {
-        Op::Permit(permit) => {
-            for (object, pace) in [(None, permit.pace), (permit.object, None), (Some(Object::This), None), (None, None)] {
-                variants.push(Effect { op: Op::Permit(Permit { object, pace, ..permit.clone() }), ..effect.clone() });
+        PackOperation::Permit(permit) => {
+            for (object, pace) in [(None, permit.pace), (permit.object, None), (Some(ActionObject::This), None), (None, None)] {
+                variants.push(Effect { op: PackOperation::Permit(Permit { object, pace, ..permit.clone() }), ..effect.clone() });
             }
         }
-        Op::Change(change) if change.per.is_some() => {
+        PackOperation::Change(change) if change.per.is_some() => {
             let mut other = change.clone();
             other.per = None;
-            variants.push(Effect { op: Op::Change(other), ..effect.clone() });
+            variants.push(Effect { op: PackOperation::Change(other), ..effect.clone() });
         }
-        Op::Set(set) if set.per.is_some() => {
+        PackOperation::Set(set) if set.per.is_some() => {
             let mut other = set.clone();
             other.per = None;
-            variants.push(Effect { op: Op::Set(other), ..effect.clone() });
+            variants.push(Effect { op: PackOperation::Set(other), ..effect.clone() });
         }
-        Op::Tag(tag) if tag.by.is_some() => {
+        PackOperation::Tag(tag) if tag.by.is_some() => {
             let mut other = tag.clone();
             other.by = None;
-            variants.push(Effect { op: Op::Tag(other), ..effect.clone() });
+            variants.push(Effect { op: PackOperation::Tag(other), ..effect.clone() });
         }
         _ => {}
     }
-    let changes: [fn(&mut Roll); 4] = [
+    let changes: [fn(&mut RollPattern); 4] = [
         |roll| roll.against = None,
         |roll| roll.with.clear(),
         |roll| (roll.with, roll.against) = (Vec::new(), None),
-        |roll| *roll = Roll { action: Action::Attack, ..Roll::default() },
+        |roll| *roll = RollPattern { action: Action::Attack, ..RollPattern::default() },
     ];
     for change in changes {
         let mut op = effect.op.clone();
@@ -75,19 +78,19 @@ fn variants(effect: &Effect) -> Vec<Effect> {
             variants.push(Effect { op, ..effect.clone() });
         }
     }
-    if effect.moment.is_none() && matches!(effect.who, None | Some(Who::Bearer)) {
-        let others = if matches!(effect.op, Op::Permit(_)) { Who::Others } else { Who::Enemies };
+    if effect.moment.is_none() && matches!(effect.who, None | Some(EffectSubject::Bearer)) {
+        let others = if matches!(effect.op, PackOperation::Permit(_)) { EffectSubject::Others } else { EffectSubject::Enemies };
         variants.push(Effect { who: Some(others), ..effect.clone() });
     }
     if let Some(moment) = effect.moment.as_ref().filter(|moment| moment.who.is_none()) {
-        let others = Moment { who: Some(Who::Enemies), ..moment.clone() };
+        let others = EffectMoment { who: Some(EffectSubject::Enemies), ..moment.clone() };
         variants.push(Effect { moment: Some(others), ..effect.clone() });
     }
     if effect.moment.is_some() {
         variants.push(Effect { moment: None, ..effect.clone() });
     }
-    if effect.who.as_ref().is_some_and(|who| matches!(who, Who::Target | Who::Actor)) {
-        variants.push(Effect { who: Some(Who::Enemies), ..effect.clone() });
+    if effect.who.as_ref().is_some_and(|who| matches!(who, EffectSubject::Target | EffectSubject::Actor)) {
+        variants.push(Effect { who: Some(EffectSubject::Enemies), ..effect.clone() });
     }
     if effect.condition.is_some() {
         variants.push(Effect { condition: None, ..effect.clone() });
@@ -96,26 +99,36 @@ fn variants(effect: &Effect) -> Vec<Effect> {
 }
 
 /// Returns the roll that an operation is about.
-fn roll_of(op: &mut Op) -> Option<&mut Roll> {
+fn roll_of(op: &mut PackOperation) -> Option<&mut RollPattern> {
     match op {
-        Op::Change(Change { to: quantity, .. }) | Op::Set(Set { what: quantity, .. }) => match quantity {
-            Quantity::Roll(roll) => Some(roll),
-            Quantity::Measure(Measured { of: Some(Of::Roll(roll)), .. }) => Some(roll),
-            Quantity::Measure(_) | Quantity::Stat(_) => None,
-        },
-        Op::Use(used) => Some(&mut used.roll),
-        Op::Blend(blend) => Some(&mut blend.roll),
-        Op::Reroll(roll) => Some(roll),
-        Op::Hits(hits) => Some(&mut hits.roll),
-        Op::Area(area) => Some(&mut area.roll),
-        Op::Needs(needs) => needs.roll.as_mut(),
+        PackOperation::Change(QuantityChange { to: quantity, .. }) | PackOperation::Set(QuantitySetting { what: quantity, .. }) => {
+            match quantity {
+                Quantity::Roll(roll) => Some(roll),
+                Quantity::Measure(MeasureWithObject { of: Some(MeasureObject::Roll(roll)), .. }) => Some(roll),
+                Quantity::Measure(_) | Quantity::Stat(_) => None,
+            }
+        }
+        PackOperation::Use(used) => Some(&mut used.roll),
+        PackOperation::Blend(blend) => Some(&mut blend.roll),
+        PackOperation::Reroll(roll) => Some(roll),
+        PackOperation::Hits(hits) => Some(&mut hits.roll),
+        PackOperation::Area(area) => Some(&mut area.roll),
+        PackOperation::Needs(needs) => needs.roll.as_mut(),
         _ => None,
     }
 }
 
 /// True for an operation that happens at a moment or by choice, if the effect has neither.
 fn is_deed_without_moment(effect: &Effect) -> bool {
-    let is_deed =
-        matches!(effect.op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_));
+    let is_deed = matches!(
+        effect.op,
+        PackOperation::Suffers(_)
+            | PackOperation::Boxes(_)
+            | PackOperation::Faces(_)
+            | PackOperation::Pays(_)
+            | PackOperation::Drops(_)
+            | PackOperation::Place(_)
+            | PackOperation::Loses(_)
+    );
     is_deed && effect.moment.is_none() && effect.price.is_none() && effect.limit.is_none()
 }

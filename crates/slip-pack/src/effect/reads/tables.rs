@@ -7,7 +7,7 @@ use crate::effect::{Action, Count, Event, Play, Role, State, When, Whom};
 
 /// Part of a role that a condition may look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum RolePart {
     /// Skills, statistics, boxes and states.
     Number,
     /// Marks.
@@ -18,7 +18,7 @@ pub enum Word {
     Itself,
 }
 
-use Word::{Aspect, Itself, Mark, Number};
+use RolePart::{Aspect, Itself, Mark, Number};
 
 /// Words that the engine of one conflict reads in effects.
 #[derive(Debug)]
@@ -40,13 +40,13 @@ pub struct Reads {
     /// States in conditions and numbers.
     pub states: &'static [State],
     /// Roles in conditions and numbers, each with what is read of it.
-    pub roles: &'static [(Role, &'static [Word])],
+    pub roles: &'static [(Role, &'static [RolePart])],
 }
 
 const EVERY_TIME: &[When] = &When::ALL;
 const LATE: &[When] = &[When::After, When::At, When::Each];
-const ALL: &[Word] = &[Number, Mark, Aspect, Itself];
-const PLACE: &[Word] = &[Number, Mark, Aspect, Itself];
+const ALL: &[RolePart] = &[Number, Mark, Aspect, Itself];
+const PLACE: &[RolePart] = &[Number, Mark, Aspect, Itself];
 const PEOPLE: &[Whom] =
     &[Whom::Bearer, Whom::Allies, Whom::Enemies, Whom::Others, Whom::Everyone, Whom::Target, Whom::Actor, Whom::Allied, Whom::Enemy];
 
@@ -63,7 +63,7 @@ const PERSONAL_STATES: &[State] = &[
     State::Base,
 ];
 
-const PERSONAL_ROLES: &[(Role, &[Word])] = &[
+const PERSONAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::Own, ALL),
     (Role::Bearer, ALL),
     (Role::Actor, ALL),
@@ -80,7 +80,7 @@ const PERSONAL_ROLES: &[(Role, &[Word])] = &[
 ];
 
 /// A talk has no weapons.
-const SOCIAL_ROLES: &[(Role, &[Word])] = &[
+const SOCIAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::Own, ALL),
     (Role::Bearer, ALL),
     (Role::Actor, ALL),
@@ -282,7 +282,7 @@ pub(super) const PLATOON: Reads = Reads {
     ],
 };
 
-const STATS: &[Word] = &[Number, Itself];
+const STATS: &[RolePart] = &[Number, Itself];
 
 /// The raise-and-see conflict: dice on the table, without skills, aspects, marks and places.
 pub(super) const STAKES: Reads = Reads {

@@ -2,14 +2,14 @@
 
 /// Reason why an engine does not read an effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct UnreadEffect {
     /// The reason, as a clause without a full stop.
     pub why: String,
 }
 
-impl Unread {
+impl UnreadEffect {
     /// Creates a reason.
-    pub(super) fn new(why: impl Into<String>) -> Unread {
-        Unread { why: why.into() }
+    pub(super) fn new(why: impl Into<String>) -> UnreadEffect {
+        UnreadEffect { why: why.into() }
     }
 }

@@ -30,7 +30,7 @@ pub enum OfWhat {
 
 /// Values that a measure can be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum MeasureValues {
     /// A number, or one of these words.
     Number(&'static [Special]),
     /// A number, a range, or one of these words.
@@ -41,17 +41,19 @@ pub enum Takes {
     Word(&'static [Special]),
 }
 
-impl Takes {
+impl MeasureValues {
     /// Returns the words that the measure can be set to; `base` is always allowed.
     pub const fn words(self) -> &'static [Special] {
         match self {
-            Takes::Number(words) | Takes::Range(words) | Takes::Schedule(words) | Takes::Word(words) => words,
+            MeasureValues::Number(words) | MeasureValues::Range(words) | MeasureValues::Schedule(words) | MeasureValues::Word(words) => {
+                words
+            }
         }
     }
 
     /// True if the measure is a number that can be added to or bounded.
     pub const fn counts(self) -> bool {
-        matches!(self, Takes::Number(_) | Takes::Range(_))
+        matches!(self, MeasureValues::Number(_) | MeasureValues::Range(_))
     }
 }
 
@@ -129,18 +131,18 @@ impl Measure {
     }
 
     /// Returns the values that the measure can be set to.
-    pub const fn takes(self) -> Takes {
+    pub const fn takes(self) -> MeasureValues {
         use Special::{Down, None, Permanent, Unlimited};
         match self {
-            Measure::Consequences => Takes::Schedule(&[None]),
-            Measure::RollUp => Takes::Word(&[Down]),
-            Measure::Interdiction => Takes::Number(&[Permanent, None]),
-            Measure::Range => Takes::Range(&[Unlimited]),
-            Measure::CrewSize => Takes::Range(&[]),
+            Measure::Consequences => MeasureValues::Schedule(&[None]),
+            Measure::RollUp => MeasureValues::Word(&[Down]),
+            Measure::Interdiction => MeasureValues::Number(&[Permanent, None]),
+            Measure::Range => MeasureValues::Range(&[Unlimited]),
+            Measure::CrewSize => MeasureValues::Range(&[]),
             Measure::Boxes | Measure::Slots | Measure::Stress | Measure::Spin | Measure::DefaultCrew | Measure::FreeMove => {
-                Takes::Number(&[None])
+                MeasureValues::Number(&[None])
             }
-            Measure::Price | Measure::Upkeep | Measure::OutOfRange => Takes::Number(&[None]),
+            Measure::Price | Measure::Upkeep | Measure::OutOfRange => MeasureValues::Number(&[None]),
             Measure::Cap
             | Measure::TechLimit
             | Measure::Attacks
@@ -151,8 +153,8 @@ impl Measure {
             | Measure::FreeRange
             | Measure::Endurance
             | Measure::LifeSupport
-            | Measure::CruiseSpeed => Takes::Number(&[Unlimited]),
-            _ => Takes::Number(&[]),
+            | Measure::CruiseSpeed => MeasureValues::Number(&[Unlimited]),
+            _ => MeasureValues::Number(&[]),
         }
     }
 }

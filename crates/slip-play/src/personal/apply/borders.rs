@@ -2,11 +2,11 @@
 
 use crate::event::BorderChange;
 use crate::ids::{ActorId, BorderId};
-use crate::personal::roster::Roster;
-use crate::personal::state::{Obstruction, State};
-use slip_dice::fate::Term;
+use crate::personal::roster::PersonalRoster;
+use crate::personal::state::{Obstruction, PersonalState};
+use slip_dice::fate::AspectDuration;
 
-pub(super) fn change(state: &mut State, roster: &Roster, border: BorderId, by: Option<ActorId>, change: BorderChange) {
+pub(super) fn change(state: &mut PersonalState, roster: &PersonalRoster, border: BorderId, by: Option<ActorId>, change: BorderChange) {
     let Some(there) = state.board.borders.row_mut(border) else { return };
     match change {
         BorderChange::Progress(progress) => there.progress = progress,
@@ -16,7 +16,7 @@ pub(super) fn change(state: &mut State, roster: &Roster, border: BorderId, by: O
         }
         BorderChange::Harder(amount) => {
             *there = there.harder_by(i32::from(amount));
-            if let (Some(placer), Some(Term::Transient)) = (by, state.declared.term) {
+            if let (Some(placer), Some(AspectDuration::Transient)) = (by, state.declared.term) {
                 state.obstructions.push(Obstruction { placer, border, by: amount, last_turn: false });
             }
         }

@@ -1,15 +1,15 @@
 //! Applies the events of rolls: made, changed, and the spin that they give.
 
-use crate::effects::Line;
-use crate::event::{Buy, Event, Part, Parts, Phase};
+use crate::effects::TableEffect;
+use crate::event::{Buy, Event, Phase, RollAddend, RollAddends};
 use crate::ids::ActorId;
-use crate::personal::roster::Roster;
-use crate::personal::state::{Contest, Defence, Record, RollChoices, State};
+use crate::personal::roster::PersonalRoster;
+use crate::personal::state::{Defence, PersonalContest, PersonalState, RecordedDefence, RollChoices};
 use crate::post_roll::scope_of;
 use crate::roll::Roll;
-use slip_dice::fate::fate_points::{Token, spend_spin};
+use slip_dice::fate::fate_points::{SpinToken, spend_spin};
 
-pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
+pub(super) fn roll(state: &mut PersonalState, roster: &PersonalRoster, struck: &[ActorId], event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     state.rolls = id + 1;
     if let (Some(shown), Some(skill)) = (state.shown.row_mut(*me), *skill) {
@@ -34,7 +34,7 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
         let place = state.nerve.queue.iter().position(|check| check.who == *me && Some(check.against) == *against);
         state.nerve.at = place.and_then(|place| state.nerve.queue.drain(..=place).next_back());
         let defences = state.no_defences();
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
+        state.contest = Some(PersonalContest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }
     if state.step.phase == Phase::Action {
@@ -42,12 +42,12 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
         if against.is_none() {
             defences.extend(struck.iter().map(|&who| Defence { who, roll: None, only: 0, chosen: None, shifts: None }));
         }
-        state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
+        state.contest = Some(PersonalContest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }
     // In social conflicts each defence is a new roll (R-SC13).
     if !standing && roster.social.is_none() {
-        let record = Record::fallen(*skill, *faces, kept(roster, parts), keeps_armour(roster, *me, parts));
+        let record = RecordedDefence::fallen(*skill, *faces, kept(roster, parts), keeps_armour(roster, *me, parts));
         state.actors[*me].records.push(record);
     }
     let number = usize::from(state.step.n);
@@ -58,24 +58,24 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
 
 /// Returns the addends of a defence roll that are kept for the rest of the round. Armour, spin (R-P11), the number of mooks, and effects
 /// that are evaluated again are left out.
-fn kept(roster: &Roster, parts: &Parts) -> Parts {
-    let stays = |part: Part| match part {
-        Part::Armour | Part::Spin | Part::Late | Part::Mooks => false,
-        Part::Line(number) => roster.lines.get(number).is_some_and(Line::stays_in_records),
+fn kept(roster: &PersonalRoster, parts: &RollAddends) -> RollAddends {
+    let stays = |part: RollAddend| match part {
+        RollAddend::Armour | RollAddend::Spin | RollAddend::Late | RollAddend::Mooks => false,
+        RollAddend::Line(number) => roster.lines.get(number).is_some_and(TableEffect::stays_in_records),
         _ => true,
     };
-    let mut kept = Parts::new();
+    let mut kept = RollAddends::new();
     for (part, amount) in parts.iter().filter(|(part, _)| stays(*part)) {
         kept.add(part, amount);
     }
     kept
 }
 
-fn keeps_armour(roster: &Roster, who: ActorId, parts: &Parts) -> bool {
-    roster.actors[who].armour.is_some() && parts.iter().any(|(part, _)| part == Part::Armour)
+fn keeps_armour(roster: &PersonalRoster, who: ActorId, parts: &RollAddends) -> bool {
+    roster.actors[who].armour.is_some() && parts.iter().any(|(part, _)| part == RollAddend::Armour)
 }
 
-pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn adjust(state: &mut PersonalState, roster: &PersonalRoster, event: &Event) {
     let Event::Adjust { roll, by, buy, aspect, only, amount, cost, .. } = event else { return };
     let Some(contest) = &mut state.contest else { return };
     if *buy == Buy::Pass {
@@ -107,11 +107,11 @@ pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-pub(super) fn spin(state: &mut State, roster: &Roster, who: ActorId, change: i32, lapsed: bool) {
+pub(super) fn spin(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, change: i32, lapsed: bool) {
     let side = roster.side(who).0;
     if change > 0 {
         let left = u8::try_from(change).unwrap_or(u8::MAX);
-        state.spin.push(Token { owner: who.0, side, left, last_turn: false });
+        state.spin.push(SpinToken { owner: who.0, side, left, last_turn: false });
     } else if lapsed {
         let all = !state.actors[who].is_active();
         state.spin.retain(|token| token.owner != who.0 || !(all || token.last_turn));

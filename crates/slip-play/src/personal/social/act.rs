@@ -2,10 +2,10 @@
 
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
-use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
+use crate::event::{Counter, Event, Events, Phase, RollAddend, RollAddends, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::rolls::Base;
+use crate::personal::rolls::PersonalRollBase;
 use slip_dice::fate::check;
 
 impl Personal {
@@ -29,7 +29,7 @@ impl Personal {
     }
 
     /// Returns the roll of the declared action, with its difficulty; `None` against an actor that rolls too.
-    pub(in crate::personal) fn planned_words(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
+    pub(in crate::personal) fn planned_words(&self, who: ActorId) -> Option<(Act, PersonalRollBase, Option<i32>)> {
         let declared = &self.state.declared;
         if !self.needs_skill(who) || !self.is_aimed_well() {
             return None;
@@ -43,7 +43,7 @@ impl Personal {
             (Verb::Obstruct, Id::Zone(zone)) => {
                 let range = i32::from(self.distance(who, zone));
                 if range != 0 {
-                    base.parts.add(Part::Range, -range);
+                    base.parts.add(RollAddend::Range, -range);
                 }
                 false
             }
@@ -53,7 +53,7 @@ impl Personal {
     }
 
     /// Returns the addends of the declared roll before the dice; `None` if the action has no roll.
-    pub fn rolls_for(&self, who: ActorId) -> Option<Parts> {
+    pub fn rolls_for(&self, who: ActorId) -> Option<RollAddends> {
         self.planned(who).map(|(_, base, _)| base.parts)
     }
 

@@ -1,12 +1,12 @@
 //! Reads the fixed data of a social encounter from the pack, with its composite actors.
 
-use crate::board::{Board, Map};
-use crate::ids::{ActorId, Key, Seat, SkillId, ZoneId};
-use crate::personal::roster::Roster;
-use crate::personal::social::{Pawn, Social, Trigger};
+use crate::ids::{ActorId, Seat, SkillId, TableKey, ZoneId};
+use crate::personal::roster::PersonalRoster;
+use crate::personal::social::{PawnActor, SocialSetup, ZoneTrigger};
+use crate::zone_map::{BorderStates, ZoneMap};
 use ecow::EcoString;
-use slip_pack::encounter::{Actor, Encounter, Social as Said};
-use slip_pack::item::Item;
+use slip_pack::encounter::{Actor, Encounter, SocialEncounter as Said};
+use slip_pack::item::BuiltItem;
 use slip_pack::map::BorderValue;
 use slip_pack::{Name, Pack};
 use std::borrow::Cow;
@@ -16,18 +16,19 @@ use std::sync::Arc;
 pub(in crate::personal) const OUTCOMES: [&str; 4] = ["fled", "surrendered", "captured", "other"];
 
 /// Reads the fixed data of a social encounter.
-pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Roster) -> Box<Social> {
+pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &PersonalRoster) -> Box<SocialSetup> {
     let plain = Said::default();
     let said: &Said = encounter.social.as_deref().unwrap_or(&plain);
     let rules = &encounter.rules;
-    let trigger = |there: &slip_pack::encounter::Trigger| Trigger { objective: there.objective.clone(), zone: ZoneId::of(there.zone) };
+    let trigger =
+        |there: &slip_pack::encounter::SocialTrigger| ZoneTrigger { objective: there.objective.clone(), zone: ZoneId::of(there.zone) };
     let skill = |name: &Name| -> Option<SkillId> {
         let mut known = roster.skills.iter();
         known.find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id)
     };
     // The conflict has one box of time for each zone of the map at the start of play (R-SC21).
     let zones = u32::try_from(roster.map.zones.len()).unwrap_or(u32::MAX);
-    Box::new(Social {
+    Box::new(SocialSetup {
         time_boxes: if said.time_boxes == 0 { zones } else { said.time_boxes },
         max_time: said.max_time,
         time_track: pack.time_track(rules).into_iter().map(EcoString::from).collect(),
@@ -48,17 +49,17 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Ros
 }
 
 /// Reads the fixed data of a pawn. The number of its carrier counts the actors of all sides in the order of the text.
-fn pawn_of(encounter: &Encounter, pawn: &slip_pack::encounter::Pawn) -> Pawn {
+fn pawn_of(encounter: &Encounter, pawn: &slip_pack::encounter::Pawn) -> PawnActor {
     let carrier = pawn.carrier.map(|(side, at)| {
         let before: usize = encounter.sides.iter().take(side).map(|side| side.actors.len()).sum();
         ActorId::of(before.saturating_add(at))
     });
-    Pawn { group: pawn.group, suitor: pawn.suitor, fixed: pawn.fixed, carrier }
+    PawnActor { group: pawn.group, suitor: pawn.suitor, fixed: pawn.fixed, carrier }
 }
 
 /// Returns borders without doors for social combat: only the cost of passing is left.
-pub(in crate::personal) fn without_doors(map: &Map) -> Board {
-    let mut board = Board::new(map);
+pub(in crate::personal) fn without_doors(map: &ZoneMap) -> BorderStates {
+    let mut board = BorderStates::new(map);
     for border in board.borders.values_mut() {
         if let BorderValue::Stateful { pass, .. } = border.value {
             (border.value, border.open) = (BorderValue::Stateless(pass.max(0)), true);
@@ -69,7 +70,7 @@ pub(in crate::personal) fn without_doors(map: &Map) -> Board {
 
 /// Returns the item of an actor: an item of the pack or, for several people who act as one, a combination of their items. It has the best
 /// rank of each skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of any.
-pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, Item>> {
+pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, BuiltItem>> {
     let first = pack.item(&actor.item).filter(|item| item.valid)?;
     if actor.parts.is_empty() {
         return Some(Cow::Borrowed(first));
@@ -82,7 +83,7 @@ pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<C
     Some(Cow::Owned(whole))
 }
 
-fn join(whole: &mut Item, other: &Item) {
+fn join(whole: &mut BuiltItem, other: &BuiltItem) {
     for (skill, rank) in &other.skills {
         let known = whole.skills.entry(skill.clone()).or_insert(*rank);
         *known = (*known).max(*rank);
@@ -108,9 +109,9 @@ fn join(whole: &mut Item, other: &Item) {
 }
 
 /// Adds the pawns after all people; they have no side.
-pub(in crate::personal) fn add_pawns(encounter: &Encounter, roster: &mut Roster) {
+pub(in crate::personal) fn add_pawns(encounter: &Encounter, roster: &mut PersonalRoster) {
     let Some(said) = encounter.social.as_deref() else { return };
-    let nobody = Item::default();
+    let nobody = BuiltItem::default();
     for pawn in &said.pawns {
         let Ok(mut sheet) = crate::personal::begin::sheet(roster, &nobody, &[]) else { continue };
         sheet.ranks.values_mut().for_each(|rank| *rank = None);

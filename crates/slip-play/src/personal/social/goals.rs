@@ -1,10 +1,10 @@
 //! Distances of sides from their goals, in points of movement, for doctrines that ask for steps to the goal (R-ZD1, R-ZD2).
 
-use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
-use crate::personal::social::Trigger;
-use slip_pack::encounter::{VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use crate::personal::social::ZoneTrigger;
+use slip_pack::encounter::{VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -182,14 +182,14 @@ impl<'f> Position<'f> {
             Formula::Binary(op, sides) => {
                 let (left, right) = &**sides;
                 match op {
-                    Op::And | Op::Or => match (self.asked(left, side), self.asked(right, side)) {
-                        (Some(left), Some(right)) => Some(if *op == Op::And { left + right } else { left.min(right) }),
+                    FormulaOperator::And | FormulaOperator::Or => match (self.asked(left, side), self.asked(right, side)) {
+                        (Some(left), Some(right)) => Some(if *op == FormulaOperator::And { left + right } else { left.min(right) }),
                         (left, right) => left.or(right),
                     },
-                    Op::More => self.counted(left, right, 1),
-                    Op::AtLeast => self.counted(left, right, 0),
-                    Op::Less => self.counted(right, left, 1),
-                    Op::AtMost => self.counted(right, left, 0),
+                    FormulaOperator::More => self.counted(left, right, 1),
+                    FormulaOperator::AtLeast => self.counted(left, right, 0),
+                    FormulaOperator::Less => self.counted(right, left, 1),
+                    FormulaOperator::AtMost => self.counted(right, left, 0),
                     _ => None,
                 }
             }
@@ -225,10 +225,10 @@ impl<'f> Position<'f> {
     }
 
     /// Returns the distance to sending rivals home: the points to move them into a friend zone.
-    fn sending_home(&self, objective: &Who, side: Seat) -> Option<i64> {
+    fn sending_home(&self, objective: &VictorySubject, side: Seat) -> Option<i64> {
         let social = self.fight.roster.social.as_ref()?;
         let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);
-        let sum = |trigger: &Trigger| {
+        let sum = |trigger: &ZoneTrigger| {
             let meant = self.fight.objectives(&trigger.objective);
             let far = |who: ActorId| self.costs.far(self.zone(who), trigger.zone);
             let first = meant.iter().copied().map(far).min()?;

@@ -1,11 +1,11 @@
 //! Movement in social conflicts, of the actor itself or of an actor that it pushes. Points paid at a border lower the border for everyone
 //! (R-SC4, R-SC5, R-SC7, R-SC20).
 
-use crate::board::{FAR, Way};
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{BorderChange, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::personal::Personal;
+use crate::zone_map::{FAR, ZoneExit};
 
 impl Personal {
     /// Returns the actor that the current actor moves, if it pushes one.
@@ -20,7 +20,7 @@ impl Personal {
     }
 
     /// True if an actor next to a border can pay a point to lower it.
-    fn wears_down(&self, way: &Way) -> bool {
+    fn wears_down(&self, way: &ZoneExit) -> bool {
         way.out && self.border_value(way.border) > 0
     }
 
@@ -117,7 +117,7 @@ impl Personal {
         let here = self.state.actors[who].zone;
         match (choice.verb, choice.border(), choice.it) {
             (Verb::Pay, Some(border), _) => self.wear_down(border, 1, out),
-            (Verb::Enter, Some(border), Id::Zone(to)) => self.step_over(who, here, Way { border, to, out: true }, out),
+            (Verb::Enter, Some(border), Id::Zone(to)) => self.step_over(who, here, ZoneExit { border, to, out: true }, out),
             (Verb::Go, _, Id::Zone(to)) => {
                 let (mut from, mut paid) = (here, 0);
                 for way in self.path(who, to) {
@@ -138,7 +138,7 @@ impl Personal {
         points
     }
 
-    fn step_over(&self, who: ActorId, from: ZoneId, way: Way, out: &mut Events) -> i32 {
+    fn step_over(&self, who: ActorId, from: ZoneId, way: ZoneExit, out: &mut Events) -> i32 {
         let worn = self.wear_down(way.border, self.border_value(way.border).max(0), out);
         let forced_by = self.state.actor.filter(|&actor| actor != who);
         out.push(Event::Move { who, from, to: way.to, border: Some(way.border), paid: 1, forced_by });

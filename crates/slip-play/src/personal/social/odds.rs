@@ -5,24 +5,24 @@ use crate::effects::Act;
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::attack_cache::Reckoned;
+use crate::personal::attack_cache::AttackCaches;
 use crate::personal::defence::IncomingAttack;
-use crate::personal::odds::{Guard, Shot};
+use crate::personal::odds::{Guard, PersonalShot};
 use crate::personal::state::{COMPOSURE, HEALTH};
-use slip_dice::fate::{Prospect, Spread, percent};
+use slip_dice::fate::{Prospect, RollDistribution, percent};
 use slip_pack::encounter::AtRisk;
 
 /// A roll before the dice: its lead over the opposition, and the distribution of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chance {
+pub struct SocialRollOdds {
     /// Total minus defence and range, if all dice show 0.
     pub margin: i32,
     /// Distribution of the dice.
-    pub spread: Spread,
+    pub spread: RollDistribution,
 }
 
-impl Chance {
-    /// Returns the number of rolls that give at least this many points, out of [`Spread::all`].
+impl SocialRollOdds {
+    /// Returns the number of rolls that give at least this many points, out of [`RollDistribution::all`].
     pub fn at_least(self, points: i32) -> u32 {
         self.spread.at_least(points - self.margin)
     }
@@ -57,7 +57,7 @@ impl Personal {
     }
 
     /// Returns the total of an actor's act without dice, with a skill or with the best skill that is open.
-    fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act, kept: &mut Reckoned) -> i32 {
+    fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act, kept: &mut AttackCaches) -> i32 {
         let key = kept.words_key(who, skill, act, self.state.actors[who].is_active());
         kept.words(key).unwrap_or_else(|| {
             let total = match skill.or_else(|| self.best_skill_by(who, act, kept)) {
@@ -71,41 +71,48 @@ impl Personal {
 
     /// Returns the best open skill of an actor for an act (R-SC6).
     pub fn best_skill(&self, who: ActorId, act: Act) -> Option<SkillId> {
-        self.best_skill_by(who, act, &mut Reckoned::default())
+        self.best_skill_by(who, act, &mut AttackCaches::default())
     }
 
-    fn best_skill_by(&self, who: ActorId, act: Act, kept: &mut Reckoned) -> Option<SkillId> {
+    fn best_skill_by(&self, who: ActorId, act: Act, kept: &mut AttackCaches) -> Option<SkillId> {
         let open = self.open_skills(who, act);
         open.into_iter().max_by_key(|&skill| (self.words_total(who, Some(skill), act, kept), std::cmp::Reverse(skill)))
     }
 
     /// Returns the chance of an unopposed action: a move, a maneuver, or an obstruction of a zone at a distance.
-    pub fn chance_of(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32) -> Chance {
-        self.chance_by(who, skill, act, range, &mut Reckoned::default())
+    pub fn chance_of(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32) -> SocialRollOdds {
+        self.chance_by(who, skill, act, range, &mut AttackCaches::default())
     }
 
     /// Like [`Personal::chance_of`], with a cache.
-    pub fn chance_by(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32, kept: &mut Reckoned) -> Chance {
-        Chance { margin: self.words_total(who, skill, act, kept) - range, spread: Spread::of(self.roster.settings.dice) }
+    pub fn chance_by(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32, kept: &mut AttackCaches) -> SocialRollOdds {
+        SocialRollOdds { margin: self.words_total(who, skill, act, kept) - range, spread: RollDistribution::of(self.roster.settings.dice) }
     }
 
     /// Returns the chance of a push from a zone. A pawn does not defend (R-SC12).
-    pub fn push_chance(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId) -> Chance {
-        self.push_chance_by(who, skill, target, from, &mut Reckoned::default())
+    pub fn push_chance(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId) -> SocialRollOdds {
+        self.push_chance_by(who, skill, target, from, &mut AttackCaches::default())
     }
 
     /// Like [`Personal::push_chance`], with a cache.
-    pub fn push_chance_by(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId, kept: &mut Reckoned) -> Chance {
+    pub fn push_chance_by(
+        &self,
+        who: ActorId,
+        skill: Option<SkillId>,
+        target: ActorId,
+        from: ZoneId,
+        kept: &mut AttackCaches,
+    ) -> SocialRollOdds {
         let range = i32::from(self.roster.map.range(from, self.state.actors[target].zone));
         let margin = self.words_total(who, skill, Act::MoveAnother, kept) - range;
         let dice = self.roster.settings.dice;
         if !self.state.actors[target].is_active() {
-            return Chance { margin, spread: Spread::of(dice) };
+            return SocialRollOdds { margin, spread: RollDistribution::of(dice) };
         }
-        Chance { margin: margin - self.kept_guard_of_words(target, COMPOSURE, kept).total, spread: Spread::opposed(dice) }
+        SocialRollOdds { margin: margin - self.kept_guard_of_words(target, COMPOSURE, kept).total, spread: RollDistribution::opposed(dice) }
     }
 
-    fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Guard {
+    fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut AttackCaches) -> Guard {
         // Words reach everywhere, so that the zones do not count.
         let here = self.state.actors[who].zone;
         let attack = IncomingAttack { by: None, from: here, at: here, track };
@@ -123,10 +130,10 @@ impl Personal {
 
     /// Returns the best defence of an actor against words aimed at a track, without dice.
     pub fn guard_of_words(&self, who: ActorId, track: TrackId) -> i32 {
-        self.guard_by(who, track, &mut Reckoned::default())
+        self.guard_by(who, track, &mut AttackCaches::default())
     }
 
-    fn guard_by(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> i32 {
+    fn guard_by(&self, who: ActorId, track: TrackId, kept: &mut AttackCaches) -> i32 {
         let mut total = |skill: Option<SkillId>| match self.state.actors[who].record(skill) {
             None if skill.is_some() => self.words_total(who, skill, Act::Defence, kept),
             _ => self.expected_defence(who, skill),
@@ -154,7 +161,7 @@ impl Personal {
         (target, track): (ActorId, TrackId),
         (from, to): (ZoneId, ZoneId),
         plus: i32,
-        kept: &mut Reckoned,
+        kept: &mut AttackCaches,
     ) -> Prospect {
         let range = i32::from(self.roster.map.range(from, to));
         let plus = plus + kept.tags(self.roster.side(who), target, || self.free_tags_on(who, target)) * self.roster.settings.bonus;
@@ -165,7 +172,7 @@ impl Personal {
     }
 
     /// Returns every attack with words that is open to an actor this turn, each from the zone with the best odds.
-    pub(in crate::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>, kept: &mut Reckoned) {
+    pub(in crate::personal) fn words_open(&self, who: ActorId, out: &mut Vec<PersonalShot>, kept: &mut AttackCaches) {
         let using = self
             .best_skill_by(who, Act::Attack, kept)
             .map_or(Choice::of(Verb::Use).n(-1), |skill| Choice::of(Verb::Use).n(i16::from(skill.0)));
@@ -175,12 +182,12 @@ impl Personal {
             let Id::Actor(target) = it else { continue };
             let track = self.words_track(who, target);
             let to = self.state.actors[target].zone;
-            let mut best: Option<Shot> = None;
+            let mut best: Option<PersonalShot> = None;
             for &from in &footholds {
                 let prospect = self.words_prospect(who, chosen.skill(), (target, track), (from, to), 0, kept);
                 // Among equally good zones the first counts: the actor's own.
                 if best.is_none_or(|best| prospect.expected > best.prospect.expected) {
-                    best = Some(Shot { it, using: chosen, from, prospect });
+                    best = Some(PersonalShot { it, using: chosen, from, prospect });
                 }
             }
             out.extend(best);

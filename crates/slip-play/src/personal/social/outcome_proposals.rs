@@ -6,7 +6,7 @@ use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events, SocialEvent, SocialOp};
 use crate::ids::{ActorId, Id, Seat};
 use crate::personal::Personal;
-use crate::personal::state::{Status, Terms};
+use crate::personal::state::{ActorStatus, OutcomeProposal};
 use crate::question_loop::Question;
 
 impl Personal {
@@ -49,7 +49,7 @@ impl Personal {
 
     pub(super) fn decide_parley(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
-        let said = Terms { fate: answer.choice.how, say: answer.say.clone() };
+        let said = OutcomeProposal { fate: answer.choice.how, say: answer.say.clone() };
         match (self.state.parley.as_slice(), answer.choice.verb) {
             // There was no attacker: the actor chooses its own outcome.
             ([], _) if self.teller(who) == who => self.agree(who, &said, out),
@@ -61,13 +61,13 @@ impl Personal {
         }
     }
 
-    fn propose(&self, op: SocialOp, who: ActorId, terms: Terms, out: &mut Events) {
+    fn propose(&self, op: SocialOp, who: ActorId, terms: OutcomeProposal, out: &mut Events) {
         let left = self.state.boxes;
         out.push(Event::Social(Box::new(SocialEvent { left, fate: Some(terms.fate), say: terms.say, ..SocialEvent::to(op, who) })));
     }
 
-    fn agree(&self, who: ActorId, terms: &Terms, out: &mut Events) {
-        if let Status::TakenOut { by, track, .. } = self.state.actors[who].status {
+    fn agree(&self, who: ActorId, terms: &OutcomeProposal, out: &mut Events) {
+        if let ActorStatus::TakenOut { by, track, .. } = self.state.actors[who].status {
             let (fate, say) = (Some(terms.fate), terms.say.clone());
             out.push(Event::Out { who, by, track, fate, beyond_saving: false, for_good: false, say });
         }

@@ -1,8 +1,8 @@
 //! Queries of policies about a social conflict, in addition to those about any fight.
 
-use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
-use crate::victory::Decided;
+use crate::victory::VictoryFacts;
 use slip_pack::encounter::VictoryTerm;
 
 impl Personal {

@@ -6,7 +6,7 @@ use crate::effects::{Act, Hook, StandIn};
 use crate::event::{Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
-use crate::personal::roster::Skill;
+use crate::personal::roster::PersonalSkill;
 use crate::personal::state::HEALTH;
 use crate::question_loop::Question;
 use std::cmp::Reverse;
@@ -38,7 +38,7 @@ impl Personal {
     /// Returns the skills that serve for a roll against a track, trained or not, and substitutes for them.
     fn known_skills(&self, who: ActorId, act: Act, track: Option<TrackId>) -> Vec<SkillId> {
         let roster = &self.roster;
-        let serves = |&(id, skill): &(SkillId, &Skill)| !skill.fixed && self.argues(id, act, track);
+        let serves = |&(id, skill): &(SkillId, &PersonalSkill)| !skill.fixed && self.argues(id, act, track);
         let mut skills: Vec<SkillId> = roster.skills.iter().filter(serves).map(|(id, _)| id).collect();
         let uses = roster.actors[who].uses.iter();
         let fits = |there: &&StandIn| {

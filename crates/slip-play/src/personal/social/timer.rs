@@ -4,7 +4,7 @@ use crate::conflict::Why;
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step};
 use crate::ids::{ActorId, Id, Seat};
 use crate::personal::Personal;
-use crate::personal::social::Trigger;
+use crate::personal::social::ZoneTrigger;
 use crate::victory;
 use slip_dice::fate::time_track::{Taken, taken};
 
@@ -44,7 +44,7 @@ impl Personal {
     }
 
     /// Returns the actors in a friend zone together with the objective.
-    fn friends(&self, trigger: &Trigger) -> Vec<ActorId> {
+    fn friends(&self, trigger: &ZoneTrigger) -> Vec<ActorId> {
         let there = |&who: &ActorId| self.state.actors[who].zone == trigger.zone;
         let objectives = self.objectives(&trigger.objective);
         if !objectives.iter().any(there) {

@@ -2,14 +2,14 @@
 
 use crate::conflict::Why;
 use crate::event::Event;
-use crate::ids::{ActorId, Key, Seat, ZoneId};
+use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
-use crate::victory::Decided;
-use slip_pack::encounter::{Victory, VictoryTerm, Who};
+use crate::victory::VictoryFacts;
+use slip_pack::encounter::{Victory, VictorySubject, VictoryTerm};
 
 impl Personal {
     /// Returns the actors that a trigger is about, if they are still in the conflict.
-    pub(super) fn objectives(&self, of: &Who) -> Vec<ActorId> {
+    pub(super) fn objectives(&self, of: &VictorySubject) -> Vec<ActorId> {
         let mut meant = self.meant(of);
         meant.retain(|&who| self.state.actors[who].is_there());
         meant
@@ -22,7 +22,7 @@ impl Personal {
         self.roster.people().chain(marked).filter(there)
     }
 
-    fn pawns_with(&self, fits: impl Fn(&super::Pawn) -> bool) -> impl Iterator<Item = ActorId> {
+    fn pawns_with(&self, fits: impl Fn(&super::PawnActor) -> bool) -> impl Iterator<Item = ActorId> {
         let pawns = self.roster.social.iter().flat_map(|social| &social.pawns);
         self.roster.pawns().zip(pawns).filter(move |(_, pawn)| fits(pawn)).map(|(who, _)| who)
     }
@@ -53,7 +53,7 @@ impl Personal {
     }
 
     /// True if an objective is won by a side (`None`: by a pawn): exactly one suitor is in the zone with the objective.
-    fn has_fallen(&self, objective: &Who, zone: ZoneId, by: Option<Seat>) -> bool {
+    fn has_fallen(&self, objective: &VictorySubject, zone: ZoneId, by: Option<Seat>) -> bool {
         let there = |who: &ActorId| self.state.actors[*who].zone == zone;
         let objectives = self.objectives(objective);
         if !objectives.iter().any(there) {
@@ -66,7 +66,7 @@ impl Personal {
         }
     }
 
-    fn is_last_suitor(&self, side: Seat, objective: &Who) -> bool {
+    fn is_last_suitor(&self, side: Seat, objective: &VictorySubject) -> bool {
         let objectives = self.objectives(objective);
         let mut left = self.suitors(&objectives).peekable();
         left.peek().is_some() && left.all(|who| self.side_that_acts(who) == Some(side))

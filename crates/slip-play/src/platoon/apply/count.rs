@@ -5,12 +5,12 @@ use crate::choice::Verb;
 use crate::event::{Counter, Phase};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::platoon::locations::{each, is_watched};
-use crate::platoon::roster::{Arm, Roster};
-use crate::platoon::state::{MOST, Moving, Share, State, Status, Target, UnitState, bit};
-use crate::platoon::zones::{Place, Region};
-use slip_dice::fate::{Aspect, Term};
+use crate::platoon::roster::{Arm, PlatoonRoster};
+use crate::platoon::state::{BattleState, DefendingUnit, MOST, ManualShares, Moving, UnitState, UnitStatus, bit};
+use crate::platoon::zones::{Region, UnitLocation};
+use slip_dice::fate::{Aspect, AspectDuration};
 
-pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
+pub(super) fn count(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
     let small = u8::try_from(now).unwrap_or(0);
     let side = roster.units.row(who).map(|unit| unit.side);
     match what {
@@ -21,7 +21,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
         Counter::Defended(skill) => change(state, who, |unit| unit.defended |= skill_bit(skill)),
         Counter::DefendsWith(skill) => {
             state.targets.retain(|target| target.who != who);
-            state.targets.push(Target { who, skill: Some(skill) });
+            state.targets.push(DefendingUnit { who, skill: Some(skill) });
         }
         Counter::Activated => activated(state, who, now == 1),
         Counter::PlatoonActs => acts(state, roster, who, now),
@@ -38,7 +38,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
         }
         Counter::Rest => {
             let at = state.share.as_ref().map_or(0, |share| share.at.saturating_add(1));
-            state.share = (now >= 0).then_some(Share { rest: now, at });
+            state.share = (now >= 0).then_some(ManualShares { rest: now, at });
         }
         Counter::Fired => change(state, who, |unit| {
             unit.fired = true;
@@ -58,7 +58,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
                 terms.tag = small.checked_sub(1);
             }
         }
-        Counter::Back => change(state, who, |unit| unit.status = Status::Active),
+        Counter::Back => change(state, who, |unit| unit.status = UnitStatus::Active),
         Counter::Line(number) => {
             let place = roster.lines.get(number).map_or(usize::from(number), |line| usize::from(line.count));
             if let Some(uses) = state.uses.get_mut(place) {
@@ -83,7 +83,7 @@ pub(in crate::platoon) fn skill_bit(skill: SkillId) -> u64 {
 
 /// Begins or ends a platoon's turn. When the turn begins, the spin it has enters its last turn; when it ends, a separate event has already
 /// removed that spin.
-fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
+fn acts(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, now: i32) {
     if now == 1 {
         state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);
     } else if let Some(platoon) = state.platoon_of_id(who).and_then(|platoon| state.platoons.row_mut(platoon)) {
@@ -93,15 +93,15 @@ fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
 }
 
 /// Returns the next player in seat order; after the last one, the first.
-fn after(roster: &Roster, seat: Seat) -> Seat {
+fn after(roster: &PlatoonRoster, seat: Seat) -> Seat {
     let next = Seat(seat.0.saturating_add(1));
     if usize::from(next.0) < roster.sides.len() { next } else { Seat(0) }
 }
 
 /// Begins a unit's part of the turn. Transient aspects that the unit placed enter their last turn.
-fn activated(state: &mut State, who: ActorId, alone: bool) {
+fn activated(state: &mut BattleState, who: ActorId, alone: bool) {
     change(state, who, |unit| unit.activated = true);
-    let placed = |aspect: &&mut Aspect| aspect.present && aspect.term == Term::Transient && aspect.placer == Some(who.0);
+    let placed = |aspect: &&mut Aspect| aspect.present && aspect.term == AspectDuration::Transient && aspect.placer == Some(who.0);
     state.aspects.values_mut().filter(placed).for_each(|aspect| aspect.last_turn = true);
     if alone {
         state.active = Some(who);
@@ -110,7 +110,7 @@ fn activated(state: &mut State, who: ActorId, alone: bool) {
 
 /// Begins a movement with this many shifts and at most this many zones. For a movement that is under way, sets the shifts left, and stops
 /// it at 0.
-fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (i32, i32)) {
+fn movement(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (zones, shifts): (i32, i32)) {
     if let Some(moving) = &mut state.moving {
         moving.shifts = shifts;
         moving.stopped |= shifts <= 0;
@@ -126,20 +126,20 @@ fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (
 }
 
 /// True if a unit is on the map. On a card the SPOTTED level does not change (R-L18).
-fn on_map(state: &State, roster: &Roster, who: ActorId) -> bool {
+fn on_map(state: &BattleState, roster: &PlatoonRoster, who: ActorId) -> bool {
     state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }
 
 /// Places a unit and its passengers at the start.
-fn starts(state: &mut State, who: ActorId, zone: ZoneId) {
+fn starts(state: &mut BattleState, who: ActorId, zone: ZoneId) {
     let there = |(id, unit): &(ActorId, &mut UnitState)| *id == who || unit.carrier == Some(who);
-    state.units.iter_mut().filter(there).for_each(|(_, unit)| unit.place = Place::Zone(zone));
+    state.units.iter_mut().filter(there).for_each(|(_, unit)| unit.place = UnitLocation::Zone(zone));
 }
 
 /// Takes a unit and its passengers off the map.
-fn exits(state: &mut State, roster: &Roster, who: ActorId, zone: ZoneId) {
+fn exits(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, zone: ZoneId) {
     let aboard: Vec<ActorId> = state.units.iter().filter(|(_, unit)| unit.carrier == Some(who)).map(|(id, _)| id).collect();
     for id in aboard.into_iter().chain([who]) {
-        out(state, roster, id, Status::Exited(zone));
+        out(state, roster, id, UnitStatus::Exited(zone));
     }
 }

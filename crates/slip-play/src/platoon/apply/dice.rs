@@ -5,23 +5,23 @@ use super::count::skill_bit;
 use crate::choice::Verb;
 use crate::event::{Buy, Event};
 use crate::ids::ActorId;
-use crate::platoon::roster::Roster;
-use crate::platoon::state::{Contest, Matter, State};
+use crate::platoon::roster::PlatoonRoster;
+use crate::platoon::state::{BattleState, PlatoonContest, PlatoonRollSubject};
 use crate::post_roll;
 use crate::roll::Roll;
-use slip_dice::fate::{Holder, Scope};
+use slip_dice::fate::{AspectScope, Holder};
 
 /// Returns the subject of the next roll: attack, jamming, spotting, or a fixed roll.
-fn matter(state: &State) -> Matter {
+fn matter(state: &BattleState) -> PlatoonRollSubject {
     match state.declared.act {
-        Some(Verb::Attack) => Matter::Attack,
-        Some(Verb::Jam) => Matter::Jam,
-        Some(Verb::Spot) => Matter::Spot,
-        _ => Matter::Fixed,
+        Some(Verb::Attack) => PlatoonRollSubject::Attack,
+        Some(Verb::Jam) => PlatoonRollSubject::Jam,
+        Some(Verb::Spot) => PlatoonRollSubject::Spot,
+        _ => PlatoonRollSubject::Fixed,
     }
 }
 
-pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn rolled(state: &mut BattleState, roster: &PlatoonRoster, event: &Event) {
     let Event::Roll { roll: id, me, skill, faces, parts, against, standing, .. } = event else { return };
     let matter = matter(state);
     let defends = state.contest.is_some();
@@ -32,16 +32,16 @@ pub(super) fn rolled(state: &mut State, roster: &Roster, event: &Event) {
     if defends {
         change(state, *me, |unit| {
             unit.defended |= skill.map_or(0, skill_bit);
-            if !*standing && (matter == Matter::Attack || !roster.settings.standing_attacks_only) {
+            if !*standing && (matter == PlatoonRollSubject::Attack || !roster.settings.standing_attacks_only) {
                 unit.defences.push(roll.clone());
             }
         });
     }
-    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against, only: Vec::new() });
+    let contest = state.contest.get_or_insert(PlatoonContest { matter, rolls: Vec::new(), difficulty: *against, only: Vec::new() });
     contest.rolls.push(roll);
 }
 
-pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn adjusted(state: &mut BattleState, roster: &PlatoonRoster, event: &Event) {
     let Event::Adjust { roll: number, buy, aspect, only, amount, .. } = event else { return };
     if *buy == Buy::Pass {
         return;
@@ -69,13 +69,13 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
 
 /// Returns the scope of an aspect's holder as the roller sees it. A platoon's consequences are aspects of each of its units, and are a
 /// scope apart from the unit's own aspects, for friend and foe alike (R-YC1).
-pub(in crate::platoon) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
+pub(in crate::platoon) fn scope_of(state: &BattleState, roster: &PlatoonRoster, roller: ActorId, holder: Holder) -> AspectScope {
     let Holder::Actor(who) = holder else { return post_roll::scope_of(holder, roller, |_| false) };
     let who = ActorId(who);
     let own = state.unit(roller).is_some_and(|unit| state.id_of_platoon(unit.platoon) == who);
     let enemy = roster.side(who) != roster.side(roller);
     if roster.platoon_of_id(who).is_some() && (own || enemy) {
-        return Scope::Gear(who.0, 0);
+        return AspectScope::Gear(who.0, 0);
     }
     post_roll::scope_of(holder, roller, |who| roster.side(who) == roster.side(roller))
 }

@@ -4,12 +4,12 @@ use super::{change, out};
 use crate::event::{Counter, TrackId};
 use crate::ids::{ActorId, Seat};
 use crate::space::crew::posted;
-use crate::space::roster::{Post, Roster};
-use crate::space::state::{Berth, Denial, Drives, Fails, Shot, State, Status};
+use crate::space::roster::{Post, SpaceRoster};
+use crate::space::state::{Berth, Drives, Fails, PendingDenial, ShipStatus, SpaceState, TetherShot};
 use crate::tracks::TrackSet;
 use slip_dice::fate::Holder;
 
-pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
+pub(super) fn count(state: &mut SpaceState, roster: &SpaceRoster, who: ActorId, what: Counter, (change_by, now): (i32, i32)) {
     let small = u8::try_from(now).unwrap_or(0);
     let side = state.ships.row(who).map(|ship| ship.side);
     match what {
@@ -65,18 +65,18 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
         }
         Counter::Stops => state.stops |= side.map_or(0, |side| 1 << side.0),
         Counter::SkipsPosition => state.skips_position = now > 0,
-        Counter::Overwatch(place) => state.overwatch.push(Shot { by: who, value: small, place }),
+        Counter::Overwatch(place) => state.overwatch.push(TetherShot { by: who, value: small, place }),
         Counter::Deniable(aspect) => {
             let on = state.aspects.row(aspect).and_then(|aspect| match aspect.holder {
                 Holder::Actor(on) => Some(ActorId(on)),
                 _ => None,
             });
             let roll = u32::try_from(now).unwrap_or(0);
-            state.deny = on.map(|on| Denial { aspect, on, by: who, roll, reroll: change_by != 0 });
+            state.deny = on.map(|on| PendingDenial { aspect, on, by: who, roll, reroll: change_by != 0 });
         }
         Counter::Denied => state.deny = None,
         Counter::Left => {
-            let status = if now == 1 { Status::Escaped } else { Status::DrivenOff };
+            let status = if now == 1 { ShipStatus::Escaped } else { ShipStatus::DrivenOff };
             out(state, who, status);
             change(state, who, |ship| ship.berth = Berth::Away);
         }
@@ -88,7 +88,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
                 terms.tag = small.checked_sub(1);
             }
         }
-        Counter::Back => change(state, who, |ship| ship.status = Status::Active),
+        Counter::Back => change(state, who, |ship| ship.status = ShipStatus::Active),
         Counter::Line(number) => {
             let place = roster.lines.get(number).map_or(usize::from(number), |line| usize::from(line.count));
             if let Some(uses) = state.uses.get_mut(place) {

@@ -2,33 +2,33 @@
 
 use super::change;
 use crate::choice::Verb;
-use crate::event::{Buy, Event, Phase, Stage, TrackId};
+use crate::event::{Buy, Event, Phase, SpacePhase, TrackId};
 use crate::ids::{ActorId, Seat};
 use crate::post_roll;
 use crate::roll::Roll;
-use crate::space::roster::Roster;
-use crate::space::state::{Contest, Matter, State};
+use crate::space::roster::SpaceRoster;
+use crate::space::state::{SpaceContest, SpaceRollSubject, SpaceState};
 use slip_dice::fate::fate_points::spend_spin;
-use slip_dice::fate::{Holder, Scope};
+use slip_dice::fate::{AspectScope, Holder};
 
 /// Returns the subject of the next roll: detection, position, an attack and so on.
-fn matter(state: &State) -> Matter {
+fn matter(state: &SpaceState) -> SpaceRollSubject {
     if let Some(denial) = state.deny {
-        return Matter::Deny(denial.aspect);
+        return SpaceRollSubject::Deny(denial.aspect);
     }
     if state.declared.act == Some(Verb::Maneuver) {
-        return Matter::Maneuver;
+        return SpaceRollSubject::Maneuver;
     }
     match state.stage {
-        Stage::Detection => Matter::Detection,
-        Stage::Position => Matter::Position,
-        Stage::Ew | Stage::Beams | Stage::Torpedoes => Matter::Attack,
-        Stage::Boarding => Matter::Boarding,
-        Stage::DamageControl => Matter::Repair(TrackId(state.step.n)),
+        SpacePhase::Detection => SpaceRollSubject::Detection,
+        SpacePhase::Position => SpaceRollSubject::Position,
+        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => SpaceRollSubject::Attack,
+        SpacePhase::Boarding => SpaceRollSubject::Boarding,
+        SpacePhase::DamageControl => SpaceRollSubject::Repair(TrackId(state.step.n)),
     }
 }
 
-pub(super) fn rolled(state: &mut State, event: &Event) {
+pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
     // Rolls against a free tag or for a placement are settled at once; the rolls on the table stay.
     if state.deny.is_some() || state.step.phase == Phase::Place {
@@ -46,24 +46,26 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
     state.at_post = None;
     let matter = matter(state);
     keep(state, matter, &roll);
-    let contest = state.contest.get_or_insert(Contest { matter, rolls: Vec::new(), difficulty: *against, compared: None });
+    let contest = state.contest.get_or_insert(SpaceContest { matter, rolls: Vec::new(), difficulty: *against, compared: None });
     contest.rolls.push(roll);
 }
 
 /// Keeps a roll that counts for the rest of the phase.
-fn keep(state: &mut State, matter: Matter, roll: &Roll) {
+fn keep(state: &mut SpaceState, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
     // The rolls after the attack are those of the defenders; shots fired for another ship come last and are not the shooter's own defence.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
     change(state, roll.who, |ship| match (matter, stage) {
-        (Matter::Detection | Matter::Position, _) | (Matter::Attack, Stage::Ew) => ship.standing = Some(roll.clone()),
-        (Matter::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
+        (SpaceRollSubject::Detection | SpaceRollSubject::Position, _) | (SpaceRollSubject::Attack, SpacePhase::Ew) => {
+            ship.standing = Some(roll.clone())
+        }
+        (SpaceRollSubject::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
         _ => {}
     });
 }
 
-pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
+pub(super) fn adjusted(state: &mut SpaceState, roster: &SpaceRoster, event: &Event) {
     let Event::Adjust { roll: number, by, buy, aspect, amount, .. } = event else { return };
     if *buy == Buy::Pass {
         return;
@@ -89,12 +91,12 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
 }
 
 /// Returns the scope of an aspect's holder as the roller sees it. A person aboard has a scope apart from the ship.
-pub(in crate::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
+pub(in crate::space) fn scope_of(state: &SpaceState, roster: &SpaceRoster, roller: ActorId, holder: Holder) -> AspectScope {
     let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
     let is_ally = |who: ActorId| side(who) == side(roller);
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => match roster.person(ActorId(who)) {
-            Some(person) if person.ship == roller => Scope::Gear(roller.0, who),
+            Some(person) if person.ship == roller => AspectScope::Gear(roller.0, who),
             _ => post_roll::scope_of(Holder::Actor(who), roller, is_ally),
         },
         _ => post_roll::scope_of(holder, roller, is_ally),

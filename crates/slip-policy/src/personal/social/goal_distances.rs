@@ -1,9 +1,9 @@
 //! Caches the distance of every side from winning a social conflict. The cache is valid until an actor moves or leaves or a border changes;
 //! most questions of a social conflict are asked with the same positions as the one before.
 
-use slip_play::ids::{ActorId, BorderId, Key, Seat, ZoneId};
+use slip_play::ids::{ActorId, BorderId, Seat, TableKey, ZoneId};
 use slip_play::personal::social::goals::{Costs, KnownSteps, Position};
-use slip_play::personal::{Personal, Roster};
+use slip_play::personal::{Personal, PersonalRoster};
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(in crate::personal) struct Land {
     /// Roster of the fight that the cache belongs to.
-    roster: Option<Arc<Roster>>,
+    roster: Option<Arc<PersonalRoster>>,
     /// Key of the state that the cache is for: zone of each actor, presence flags, and values of borders.
     lies: Vec<i64>,
     costs: OnceCell<Costs>,

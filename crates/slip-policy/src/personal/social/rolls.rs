@@ -1,11 +1,11 @@
 //! Evaluates the pending roll of a social conflict by the steps towards the goal that it gains, for either party. The first better outcome
 //! is the first step that gains anything; the next one is winning (R-ZD5).
 
-use crate::personal::terms::Weigher;
+use crate::personal::terms::PersonalEvaluator;
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
-use slip_play::personal::state::Contest;
+use slip_play::personal::state::PersonalContest;
 
 /// Value of winning in addition to the value of the steps, in hundredths of boxes.
 const WON: i64 = 3 * UNIT;
@@ -27,7 +27,7 @@ impl Paces {
     }
 }
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// Returns the actor whom the pending roll moves, if any.
     pub(in crate::personal) fn walked(&self) -> Option<ActorId> {
         match self.fight.state.declared.act {
@@ -64,7 +64,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the shifts of the pending roll against a defender, after the reduction for range.
-    pub(in crate::personal) fn counted_shifts(&self, contest: &Contest, place: usize) -> i32 {
+    pub(in crate::personal) fn counted_shifts(&self, contest: &PersonalContest, place: usize) -> i32 {
         let off = contest.defences.get(place).map_or(0, |defence| self.fight.range_off(defence.who));
         contest.shifts_against(Some(place)) - off
     }

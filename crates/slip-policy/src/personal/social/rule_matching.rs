@@ -1,8 +1,8 @@
 //! Matches doctrine rules with options in social combat and ranks the options that fit.
 
-use crate::personal::terms::{Weighed, Weigher};
-use crate::shared::{Company, Judge};
-use slip_pack::doctrine::{Choice as Words, Filter, Row, Topic, UNIT, Using, Who, Word};
+use crate::personal::terms::{PersonalEvaluation, PersonalEvaluator};
+use crate::shared::{ConditionEvaluator, Participants};
+use slip_pack::doctrine::{ActorGroup, DoctrineRule, DoctrineWord, Filter, OptionCriteria as Words, Topic, UNIT, WeaponOrSkill};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
@@ -11,16 +11,16 @@ use slip_play::personal::social::goals::Position;
 /// Rank of an option by a rule; `None` if the rule does not distinguish the options.
 type Rank = Option<(i64, i64)>;
 
-impl Weigher<'_> {
+impl PersonalEvaluator<'_> {
     /// Checks if a rule fits an option, where social combat differs from personal combat; `None` where the rules of personal combat apply.
-    pub(in crate::personal) fn social_fits(&mut self, row: &Row, option: Choice) -> Option<bool> {
+    pub(in crate::personal) fn social_fits(&mut self, row: &DoctrineRule, option: Choice) -> Option<bool> {
         let words = &row.choice;
         let fits = match row.topic {
             Topic::Act => return Some(self.act_of_words_fits(row, option)),
             // Rules of `push` and `obstruct` choose the target, unless a rule explicitly picks other targets than enemies.
             Topic::Target => match self.fight.state.declared.act {
                 Some(Verb::Obstruct) => false,
-                Some(Verb::Push) if words.pick.as_ref().is_none_or(|pick| pick.who == Who::Enemy) => false,
+                Some(Verb::Push) if words.pick.as_ref().is_none_or(|pick| pick.who == ActorGroup::Enemy) => false,
                 _ => return None,
             },
             Topic::Push => self.fight.pushed().is_some() && option.verb != Verb::Close && self.is_pushed_by(words),
@@ -33,11 +33,11 @@ impl Weigher<'_> {
     }
 
     /// Ranks an option by a rule, where social combat differs from personal combat; `None` where the rules of personal combat apply.
-    pub(in crate::personal) fn social_rank(&mut self, row: &Row, option: Choice) -> Option<Rank> {
+    pub(in crate::personal) fn social_rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<Rank> {
         let words = &row.choice;
         match (row.topic, self.ask.point) {
             (Topic::Act, Point::Skill) => Some(match words.with {
-                Some(Using::By(order)) => self.tool_rank(order, option),
+                Some(WeaponOrSkill::By(order)) => self.tool_rank(order, option),
                 _ => None,
             }),
             (Topic::Push, _) => Some(self.push_rank(words, option)),
@@ -47,7 +47,7 @@ impl Weigher<'_> {
         }
     }
 
-    fn act_of_words_fits(&mut self, row: &Row, option: Choice) -> bool {
+    fn act_of_words_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
         let act = self.fight.state.declared.act;
@@ -77,13 +77,13 @@ impl Weigher<'_> {
     }
 
     /// True if any target of an act matches the rule's pick and condition.
-    fn some_target_fits(&mut self, row: &Row, act: Verb) -> bool {
+    fn some_target_fits(&mut self, row: &DoctrineRule, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {
             self.is_meant_at(Some(act), row.choice.pick.as_ref(), it) && {
                 // An actor whose zone does not matter is not pushed (R-ZD3).
                 let idle = act == Verb::Push && it.actor().is_some_and(|who| !self.matters(who));
-                let weighed = Weighed { it, ..self.nothing(act) };
+                let weighed = PersonalEvaluation { it, ..self.nothing(act) };
                 !idle && self.holds(row, &weighed)
             }
         })
@@ -206,6 +206,7 @@ impl Weigher<'_> {
 
 /// True for the words `push towards goal`: to the zone where the deciding side wants the pushed actor.
 fn is_goal(words: &Words) -> bool {
-    let goal = |pick: &slip_pack::doctrine::Pick| pick.who == Who::Anyone && pick.filters == [Filter::Is(Word::Goal)];
+    let goal =
+        |pick: &slip_pack::doctrine::ActorSelection| pick.who == ActorGroup::Anyone && pick.filters == [Filter::Is(DoctrineWord::Goal)];
     words.word.as_deref() == Some("towards") && words.pick.as_ref().is_some_and(goal)
 }

@@ -9,10 +9,10 @@ use slip_play::event::TrackId;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::Personal;
-use slip_play::personal::attack_cache::Reckoned;
-use slip_play::personal::odds::{Shot, Shots};
+use slip_play::personal::attack_cache::AttackCaches;
+use slip_play::personal::odds::{PersonalShot, Shots};
 use slip_play::space::Space;
-use slip_play::space::roster::{Post, Weapon};
+use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::HEAT;
 
 /// True if a question matters. `declined` is true if the seat has declined to compel in this round.
@@ -98,9 +98,9 @@ fn free_move(fight: &Personal, ask: &Ask) -> bool {
 fn is_better_from_elsewhere(fight: &Personal, me: ActorId) -> bool {
     let (declared, here) = (&fight.state.declared, fight.state.actors[me].zone);
     let mut shots = Shots::default();
-    fight.shots(me, &mut shots, &mut Reckoned::default());
-    let meant = |shot: &&Shot| shot.it == declared.it && declared.using.is_none_or(|using| shot.using == using);
-    let worth = |shot: &Shot| (shot.prospect.expected, shot.prospect.hit);
+    fight.shots(me, &mut shots, &mut AttackCaches::default());
+    let meant = |shot: &&PersonalShot| shot.it == declared.it && declared.using.is_none_or(|using| shot.using == using);
+    let worth = |shot: &PersonalShot| (shot.prospect.expected, shot.prospect.hit);
     let from_here = shots.iter().filter(meant).filter(|shot| shot.from == here).map(worth).max();
     let from_elsewhere = shots.iter().filter(meant).filter(|shot| shot.from != here).map(worth).max();
     from_elsewhere > from_here
@@ -135,7 +135,7 @@ fn can_only_drive_or_coast(fight: &Fight, ask: &Ask, options: &Options) -> bool 
 
 /// True if a ship can attack by electronic warfare.
 fn can_jam(space: &Space, ship: ActorId) -> bool {
-    space.is_armed_with(ship, Weapon::Ew)
+    space.is_armed_with(ship, WeaponSystem::Ew)
 }
 
 /// True if every other crew of a post is worse than the one that the encounter names.
@@ -162,7 +162,7 @@ fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) ->
     }
     let it = fight.state.declared.it;
     let mut shots = Shots::default();
-    fight.shots(me, &mut shots, &mut Reckoned::default());
+    fight.shots(me, &mut shots, &mut AttackCaches::default());
     let worth = |prospect: Prospect| [prospect.hit_told, prospect.kill_told, prospect.expected];
     let of = |choice: &Choice| match choice.verb {
         Verb::Use => {
@@ -175,7 +175,7 @@ fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) ->
             let from = from.max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))?.from;
             let there = fight.state.actors[target].zone;
             let track = TrackId(u8::try_from(choice.n).ok()?);
-            Some(worth(fight.prospect_at(me, using, target, track, (from, there), 0, &mut Reckoned::default())))
+            Some(worth(fight.prospect_at(me, using, target, track, (from, there), 0, &mut AttackCaches::default())))
         }
         _ => None,
     };

@@ -2,11 +2,11 @@
 //! decision of a turn.
 
 use slip_dice::fate::Grade;
-use slip_dice::{Dice, Kind};
+use slip_dice::{Dice, DiceKind};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Counter, Event, Stage, TrackId};
+use slip_play::event::{Counter, Event, SpacePhase, TrackId};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, Seat};
 use slip_play::names::Names;
@@ -77,8 +77,8 @@ fn usual_answer(ask: &Ask, options: &Options) -> Option<Choice> {
 /// Returns dice that show an average roll once, to judge a reroll.
 pub(super) fn average(fight: &Fight) -> Dice {
     match fight.dice() {
-        Kind::Fudge => Dice::scripted([0, 0, 0, 0]),
-        Kind::Difference | Kind::DifferenceCapped => Dice::scripted([3, 3]),
+        DiceKind::Fudge => Dice::scripted([0, 0, 0, 0]),
+        DiceKind::Difference | DiceKind::DifferenceCapped => Dice::scripted([3, 3]),
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn of_answer(fight: &Fight, first: Choice) -> Outlook {
     let mut dice = if is_reroll(first) { average(fight) } else { Dice::scripted([]) };
     let mut next = fight.clone();
     let mut outlook = Outlook::default();
-    let repairs = matches!(fight, Fight::Space(space) if space.state.stage == Stage::DamageControl);
+    let repairs = matches!(fight, Fight::Space(space) if space.state.stage == SpacePhase::DamageControl);
     let mut answer = Answer::from(first);
     let mut options = Options::new();
     let mut events = Vec::new();

@@ -11,7 +11,7 @@ const SHOWN: usize = 6;
 
 /// Answers in the order in which they are shown.
 #[derive(Clone, Debug, Default)]
-pub struct Ranked {
+pub struct RankedAnswers {
     /// The answers, the default first.
     pub options: Options,
     /// Number of answers that are shown before the player asks for more; `None` if the list is shown as usual.
@@ -19,18 +19,18 @@ pub struct Ranked {
 }
 
 /// Orders the answers to a question. Questions other than additions and consequences keep their order.
-pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> Ranked {
+pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> RankedAnswers {
     match ask.point {
         Point::Adjust => additions(fight, &options),
         Point::Mitigate => consequences(fight, &options),
         Point::Compel => compels(&options),
-        _ => Ranked { options, shown: None },
+        _ => RankedAnswers { options, shown: None },
     }
 }
 
 /// Orders additions: those that change the outcome first, free ones before paid ones, little spin before much.
-fn additions(fight: &Fight, options: &Options) -> Ranked {
-    let Some(pass) = options.default_choice() else { return Ranked { options: options.clone(), shown: None } };
+fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
+    let Some(pass) = options.default_choice() else { return RankedAnswers { options: options.clone(), shown: None } };
     let base = of_answer(fight, pass);
     let price = |choice: &Choice| match choice.verb {
         Verb::Free => (0, 0),
@@ -60,7 +60,7 @@ fn is_dearer_compel(options: &Options, choice: Choice) -> bool {
 }
 
 /// Puts the cheapest compel by each aspect first, and those of the own side last.
-fn compels(options: &Options) -> Ranked {
+fn compels(options: &Options) -> RankedAnswers {
     let key = |(place, choice): (usize, &Choice)| ((is_dearer_compel(options, *choice), is_own_compel(*choice)), place);
     let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
     rest.sort_unstable();
@@ -70,7 +70,7 @@ fn compels(options: &Options) -> Ranked {
 
 /// Puts the answers that no other answer beats first. An answer is beaten if another one takes no more consequences and has no worse
 /// result.
-fn consequences(fight: &Fight, options: &Options) -> Ranked {
+fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
     let results: Vec<(Choice, Outlook)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, choice))).collect();
     let is_beaten =
         |one: &(Choice, Outlook)| one.0.verb == Verb::Take && results.iter().any(|other| other.0.verb == Verb::Take && beats(other, one));
@@ -100,10 +100,10 @@ fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> 
 }
 
 /// Returns the default and the answers at these places, in this order.
-fn reordered(options: &Options, places: Vec<usize>, shown: usize) -> Ranked {
+fn reordered(options: &Options, places: Vec<usize>, shown: usize) -> RankedAnswers {
     let mut ordered = Options::new();
     options.default_choice().into_iter().for_each(|default| ordered.push(default));
     places.into_iter().filter_map(|place| options.get(place)).for_each(|choice| ordered.push(choice));
     let shown = shown.min(ordered.len());
-    Ranked { options: ordered, shown: Some(shown) }
+    RankedAnswers { options: ordered, shown: Some(shown) }
 }

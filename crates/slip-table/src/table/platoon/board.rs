@@ -2,30 +2,30 @@
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
 use crate::table::aspects::{everywhere, written};
-use crate::table::map_drawing::{Edge, Plotted, plan};
+use crate::table::map_drawing::{CellEdge, Plotted, plan};
 use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, title};
-use slip_dice::fate::{Aspect, Holder, Term};
+use slip_dice::fate::{Aspect, AspectDuration, Holder};
 use slip_pack::map;
 use slip_play::ids::{ActorId, BorderId, Seat, ZoneId};
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::zones::{Region, Zone};
+use slip_play::platoon::zones::{GroundZone, Region};
 use slip_printable::{columns_of, padded};
 
 impl Plotted for PlatoonFight {
     /// Returns the edge between two zones in the cheaper of the two directions.
-    fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
+    fn between(&self, a: ZoneId, b: ZoneId) -> CellEdge {
         let ways = [(a, b), (b, a)];
         let costs = ways.into_iter().flat_map(|(from, to)| {
             let there = self.roster.ground.ways(from).iter().filter(move |way| way.to == to);
             there.filter_map(move |way| Some(way.value? + put_on(self, way.border, to)))
         });
         match costs.min() {
-            None => Edge::Wall,
-            Some(..1) => Edge::Free,
-            Some(_) => Edge::Costs,
+            None => CellEdge::Wall,
+            Some(..1) => CellEdge::Free,
+            Some(_) => CellEdge::Costs,
         }
     }
 
@@ -41,7 +41,7 @@ fn put_on(fight: &PlatoonFight, border: BorderId, to: ZoneId) -> i32 {
 }
 
 /// Returns the complete board. With `aspects` it lists all aspects of units; without, only those that were created in the fight.
-pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.turn > 0 {
         out.push_str(&format!("{}\n\n", ink.strong.write(&heading(fight))));
@@ -55,7 +55,7 @@ pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, mark
 }
 
 /// Returns the drawn map and the stat lines of all units, as shown at the start of a turn.
-pub(in crate::table) fn short(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn short(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme) -> String {
     let mut out = String::new();
     if !drawn(fight, map, marks, ink, &mut out) {
         zones(fight, marks, ink, &mut out);
@@ -64,7 +64,7 @@ pub(in crate::table) fn short(fight: &PlatoonFight, map: Option<&map::Map>, mark
     out
 }
 
-fn drawn(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out: &mut String) -> bool {
+fn drawn(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, out: &mut String) -> bool {
     let Some(lines) = map.and_then(|map| plan(fight, map, marks, ink)) else { return false };
     lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     out.push('\n');
@@ -79,13 +79,13 @@ fn heading(fight: &PlatoonFight) -> String {
 }
 
 /// Lists the zones of the map and of cards, and the occupied boxes of the re-arm track.
-fn zones(fight: &PlatoonFight, marks: &Marks, ink: &Ink, out: &mut String) {
+fn zones(fight: &PlatoonFight, marks: &Marks, ink: &ColourScheme, out: &mut String) {
     let ground = &fight.roster.ground;
-    let shown = |id: &ZoneId, zone: &Zone| match zone.region {
+    let shown = |id: &ZoneId, zone: &GroundZone| match zone.region {
         Region::Map | Region::Card(_) => true,
         Region::Track(_) => !fight.standing_in(*id).is_empty(),
     };
-    let list: Vec<(ZoneId, &Zone)> = ground.zones.iter().filter(|(id, zone)| shown(id, zone)).collect();
+    let list: Vec<(ZoneId, &GroundZone)> = ground.zones.iter().filter(|(id, zone)| shown(id, zone)).collect();
     let width = list.iter().map(|(_, zone)| columns_of(&zone.title)).max().unwrap_or(0);
     let names = list.iter().map(|(_, zone)| columns_of(&zone.name)).max().unwrap_or(0);
     let mut head = "";
@@ -113,7 +113,7 @@ fn zones(fight: &PlatoonFight, marks: &Marks, ink: &Ink, out: &mut String) {
     }
 }
 
-fn flags(fight: &PlatoonFight, id: ZoneId, zone: &Zone) -> Vec<String> {
+fn flags(fight: &PlatoonFight, id: ZoneId, zone: &GroundZone) -> Vec<String> {
     let mut words = Vec::new();
     if zone.altitude != 0 {
         words.push(format!("altitude {}", zone.altitude));
@@ -180,7 +180,7 @@ fn scene(fight: &PlatoonFight, out: &mut String) {
 }
 
 /// Lists every platoon with its fate points, consequences and spin, followed by the stat lines of its units.
-fn units(fight: &PlatoonFight, marks: &Marks, ink: &Ink, all: bool, out: &mut String) {
+fn units(fight: &PlatoonFight, marks: &Marks, ink: &ColourScheme, all: bool, out: &mut String) {
     let widths = widths(fight, marks);
     for (_, side) in fight.roster.sides.iter() {
         out.push_str(&format!("{}\n", title(&side.name.as_str().replace('_', " "))));
@@ -212,7 +212,7 @@ fn units(fight: &PlatoonFight, marks: &Marks, ink: &Ink, all: bool, out: &mut St
 
 /// Formats an aspect in quotes with the sides that may tag it for free.
 pub(super) fn aspect(fight: &PlatoonFight, aspect: &Aspect) -> String {
-    written(fight, aspect, (aspect.term == Term::Transient).then(|| "transient".to_owned()))
+    written(fight, aspect, (aspect.term == AspectDuration::Transient).then(|| "transient".to_owned()))
 }
 
 /// Returns the borders of a unit's zone that cost more than a single step to cross; all others are among the options of the question.

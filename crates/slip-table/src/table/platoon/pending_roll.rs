@@ -4,7 +4,7 @@ use crate::transcript::platoon::phrases::{deed, label, name};
 use slip_dice::Dice;
 use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Parts};
+use slip_play::event::{Event, RollAddends};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 
@@ -39,7 +39,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
     rolls.into_iter().nth(rolled).or(coin)
 }
 
-fn sum(fight: &PlatoonFight, parts: &Parts) -> String {
+fn sum(fight: &PlatoonFight, parts: &RollAddends) -> String {
     let words: Vec<String> = parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, part))).collect();
     if words.is_empty() { " alone".to_owned() } else { format!(" and {}", words.join(", ")) }
 }

@@ -1,7 +1,7 @@
 //! Formats questions of platoon combat as a referee would ask them.
 
 use crate::table::question::asked;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, price, refusing, side_title, title};
 use crate::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
 use slip_play::ask::{Ask, Point};
@@ -13,7 +13,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::MORALE;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
-pub(in crate::table) fn question(fight: &PlatoonFight, ask: &Ask, ink: &Ink) -> String {
+pub(in crate::table) fn question(fight: &PlatoonFight, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }
 

@@ -2,14 +2,14 @@
 
 use super::name_lookup;
 use crate::table::marks::Marks;
-use crate::table::referee::{Forms, Rest, RulingVocabulary, back};
+use crate::table::referee::{Forms, RulingVocabulary, RulingWords, back};
 use crate::transcript::platoon::phrases::{holder, name, zone};
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, Grouping, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, MOST, UnitState};
-use slip_play::platoon::zones::Place;
+use slip_play::platoon::zones::UnitLocation;
 
 /// A platoon combat and the marks of its units.
 #[derive(Clone, Copy)]
@@ -105,13 +105,13 @@ impl RulingVocabulary for Units<'_> {
     }
 
     /// Returns the events that bring a unit back to its zone or its planned place, or to the zone after `to`.
-    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let to = to.map(|to| name_lookup::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
         match (self.state(who, rest)?.place, to) {
-            (Place::Nowhere, _) => Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
-            (Place::Zone(from), Some(to)) if from != to => Ok(vec![back(who), moved(from, to)]),
-            (Place::Zone(_), _) => Ok(vec![back(who)]),
+            (UnitLocation::Nowhere, _) => Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
+            (UnitLocation::Zone(from), Some(to)) if from != to => Ok(vec![back(who), moved(from, to)]),
+            (UnitLocation::Zone(_), _) => Ok(vec![back(who)]),
         }
     }
 
@@ -120,7 +120,7 @@ impl RulingVocabulary for Units<'_> {
         Ok(vec![out])
     }
 
-    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
+    fn own(&self, verb: &str, rest: &RulingWords<'_>) -> Option<Result<Vec<Event>, String>> {
         match verb {
             "spotted" => Some(self.marker(rest, Counter::Spotted)),
             "ooc" => Some(self.marker(rest, Counter::Ooc)),
@@ -140,12 +140,12 @@ impl Units<'_> {
         self.fight.platoon(who).map_or(who, |platoon| self.fight.state.id_of_platoon(platoon))
     }
 
-    fn state(&self, who: ActorId, rest: &Rest<'_>) -> Result<&UnitState, String> {
+    fn state(&self, who: ActorId, rest: &RulingWords<'_>) -> Result<&UnitState, String> {
         self.fight.state.unit(who).ok_or_else(|| rest.form())
     }
 
     /// Parses a ruling about the SPOTTED marker: `spotted gull_watch#1 2`.
-    fn marker(&self, rest: &Rest<'_>, what: Counter) -> Result<Vec<Event>, String> {
+    fn marker(&self, rest: &RulingWords<'_>, what: Counter) -> Result<Vec<Event>, String> {
         let (unit, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
         let who = self.body(unit.trim())?;
         let now: u8 = number.parse().map_err(|_| rest.form())?;
@@ -160,7 +160,7 @@ impl Units<'_> {
         Ok(vec![Event::Counter { who, what, change: i32::from(now) - i32::from(before), now: i32::from(now) }])
     }
 
-    fn orders(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn orders(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let (unit, word) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
         let who = self.body(unit.trim())?;
         let member = match word {
@@ -178,7 +178,7 @@ impl Units<'_> {
         Ok(vec![Event::Group { what: Grouping::Command, who: units, lead: Some(self.fight.state.id_of_platoon(platoon)) }])
     }
 
-    fn adopts(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn adopts(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let (unit, platoon) = rest.parts("by")?;
         let (who, lead) = (self.body(unit)?, self.bearer(platoon)?);
         if self.fight.side(who) != self.fight.side(lead) {
@@ -190,12 +190,12 @@ impl Units<'_> {
         Ok(vec![Event::Group { what: Grouping::Adopt, who: vec![who], lead: Some(lead) }])
     }
 
-    fn moves(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn moves(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let (unit, to) = rest.parts("to")?;
         let (who, to) = (self.body(unit)?, name_lookup::zone(self.fight, to)?);
         let from = match self.state(who, rest)?.place {
-            Place::Zone(from) => from,
-            Place::Nowhere => return Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
+            UnitLocation::Zone(from) => from,
+            UnitLocation::Nowhere => return Err(format!("{} is not on the map, a card or the re-arm track", name(self.fight, who))),
         };
         if from == to {
             return Err(format!("{} is already in {}", name(self.fight, who), zone(self.fight, to)));
@@ -203,7 +203,7 @@ impl Units<'_> {
         Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
     }
 
-    fn loads(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn loads(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let (unit, carrier) = rest.parts("into")?;
         let (who, carrier) = (self.body(unit)?, self.body(carrier)?);
         if self.fight.side(who) != self.fight.side(carrier) {
@@ -212,7 +212,7 @@ impl Units<'_> {
         Ok(vec![Event::Group { what: Grouping::Load, who: vec![who], lead: Some(carrier) }])
     }
 
-    fn unloads(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn unloads(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let who = self.body(rest.words)?;
         match self.state(who, rest)?.carrier {
             Some(carrier) => Ok(vec![Event::Group { what: Grouping::Unload, who: vec![who], lead: Some(carrier) }]),
@@ -220,9 +220,9 @@ impl Units<'_> {
         }
     }
 
-    fn leaves(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn leaves(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let who = self.body(rest.words)?;
-        let Place::Zone(there) = self.state(who, rest)?.place else { return Err(rest.form()) };
+        let UnitLocation::Zone(there) = self.state(who, rest)?.place else { return Err(rest.form()) };
         Ok(vec![Event::Counter { who, what: Counter::Exits(there), change: 1, now: 1 }])
     }
 }

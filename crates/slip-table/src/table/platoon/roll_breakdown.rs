@@ -2,11 +2,11 @@
 
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{deed, label, name};
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::{MOST, Matter};
+use slip_play::platoon::state::{MOST, PlatoonRollSubject};
 use slip_play::roll::Roll;
 
 /// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` if no roll is pending.
@@ -56,7 +56,7 @@ fn alone(fight: &PlatoonFight, shifts: i32) -> String {
 }
 
 /// Describes the effect that a number of shifts would have on a unit now.
-fn opposed(fight: &PlatoonFight, matter: Matter, who: ActorId, shifts: i32) -> String {
+fn opposed(fight: &PlatoonFight, matter: PlatoonRollSubject, who: ActorId, shifts: i32) -> String {
     let them = name(fight, who);
     if shifts <= 0 {
         let settings = &fight.roster.settings;
@@ -68,14 +68,14 @@ fn opposed(fight: &PlatoonFight, matter: Matter, who: ActorId, shifts: i32) -> S
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let up = |now: u8| i32::from(now).saturating_add(shifts).min(i32::from(MOST));
     match matter {
-        Matter::Jam => format!("OOC {} to {}", unit.ooc, up(unit.ooc)),
-        Matter::Spot => format!("SPOTTED {} to {}", unit.spotted, up(unit.spotted)),
-        Matter::Attack | Matter::Fixed => {
+        PlatoonRollSubject::Jam => format!("OOC {} to {}", unit.ooc, up(unit.ooc)),
+        PlatoonRollSubject::Spot => format!("SPOTTED {} to {}", unit.spotted, up(unit.spotted)),
+        PlatoonRollSubject::Attack | PlatoonRollSubject::Fixed => {
             let count = counted(i64::from(shifts), "shift", "shifts");
             match unit.morale.landing(shifts) {
-                Landing::Nothing => count,
-                Landing::Box(number) => format!("{count}, a hit: morale is marked up to box {number} of {}", unit.morale.length()),
-                Landing::Past => format!("{count}, a hit: past the end of its morale, unless a consequence takes some of it"),
+                TrackHit::Nothing => count,
+                TrackHit::Box(number) => format!("{count}, a hit: morale is marked up to box {number} of {}", unit.morale.length()),
+                TrackHit::Past => format!("{count}, a hit: past the end of its morale, unless a consequence takes some of it"),
             }
         }
     }

@@ -3,11 +3,11 @@
 use super::board::aspect;
 use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, status, tracks, whereabouts};
 use crate::transcript::platoon::stands;
-use slip_dice::fate::{Grade, Holder, Origin};
+use slip_dice::fate::{AspectOrigin, Grade, Holder};
 use slip_play::effects::Carrier;
 use slip_play::ids::{ActorId, SkillId};
 use slip_play::names::Names;
@@ -18,12 +18,12 @@ use slip_printable::{columns_of, padded};
 const NEXT: &str = "\n                ";
 
 /// Formats the stat line of a unit.
-pub(in crate::table) fn stat_line(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn stat_line(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
 /// Formats the stat line of a unit: mark, name, place, morale and troubles, in columns of these widths.
-pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     let pen = ink.side(fight.side(who));
     let title = pen.write(&padded(name(fight, who), name_width));
@@ -90,14 +90,14 @@ pub(super) fn own_aspects(fight: &PlatoonFight, who: ActorId, all: bool) -> Vec<
     let mine = |holder: Holder| matches!(holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
     let in_play = fight.state.unit(who).is_none_or(|unit| unit.is_active());
     let shown = fight.state.aspects.values().filter(|there| {
-        let news = there.free.is_some() || there.origin != Origin::Printed;
+        let news = there.free.is_some() || there.origin != AspectOrigin::Printed;
         in_play && there.present && mine(there.holder) && (all || news)
     });
     shown.map(|there| aspect(fight, there)).collect()
 }
 
 /// Returns the complete sheet of a unit or a platoon.
-pub(in crate::table) fn sheet(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn sheet(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let Some((sheet, state)) = fight.roster.units.row(who).zip(fight.state.unit(who)) else { return platoon(fight, who, ink) };
     let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
     let pen = ink.side(sheet.side);
@@ -151,7 +151,7 @@ fn skills(fight: &PlatoonFight, who: ActorId) -> String {
     ranks.iter().map(|(rank, title)| format!("{title} {rank}")).collect::<Vec<_>>().join(", ")
 }
 
-fn platoon(fight: &PlatoonFight, who: ActorId, ink: &Ink) -> String {
+fn platoon(fight: &PlatoonFight, who: ActorId, ink: &ColourScheme) -> String {
     let id = fight.state.platoon_of_id(who);
     let Some((sheet, state)) = id.and_then(|id| fight.roster.platoons.row(id).zip(fight.state.platoons.row(id))) else {
         return String::new();

@@ -2,17 +2,17 @@
 
 use crate::table::marks::Marks;
 use crate::table::name_lookup::one_or;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::listed;
 use crate::transcript::pool::phrases::{approach_title, dice_of_thing, faces, name, stat_title, status, tracks};
 use crate::transcript::pool::stands;
-use slip_pack::party::{Sort, Stat};
+use slip_pack::stakes_party::{PartyThingKind, Stat};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 use slip_printable::{columns_of, padded};
 
 /// Returns the dice of all parties and the current raise.
-pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &ColourScheme) -> String {
     let mut lines: Vec<String> = fight.roster.parties.keys().map(|who| stat_line(fight, who, marks, ink)).collect();
     if let Some(raise) = &fight.state.raise
         && !raise.waiting.is_empty()
@@ -24,7 +24,7 @@ pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String
 }
 
 /// Formats a party as one line: mark, name, dice, approach, and fallout.
-pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let pen = ink.side(fight.side(who));
     let widest = fight.roster.parties.keys().map(|other| columns_of(name(fight, other))).max().unwrap_or(0);
@@ -55,7 +55,7 @@ pub(in crate::table) fn standings(fight: &Pools) -> String {
 }
 
 /// Returns the complete sheet of a party.
-pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let Some((sheet, party)) = fight.roster.parties.row(who).zip(fight.state.party(who)) else { return String::new() };
     let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
     let mut lines = vec![format!("{} ({}), of {side}, mark {}", ink.side(sheet.side).write(&sheet.title), sheet.name, marks.mark(who))];
@@ -74,7 +74,7 @@ pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &
     field("dice", party.pool.to_string());
     let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
     field("kept", if held.is_empty() { String::new() } else { faces(&held) });
-    for sort in [Sort::Trait, Sort::Object, Sort::Relationship] {
+    for sort in [PartyThingKind::Trait, PartyThingKind::Object, PartyThingKind::Relationship] {
         let listed = (0_u8..).zip(&sheet.things).filter(|(number, thing)| thing.sort == sort && sheet.has(*number));
         let words = listed.map(|(number, thing)| {
             let danger = if fight.is_dangerous(who, number) { ", dangerous" } else { "" };

@@ -2,7 +2,7 @@
 
 use crate::table::dice_input::named;
 use crate::table::question::asked;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::side_title;
 use crate::transcript::pool::phrases::{faces, name};
 use crate::transcript::pool::stands;
@@ -16,7 +16,7 @@ use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
-pub(in crate::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> String {
+pub(in crate::table) fn question(fight: &Pools, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }
 

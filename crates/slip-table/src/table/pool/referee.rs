@@ -3,7 +3,7 @@
 use super::board::called;
 use crate::table::marks::Marks;
 use crate::table::name_lookup::unquoted;
-use crate::table::referee::{Forms, Ruled, all, reason};
+use crate::table::referee::{Forms, ParsedRuling, all, reason};
 use slip_play::event::{Event, PoolEvent, PoolOp, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
@@ -21,7 +21,7 @@ pub(in crate::table) const FORMS: Forms = &[
 ];
 
 /// Parses the words of a ruling after `override`.
-pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<Ruled, String> {
+pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<ParsedRuling, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
@@ -36,7 +36,7 @@ pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Resul
         "" => Err("write a ruling after `override`:".to_owned() + &all(FORMS)),
         other => Err(format!("there is no ruling `{other}`; the rulings are:{}", all(FORMS))),
     }?;
-    Ok(Ruled { events: vec![event], why })
+    Ok(ParsedRuling { events: vec![event], why })
 }
 
 /// Splits a text at the word `of` into the part before it, and the party named after it.

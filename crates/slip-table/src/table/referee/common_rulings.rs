@@ -3,18 +3,18 @@
 use super::{Forms, RulingVocabulary};
 use crate::table::name_lookup::{aspect, unquoted};
 use crate::transcript::phrases::{counted, listed};
-use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, Track};
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag, Grade, Holder, Slots, Track};
 use slip_play::event::{Event, TrackId};
-use slip_play::ids::{ActorId, AspectId, Key};
-use slip_play::names::{Names, Sort};
-use slip_play::overrides::Ruled;
+use slip_play::ids::{ActorId, AspectId, TableKey};
+use slip_play::names::{NamedThingKind, Names};
+use slip_play::overrides::OverrideRules;
 use slip_play::post_roll::AfterDice;
 
 /// First track of an actor. Past the end of this track the actor is taken out.
 const FIRST: TrackId = TrackId(0);
 
 /// Words of a ruling, split at the verb.
-pub(in crate::table) struct Rest<'a> {
+pub(in crate::table) struct RulingWords<'a> {
     /// Words after the verb.
     pub(in crate::table) words: &'a str,
     /// Verb of the ruling.
@@ -23,7 +23,7 @@ pub(in crate::table) struct Rest<'a> {
     pub(super) forms: Forms,
 }
 
-impl Rest<'_> {
+impl RulingWords<'_> {
     /// Returns the error message, which shows the accepted form of this verb.
     pub(in crate::table) fn form(&self) -> String {
         let form = self.forms.iter().find(|(form, _)| form.split(' ').next() == Some(self.verb)).map_or("", |(form, _)| form);
@@ -76,12 +76,12 @@ impl Rest<'_> {
 }
 
 /// Ruling that is being parsed.
-pub(super) struct Word<'a, R> {
+pub(super) struct RulingParser<'a, R> {
     pub(super) said_of: &'a R,
-    pub(super) rest: Rest<'a>,
+    pub(super) rest: RulingWords<'a>,
 }
 
-impl<R: RulingVocabulary> Word<'_, R> {
+impl<R: RulingVocabulary> RulingParser<'_, R> {
     fn track(&self, who: ActorId, word: &str) -> Result<(TrackId, Track), String> {
         let fight = self.said_of.fight();
         let tracks = self.said_of.tracks(who);
@@ -155,8 +155,9 @@ impl<R: RulingVocabulary> Word<'_, R> {
         }
         let [from, _] = self.said_of.free_from();
         let free = free.map(|side| FreeTag { sides: 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0), from });
-        let term = if transient { Term::Transient } else { Term::Permanent };
-        let aspect = Aspect { origin: Origin::Automatic, term, placer: placer.map(|who| who.0), free, ..Aspect::printed(text, holder) };
+        let term = if transient { AspectDuration::Transient } else { AspectDuration::Permanent };
+        let aspect =
+            Aspect { origin: AspectOrigin::Automatic, term, placer: placer.map(|who| who.0), free, ..Aspect::printed(text, holder) };
         Ok(vec![Event::AspectAdd { id: self.next_aspect(), aspect }])
     }
 
@@ -195,7 +196,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
         }
         let [_, from] = self.said_of.free_from();
         let (id, free) = (self.next_aspect(), FreeTag { sides: self.said_of.other_sides(who), from });
-        let aspect = Aspect { origin: Origin::Consequence, free: Some(free), ..Aspect::printed(text, Holder::Actor(who.0)) };
+        let aspect = Aspect { origin: AspectOrigin::Consequence, free: Some(free), ..Aspect::printed(text, Holder::Actor(who.0)) };
         Ok(vec![Event::AspectAdd { id, aspect }, Event::Consequence { who, grade, aspect: id }])
     }
 
@@ -204,7 +205,7 @@ impl<R: RulingVocabulary> Word<'_, R> {
             Some((front, words)) => (front.trim(), Some(unquoted(words))),
             None => (self.rest.words, None),
         };
-        let tags = self.said_of.fight().all(Sort::Outcome);
+        let tags = self.said_of.fight().all(NamedThingKind::Outcome);
         let last = front.rsplit(' ').next().unwrap_or("");
         let (name, fate) = match tags.iter().position(|tag| tag.eq_ignore_ascii_case(last)) {
             Some(number) => (front.strip_suffix(last).unwrap_or(front).trim(), number),
@@ -243,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_change_is_a_number_with_a_sign_and_no_more_than_a_hundred() {
-        let rest = Rest { words: "", verb: "fate", forms: &[("fate NAME +N", "")] };
+        let rest = RulingWords { words: "", verb: "fate", forms: &[("fate NAME +N", "")] };
         assert_eq!(rest.change("iveta +2"), Ok(("iveta", 2)));
         for wrong in ["iveta", "iveta 0", "iveta two", "iveta 101", "iveta -2147483648", "iveta 99999999999"] {
             assert!(rest.change(wrong).is_err(), "{wrong}");

@@ -1,6 +1,6 @@
 //! Rulings that only personal combat has: moves to zones, doors and borders.
 
-use super::{Forms, Rest, RulingVocabulary};
+use super::{Forms, RulingVocabulary, RulingWords};
 use crate::table::name_lookup::{PersonalLookup, unquoted};
 use crate::transcript::phrases::{counted, holder, side_title, title, way};
 use slip_dice::fate::fate_points::spin_of;
@@ -9,7 +9,7 @@ use slip_pack::map::BorderValue;
 use slip_play::event::{BorderChange, Event, Phase, Step, TrackId};
 use slip_play::ids::{ActorId, BorderId, Id};
 use slip_play::personal::Personal;
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 
 impl RulingVocabulary for PersonalLookup<'_> {
     type Fight = Personal;
@@ -80,7 +80,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
     }
 
     fn is_in(&self, who: ActorId) -> bool {
-        matches!(self.fight.state.actors[who].status, Status::Active)
+        matches!(self.fight.state.actors[who].status, ActorStatus::Active)
     }
 
     /// Returns the events that put an actor out. The actor's own turn ends as well, so that it does not block the fight. The ruling is
@@ -101,7 +101,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
         Ok(std::iter::once(out).chain(end).collect())
     }
 
-    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
+    fn own(&self, verb: &str, rest: &RulingWords<'_>) -> Option<Result<Vec<Event>, String>> {
         match verb {
             "move" => Some(moves(self, rest)),
             "border" => Some(border(self, rest)),
@@ -110,7 +110,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
     }
 }
 
-fn moves(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+fn moves(find: &PersonalLookup<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
     let fight = find.fight;
     let (name, zone) = rest.parts("to")?;
     let (who, to) = (find.actor(name)?, find.zone(zone)?);
@@ -121,7 +121,7 @@ fn moves(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, Strin
     Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
 }
 
-fn border(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+fn border(find: &PersonalLookup<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
     let (words, change) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
     let border = find.border(unquoted(words))?;
     let state = find.fight.state.board.borders.row(border).ok_or_else(|| rest.form())?;

@@ -1,16 +1,16 @@
 //! The board of social combat: the map with the actors and the values of borders, the time track, and the stakes.
 
-use super::map_drawing::{Row, rows};
+use super::map_drawing::{DrawingRow, rows};
 use crate::table::marks::Marks;
 use crate::table::sheet::aspect;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{name, skill_title, title};
 use slip_dice::fate::Holder;
 use slip_pack::encounter::AtRisk;
 use slip_play::ids::{ActorId, BorderId, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
+use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
 use slip_printable::{columns_of, padded};
 
 /// Returns the time track and the stress track that attacks hit.
@@ -37,10 +37,10 @@ pub(in crate::table) fn stakes(fight: &Personal) -> String {
 }
 
 /// Returns the map as text: the actors in each zone, and the cost to move on to the next.
-pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &ColourScheme) -> String {
     let (rows, left) = rows(fight);
     let zones = || fight.roster.map.zones.iter();
-    let stem = |row: &Row| columns_of(&row.stem);
+    let stem = |row: &DrawingRow| columns_of(&row.stem);
     let names = rows.iter().map(|row| stem(row) + columns_of(fight.zone(row.zone))).max().unwrap_or(0);
     let titles = zones().map(|(_, zone)| columns_of(&zone.title)).max().unwrap_or(0);
     let mut out = String::new();
@@ -88,7 +88,7 @@ fn ends(fight: &Personal, border: BorderId) -> String {
 }
 
 /// Returns the marks of the actors in a zone: people first, then pawns.
-fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &Ink) -> String {
+fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &ColourScheme) -> String {
     let there = |who: &ActorId| fight.state.actors[*who].is_there() && fight.state.actors[*who].zone == zone;
     let people = fight.roster.people().filter(there).map(|who| ink.side(fight.roster.side(who)).write(marks.mark(who)));
     let pawns = fight.roster.pawns().filter(there).map(|who| ink.faint.write(marks.mark(who)));
@@ -99,7 +99,7 @@ fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &Ink) -> String 
 pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     let suitor = |place: usize| fight.roster.social.as_ref().and_then(|social| social.pawns.get(place)).is_some_and(|pawn| pawn.suitor);
     let words = fight.roster.pawns().enumerate().map(|(place, who)| {
-        let gone = fight.state.actors[who].status == Status::Removed;
+        let gone = fight.state.actors[who].status == ActorStatus::Removed;
         let what = if gone {
             " (out)"
         } else if suitor(place) {

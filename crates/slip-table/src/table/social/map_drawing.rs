@@ -1,11 +1,11 @@
 //! Draws the map of social combat as text: its longest path straight down, and branches next to the zone that they leave.
 
-use slip_play::ids::{BorderId, Key, ZoneId};
+use slip_play::ids::{BorderId, TableKey, ZoneId};
 use slip_play::personal::Personal;
 
 /// Row of the drawing: a zone, and the lines that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct DrawingRow {
     /// Characters drawn before the zone's name.
     pub stem: String,
     /// Zone of the row.
@@ -15,7 +15,7 @@ pub(super) struct Row {
 }
 
 /// Returns the rows of a map, from one end of its longest path, and the borders that no row shows.
-pub(super) fn rows(fight: &Personal) -> (Vec<Row>, Vec<BorderId>) {
+pub(super) fn rows(fight: &Personal) -> (Vec<DrawingRow>, Vec<BorderId>) {
     let mut drawing = Drawing { fight, seen: vec![false; fight.roster.map.zones.len()], used: Vec::new(), rows: Vec::new() };
     let mut zones: Vec<ZoneId> = fight.roster.map.zones.keys().collect();
     while let Some(&any) = zones.first() {
@@ -30,7 +30,7 @@ pub(super) fn rows(fight: &Personal) -> (Vec<Row>, Vec<BorderId>) {
 }
 
 fn reaches(fight: &Personal, from: ZoneId, to: ZoneId) -> bool {
-    fight.roster.map.range(from, to) != slip_play::board::FAR
+    fight.roster.map.range(from, to) != slip_play::zone_map::FAR
 }
 
 /// Returns the longest of all shortest paths between two zones. It starts at the end that is written first in the source.
@@ -53,7 +53,7 @@ struct Drawing<'f> {
     fight: &'f Personal,
     seen: Vec<bool>,
     used: Vec<BorderId>,
-    rows: Vec<Row>,
+    rows: Vec<DrawingRow>,
 }
 
 impl Drawing<'_> {
@@ -74,7 +74,7 @@ impl Drawing<'_> {
         for &zone in spine {
             let over = before.and_then(|from| self.border(from, zone));
             self.used.extend(over);
-            self.rows.push(Row { stem: String::new(), zone, over: over.map(|over| (over, true)) });
+            self.rows.push(DrawingRow { stem: String::new(), zone, over: over.map(|over| (over, true)) });
             let goes_on = spine.last() != Some(&zone);
             self.draw_branches(zone, if goes_on { "| " } else { "  " });
             before = Some(zone);
@@ -90,7 +90,7 @@ impl Drawing<'_> {
             }
             self.see(to);
             self.used.push(border);
-            self.rows.push(Row { stem: format!("{stem}+- "), zone: to, over: Some((border, false)) });
+            self.rows.push(DrawingRow { stem: format!("{stem}+- "), zone: to, over: Some((border, false)) });
             self.draw_branches(to, &format!("{stem}   "));
         }
     }

@@ -5,7 +5,7 @@ use crate::transcript::phrases::{counted, deed, fate, name, side, skill_title, t
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Phase;
-use slip_play::fight::{Playable, Seen};
+use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{BorderId, Id};
 use slip_play::personal::Personal;
 
@@ -82,7 +82,7 @@ pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<Strin
 
 /// Returns the indices of the trained skills among the options, including the default.
 pub(in crate::table) fn taught<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<usize> {
-    let (Seen::Personal(people), Some(me)) = (fight.seen(), ask.me.actor()) else { return Vec::new() };
+    let (FightRef::Personal(people), Some(me)) = (fight.seen(), ask.me.actor()) else { return Vec::new() };
     if people.roster.social.is_none() || !matches!(ask.point, Point::Skill | Point::Defend) {
         return Vec::new();
     }

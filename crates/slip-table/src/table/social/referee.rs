@@ -2,14 +2,14 @@
 //! violent.
 
 use crate::table::name_lookup::{PersonalLookup, unquoted};
-use crate::table::referee::{Forms, Rest, RulingVocabulary};
+use crate::table::referee::{Forms, RulingVocabulary, RulingWords};
 use crate::transcript::phrases::counted;
 use slip_dice::fate::{Holder, Track};
 use slip_play::conflict::Why;
 use slip_play::event::{Event, SocialEvent, SocialOp, TrackId};
-use slip_play::ids::{ActorId, Key, Seat};
+use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::personal::Personal;
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 
 /// A social combat, and the names by which players can refer to its actors and zones.
 pub(in crate::table) struct SocialLookup<'a>(pub(in crate::table) PersonalLookup<'a>);
@@ -91,7 +91,7 @@ impl RulingVocabulary for SocialLookup<'_> {
         self.0.put_out(who, out)
     }
 
-    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
+    fn own(&self, verb: &str, rest: &RulingWords<'_>) -> Option<Result<Vec<Event>, String>> {
         match verb {
             "border"
                 if rest
@@ -120,7 +120,7 @@ impl SocialLookup<'_> {
     }
 
     /// Parses the ruling `border ZONE -- ZONE 2`, which sets the value of a border.
-    fn border_to(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn border_to(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         use slip_play::event::BorderChange;
         let (words, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
         let border = self.0.border(unquoted(words))?;
@@ -135,7 +135,7 @@ impl SocialLookup<'_> {
     }
 
     /// Parses the ruling `time +1`, which marks another box of the time track.
-    fn time(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn time(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let by: i64 = rest.words.trim().parse().map_err(|_| rest.form())?;
         let left = i64::from(self.0.fight.time_left());
         let all = i64::from(self.0.fight.roster.social.as_ref().map_or(0, |social| social.time_boxes));
@@ -152,18 +152,18 @@ impl SocialLookup<'_> {
         }
     }
 
-    fn remove(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn remove(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let who = self.0.actor(unquoted(rest.words))?;
         let gone = Event::Social(Box::new(SocialEvent { left: self.0.fight.time_left(), ..SocialEvent::to(SocialOp::Removed, who) }));
         match self.0.fight.state.actors[who].status {
-            Status::Active => self.put_out(who, gone),
-            Status::Pawn => Ok(vec![gone]),
+            ActorStatus::Active => self.put_out(who, gone),
+            ActorStatus::Pawn => Ok(vec![gone]),
             _ => Err(format!("{} is already out", self.title(who))),
         }
     }
 
     /// Parses the ruling `violent otto for them`: an actor turns violent, and a side wins.
-    fn violent(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn violent(&self, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let words = rest.words.trim();
         let (name, side) = match words.strip_prefix("for ").map(|side| ("", side)).or_else(|| words.split_once(" for ")) {
             Some((name, side)) => (name, Some(self.side(unquoted(side))?)),

@@ -2,7 +2,7 @@
 
 use crate::transcript::phrases::{counted, name, title};
 use slip_dice::fate::check;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
@@ -27,9 +27,9 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
     let struck = fight.words_track(fight.state.actor.unwrap_or(who), who);
     let (boxes, track) = (fight.state.actors[who].track(struck), title(fight.track(struck)));
     let lands = match boxes.landing(left) {
-        Landing::Nothing => "nothing is marked".to_owned(),
-        Landing::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
-        Landing::Past => format!("past the end of {track}, which takes {them} out"),
+        TrackHit::Nothing => "nothing is marked".to_owned(),
+        TrackHit::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
+        TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
     let unless = if fight.state.actors[who].slots.count() > 0 { ", unless a consequence takes some of it" } else { "" };
     format!("{shifts}{less}: a hit, {lands}{unless}")

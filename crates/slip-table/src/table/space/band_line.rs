@@ -1,7 +1,7 @@
 //! Draws the line of bands of space combat, with the ships in the bands and the costs of the edges between them.
 
 use crate::table::marks::Marks;
-use crate::table::style::{Ink, Pen};
+use crate::table::style::{ColourScheme, Pen};
 use crate::transcript::space::phrases::name;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
@@ -9,7 +9,7 @@ use slip_play::space::state::{Band, Berth};
 use slip_printable::columns_of;
 
 /// Draws the line of bands; the edge between two bands is drawn with as many strokes as crossing it costs shifts.
-pub(super) fn picture(fight: &Space, marks: &Marks, ink: &Ink) -> Vec<String> {
+pub(super) fn picture(fight: &Space, marks: &Marks, ink: &ColourScheme) -> Vec<String> {
     let bands: Vec<Band> = (-Band::EDGE..=Band::EDGE).map(Band).collect();
     let here: Vec<Vec<ActorId>> = bands.iter().map(|&band| standing(fight, band)).collect();
     let widest = here.iter().flatten().map(|&who| columns_of(marks.mark(who))).max().unwrap_or(0);

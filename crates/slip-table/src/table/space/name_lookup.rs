@@ -3,7 +3,7 @@
 use crate::table::marks::Marks;
 use crate::table::name_lookup::{list, one_or};
 use slip_dice::fate::Holder;
-use slip_play::ids::{ActorId, Key};
+use slip_play::ids::{ActorId, TableKey};
 use slip_play::space::Space;
 use slip_play::space::state::Band;
 

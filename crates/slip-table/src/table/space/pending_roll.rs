@@ -5,7 +5,7 @@ use crate::transcript::space::rolls::attack;
 use slip_dice::Dice;
 use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Parts, Phase, Stage};
+use slip_play::event::{Event, Phase, RollAddends, SpacePhase};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 
@@ -38,18 +38,18 @@ fn does(fight: &Space, me: ActorId) -> String {
     let declared = fight.state.declared;
     match fight.state.stage {
         _ if fight.state.deny.is_some() => "tries to deny the free tag".to_owned(),
-        Stage::Detection if fight.state.step.phase == Phase::Place => "is placed by the dice".to_owned(),
-        Stage::Detection => "finds its bearings".to_owned(),
-        Stage::Position => "manoeuvres".to_owned(),
-        Stage::Ew | Stage::Beams | Stage::Torpedoes if declared.me == Some(me) => attack(fight, me),
-        Stage::Ew | Stage::Beams | Stage::Torpedoes if declared.it.actor() == Some(me) => "defends".to_owned(),
-        Stage::Ew | Stage::Beams | Stage::Torpedoes => format!("fires at the attack on {}", thing(fight, declared.it)),
-        Stage::Boarding => "fights over the airlocks".to_owned(),
-        Stage::DamageControl => "repairs".to_owned(),
+        SpacePhase::Detection if fight.state.step.phase == Phase::Place => "is placed by the dice".to_owned(),
+        SpacePhase::Detection => "finds its bearings".to_owned(),
+        SpacePhase::Position => "manoeuvres".to_owned(),
+        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes if declared.me == Some(me) => attack(fight, me),
+        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes if declared.it.actor() == Some(me) => "defends".to_owned(),
+        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => format!("fires at the attack on {}", thing(fight, declared.it)),
+        SpacePhase::Boarding => "fights over the airlocks".to_owned(),
+        SpacePhase::DamageControl => "repairs".to_owned(),
     }
 }
 
-fn sum(fight: &Space, who: ActorId, parts: &Parts) -> String {
+fn sum(fight: &Space, who: ActorId, parts: &RollAddends) -> String {
     let words: Vec<String> = parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, who, part, parts))).collect();
     if words.is_empty() { " alone".to_owned() } else { format!(" and {}", words.join(", ")) }
 }

@@ -1,13 +1,13 @@
 //! Formats questions of space combat as a referee would ask them.
 
 use crate::table::question::asked;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, price, refusing, side_title};
 use crate::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::transcript::space::rolls::attack;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::Stage;
+use slip_play::event::SpacePhase;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::space::Space;
@@ -15,7 +15,7 @@ use slip_play::space::roster::Rating;
 use slip_play::space::state::HEAT;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
-pub(in crate::table) fn question(fight: &Space, ask: &Ask, ink: &Ink) -> String {
+pub(in crate::table) fn question(fight: &Space, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }
 
@@ -86,13 +86,13 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
 }
 
 /// Describes the effect of a compel that makes a ship fail in a phase.
-fn fails(stage: Stage) -> String {
+fn fails(stage: SpacePhase) -> String {
     match stage {
-        Stage::Detection => "A ship that accepts does not roll and counts as -4.",
-        Stage::Position => "A ship that accepts neither drives nor coasts and counts as -4.",
-        Stage::Ew | Stage::Beams | Stage::Torpedoes => "A ship that accepts may not attack in this phase.",
-        Stage::Boarding => "",
-        Stage::DamageControl => "A ship that accepts makes no repairs this turn.",
+        SpacePhase::Detection => "A ship that accepts does not roll and counts as -4.",
+        SpacePhase::Position => "A ship that accepts neither drives nor coasts and counts as -4.",
+        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => "A ship that accepts may not attack in this phase.",
+        SpacePhase::Boarding => "",
+        SpacePhase::DamageControl => "A ship that accepts makes no repairs this turn.",
     }
     .to_owned()
 }
@@ -176,8 +176,8 @@ fn shift(fight: &Space, who: &str) -> (String, String) {
 
 fn declare(fight: &Space, ask: &Ask) -> (String, String) {
     let verb = match fight.state.stage {
-        Stage::Ew => "start electronic warfare",
-        Stage::Beams => "fire beams",
+        SpacePhase::Ew => "start electronic warfare",
+        SpacePhase::Beams => "fire beams",
         _ => "launch torpedoes",
     };
     let side = side_title(fight, ask.seat);

@@ -2,7 +2,7 @@
 
 use super::name_lookup;
 use crate::table::marks::Marks;
-use crate::table::referee::{Forms, Rest, RulingVocabulary, back};
+use crate::table::referee::{Forms, RulingVocabulary, RulingWords, back};
 use crate::transcript::phrases::side_title;
 use crate::transcript::space::phrases::{holder, name};
 use slip_dice::fate::fate_points::spin_of;
@@ -10,7 +10,7 @@ use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
 use slip_play::space::Space;
-use slip_play::space::state::{Band, Berth, Status};
+use slip_play::space::state::{Band, Berth, ShipStatus};
 
 /// A space combat and the marks of its ships and people.
 #[derive(Clone, Copy)]
@@ -83,10 +83,10 @@ impl RulingVocabulary for Ships<'_> {
     }
 
     fn is_in(&self, who: ActorId) -> bool {
-        matches!(self.fight.state.ship(who).map(|ship| ship.status), Some(Status::Active))
+        matches!(self.fight.state.ship(who).map(|ship| ship.status), Some(ShipStatus::Active))
     }
 
-    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+    fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let berth = self.fight.state.ship(who).map(|ship| ship.berth);
         let Some(to) = to else {
             let away = matches!(berth, Some(Berth::Away) | None);
@@ -108,12 +108,12 @@ impl RulingVocabulary for Ships<'_> {
         Ok(events)
     }
 
-    fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>> {
+    fn own(&self, verb: &str, rest: &RulingWords<'_>) -> Option<Result<Vec<Event>, String>> {
         (verb == "move").then(|| moves(self, rest))
     }
 }
 
-fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+fn moves(ships: &Ships<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
     let (ship, to) = rest.parts("to")?;
     let (who, to) = (ships.body(ship)?, name_lookup::band(to)?);
     let there = ships.fight.state.ship(who);

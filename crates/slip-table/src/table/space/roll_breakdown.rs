@@ -3,13 +3,13 @@
 use crate::transcript::phrases::counted;
 use crate::transcript::space::phrases::{label, name, track_title};
 use crate::transcript::space::rolls::attack;
-use slip_dice::fate::track::Landing;
-use slip_play::event::{Stage, TrackId};
+use slip_dice::fate::track::TrackHit;
+use slip_play::event::{SpacePhase, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::Space;
-use slip_play::space::roster::Weapon;
-use slip_play::space::state::{Contest, DATA, FRAME, Matter};
+use slip_play::space::roster::WeaponSystem;
+use slip_play::space::state::{DATA, FRAME, SpaceContest, SpaceRollSubject};
 
 /// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` if no roll is pending.
 pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
@@ -20,7 +20,7 @@ pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
         rows(fight, roll, &mut out);
     }
     match (contest.matter, contest.difficulty, contest.rolls.as_slice()) {
-        (Matter::Attack, _, [attacker, defenders @ ..]) => {
+        (SpaceRollSubject::Attack, _, [attacker, defenders @ ..]) => {
             let best = defenders.iter().max_by_key(|roll| roll.total());
             if let (Some(best), Some(first)) = (best, defenders.first()) {
                 out.push_str(&format!(
@@ -31,7 +31,7 @@ pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
                 ));
             }
         }
-        (Matter::Repair(track), Some(difficulty), [roll]) => {
+        (SpaceRollSubject::Repair(track), Some(difficulty), [roll]) => {
             let shifts = roll.total() - difficulty;
             let clears = match shifts {
                 1.. => format!("{} is cleared up to box {shifts}", track_title(fight, track)),
@@ -39,12 +39,12 @@ pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
             };
             out.push_str(&format!("{} against {difficulty}: {clears}\n", roll.total()));
         }
-        (Matter::Boarding, _, [attacker, defender]) => {
+        (SpaceRollSubject::Boarding, _, [attacker, defender]) => {
             let shifts = attacker.total() - defender.total();
             let means = if shifts > 0 { "the boarders win" } else { "the boarders are thrown back" };
             out.push_str(&format!("{} against {}: {means}\n", attacker.total(), defender.total()));
         }
-        (Matter::Maneuver, difficulty, [roll, ..]) => {
+        (SpaceRollSubject::Maneuver, difficulty, [roll, ..]) => {
             let against = contest.rolls.get(1).map(|roll| roll.total()).or(difficulty).unwrap_or(0);
             let means = if roll.total() >= against { "the aspect is placed" } else { "it fails" };
             out.push_str(&format!("{} against {against}: {means}\n", roll.total()));
@@ -54,22 +54,22 @@ pub(in crate::table) fn reckoning(fight: &Space) -> Option<String> {
     Some(out)
 }
 
-fn does(fight: &Space, contest: &Contest, number: usize, roll: &Roll) -> String {
+fn does(fight: &Space, contest: &SpaceContest, number: usize, roll: &Roll) -> String {
     match (contest.matter, number) {
-        (Matter::Attack, 0) => attack(fight, roll.who),
-        (Matter::Attack, 1) => if roll.standing { "defends, as rolled before" } else { "defends" }.to_owned(),
-        (Matter::Attack, _) => "fires at it too".to_owned(),
-        (Matter::Repair(track), _) => format!("repairs {}", track_title(fight, track)),
-        (Matter::Detection, _) => "finds its bearings".to_owned(),
-        (Matter::Position, _) => "manoeuvres".to_owned(),
-        (Matter::Boarding, 0) => "boards".to_owned(),
-        (Matter::Boarding, _) => "holds the airlocks".to_owned(),
-        (Matter::Maneuver, 0) => match fight.maneuvering().and_then(|(number, _)| fight.maneuver(number)) {
+        (SpaceRollSubject::Attack, 0) => attack(fight, roll.who),
+        (SpaceRollSubject::Attack, 1) => if roll.standing { "defends, as rolled before" } else { "defends" }.to_owned(),
+        (SpaceRollSubject::Attack, _) => "fires at it too".to_owned(),
+        (SpaceRollSubject::Repair(track), _) => format!("repairs {}", track_title(fight, track)),
+        (SpaceRollSubject::Detection, _) => "finds its bearings".to_owned(),
+        (SpaceRollSubject::Position, _) => "manoeuvres".to_owned(),
+        (SpaceRollSubject::Boarding, 0) => "boards".to_owned(),
+        (SpaceRollSubject::Boarding, _) => "holds the airlocks".to_owned(),
+        (SpaceRollSubject::Maneuver, 0) => match fight.maneuvering().and_then(|(number, _)| fight.maneuver(number)) {
             Some(maneuver) => format!("tries {}", maneuver.title),
             None => "acts".to_owned(),
         },
-        (Matter::Maneuver, _) => "resists".to_owned(),
-        (Matter::Deny(_), _) => "tries to deny the free tag".to_owned(),
+        (SpaceRollSubject::Maneuver, _) => "resists".to_owned(),
+        (SpaceRollSubject::Deny(_), _) => "tries to deny the free tag".to_owned(),
     }
 }
 
@@ -86,7 +86,7 @@ fn rows(fight: &Space, roll: &Roll, out: &mut String) {
 /// Describes the effect that a number of shifts would have on a defender now.
 fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String {
     let them = name(fight, who);
-    let ew = fight.state.stage == Stage::Ew;
+    let ew = fight.state.stage == SpacePhase::Ew;
     let fixed = fight.state.ship(who).is_some_and(|ship| ship.fixed.ew);
     match shifts {
         0 if ew => "nothing happens".to_owned(),
@@ -111,7 +111,7 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
 
 /// Returns the first track that a hit of one ship on another would strike in this phase.
 fn track_hit(fight: &Space, by: ActorId, who: ActorId) -> Option<TrackId> {
-    let weapon = Weapon::of_stage(fight.state.stage)?;
+    let weapon = WeaponSystem::of_stage(fight.state.stage)?;
     Some(fight.diverted(who, fight.tracks_hit(by, weapon, Some(who)).0))
 }
 
@@ -123,9 +123,9 @@ fn lands(fight: &Space, who: ActorId, track: TrackId, shifts: i32) -> String {
     let landing = fight.landing_on(who, track, shifts);
     let track = track_title(fight, track);
     let marks = match landing {
-        Landing::Nothing => "nothing is marked".to_owned(),
-        Landing::Box(number) => format!("{track} of {them} is marked up to box {number} of {}", boxes.length()),
-        Landing::Past => format!("past the end of {track}, which takes {them} out"),
+        TrackHit::Nothing => "nothing is marked".to_owned(),
+        TrackHit::Box(number) => format!("{track} of {them} is marked up to box {number} of {}", boxes.length()),
+        TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
     let unless = if fight.free_slots(who).count() > 0 { ", unless a consequence takes some of it" } else { "" };
     format!("{marks}{unless}")

@@ -3,16 +3,16 @@
 use super::own_aspects;
 use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
-use crate::table::style::Ink;
+use crate::table::style::ColourScheme;
 use crate::transcript::phrases::counted;
 use crate::transcript::phrases::listed;
 use crate::transcript::space::phrases::{berth, boxes, name, post_place, post_skill, rating_title, status, track_title};
 use crate::transcript::space::stands;
-use slip_dice::fate::{Grade, Holder, Origin};
-use slip_play::event::Stage;
+use slip_dice::fate::{AspectOrigin, Grade, Holder};
+use slip_play::event::SpacePhase;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
-use slip_play::space::roster::{Hand, Post, Rating};
+use slip_play::space::roster::{Post, PostCrew, Rating};
 use slip_play::space::state::{Drives, Fails};
 use slip_printable::{columns_of, padded};
 
@@ -20,12 +20,12 @@ use slip_printable::{columns_of, padded};
 const NEXT: &str = "\n                ";
 
 /// Formats the stat line of a ship.
-pub(in crate::table) fn stat_line(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn stat_line(fight: &Space, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
 /// Formats the stat line of a ship: mark, name, place, tracks, fate points and troubles, in columns of these widths.
-pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     if let Some(person) = fight.roster.person(who) {
         let points = fight.state.person(who).map_or(0, |state| state.fate.points());
@@ -71,7 +71,8 @@ fn tracks(fight: &Space, who: ActorId) -> Vec<(String, String)> {
 /// Returns the consequences of a ship in quotes.
 fn suffered(fight: &Space, who: ActorId) -> Vec<String> {
     let on = |holder: Holder| holder == Holder::Actor(who.0);
-    let borne = fight.state.aspects.values().filter(|aspect| aspect.present && aspect.origin == Origin::Consequence && on(aspect.holder));
+    let borne =
+        fight.state.aspects.values().filter(|aspect| aspect.present && aspect.origin == AspectOrigin::Consequence && on(aspect.holder));
     borne.map(|aspect| format!("\"{}\"", aspect.text)).collect()
 }
 
@@ -94,7 +95,7 @@ fn now(fight: &Space, who: ActorId) -> Vec<String> {
         Some(Fails::Unqualified) => words.push("has no qualified pilot".to_owned()),
         None => {}
     }
-    if fight.state.stage == Stage::Position {
+    if fight.state.stage == SpacePhase::Position {
         match ship.drives {
             Drives::Coast => words.push("coasts".to_owned()),
             Drives::Drive if ship.burn > 0 => words.push(format!("burns {}", ship.burn)),
@@ -111,7 +112,7 @@ fn now(fight: &Space, who: ActorId) -> Vec<String> {
 }
 
 /// Returns the complete sheet of a ship.
-pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let Some((sheet, state)) = fight.roster.ships.row(who).zip(fight.state.ship(who)) else {
         return format!("{}\n", stat_line(fight, who, marks, ink));
     };
@@ -168,9 +169,9 @@ fn posts(fight: &Space, who: ActorId) -> Vec<String> {
     for post in Post::ALL {
         let military = if fight.military(who, post) { ", military-grade" } else { "" };
         let person = match fight.hand(who, post) {
-            Hand::Nobody => continue,
-            Hand::Default { .. } => "the crew".to_owned(),
-            Hand::Person { who, .. } => name(fight, who).to_owned(),
+            PostCrew::Nobody => continue,
+            PostCrew::Default { .. } => "the crew".to_owned(),
+            PostCrew::Person { who, .. } => name(fight, who).to_owned(),
         };
         let rank = match fight.eff(who, post) {
             None => "may not work this post".to_owned(),

@@ -7,7 +7,7 @@ use slip_play::event::{BorderChange, Event, SocialEvent, SocialOp};
 use slip_play::ids::{ActorId, BorderId, Id, Seat};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
-use slip_play::personal::state::Status;
+use slip_play::personal::state::ActorStatus;
 
 /// Describes an actor's act in social combat as a phrase after the name; `None` if it is the same as in personal combat.
 pub(in crate::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<String> {
@@ -165,6 +165,6 @@ fn place(fight: &Personal, who: ActorId) -> &str {
 
 /// Returns the name of the defeated actor whose fate is decided.
 fn beaten(fight: &Personal) -> &str {
-    let waiting = fight.state.actors.iter().find(|(_, actor)| matches!(actor.status, Status::TakenOut { fate: None, .. }));
+    let waiting = fight.state.actors.iter().find(|(_, actor)| matches!(actor.status, ActorStatus::TakenOut { fate: None, .. }));
     fight.state.step.who.actor().or(waiting.map(|(who, _)| who)).map_or("the loser", |who| name(fight, who))
 }

@@ -8,8 +8,8 @@ use slip_play::choice::Verb;
 use slip_play::event::{Counter, Grouping, Phase};
 use slip_play::ids::ActorId;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::{MOST, PlatoonId, Status};
-use slip_play::platoon::zones::{Place, Region};
+use slip_play::platoon::state::{MOST, PlatoonId, UnitStatus};
+use slip_play::platoon::zones::{Region, UnitLocation};
 
 impl Transcript {
     pub(super) fn unit_counter(&mut self, fight: &PlatoonFight, who: ActorId, what: Counter, now: i32) {
@@ -42,10 +42,10 @@ impl Transcript {
             }
             Counter::Starts(there) => self.line(&format!("  {unit} begins {}.", at(fight, there))),
             Counter::Stops => self.line(&format!("{} offers to end the fight here.", side_title(fight, fight.side(who)))),
-            Counter::Back if state.is_some_and(|unit| unit.status == Status::Elsewhere) => {
+            Counter::Back if state.is_some_and(|unit| unit.status == UnitStatus::Elsewhere) => {
                 let there = match state.map(|unit| (unit.carrier, unit.place)) {
                     Some((Some(_), _)) => format!(" {}", whereabouts(fight, who)),
-                    Some((None, Place::Zone(there))) => format!(" {}", at(fight, there)),
+                    Some((None, UnitLocation::Zone(there))) => format!(" {}", at(fight, there)),
                     _ => String::new(),
                 };
                 self.deed_of_unit(format!("{unit} arrives{there}."));

@@ -6,12 +6,12 @@ use crate::transcript::phrases::{around, in_words, rolled_with};
 use slip_dice::Faces;
 use slip_dice::fate::Holder;
 use slip_play::choice::Verb;
-use slip_play::event::{Part, Parts};
+use slip_play::event::{RollAddend, RollAddends};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::state::{Status, UnitState};
-use slip_play::platoon::zones::{Border, Place, Region};
+use slip_play::platoon::state::{UnitState, UnitStatus};
+use slip_play::platoon::zones::{GroundBorder, Region, UnitLocation};
 
 /// End of the text of an effect that applies only to attacks on a whole zone.
 const AT_A_ZONE: &str = "when area";
@@ -64,7 +64,7 @@ pub(crate) fn way_into(fight: &PlatoonFight, id: BorderId, into: ZoneId) -> Stri
 }
 
 /// True if the author gave a border a name.
-fn is_named(border: &Border, a: &str, b: &str) -> bool {
+fn is_named(border: &GroundBorder, a: &str, b: &str) -> bool {
     border.title != format!("border {a} -- {b}")
 }
 
@@ -75,8 +75,8 @@ pub(crate) fn whereabouts(fight: &PlatoonFight, who: ActorId) -> String {
         return format!("aboard {}", name(fight, carrier));
     }
     match unit.place {
-        Place::Zone(there) => place(fight, there),
-        Place::Nowhere => match fight.roster.units.row(who).and_then(|sheet| sheet.arrives) {
+        UnitLocation::Zone(there) => place(fight, there),
+        UnitLocation::Nowhere => match fight.roster.units.row(who).and_then(|sheet| sheet.arrives) {
             Some(turn) => format!("arrives in turn {turn}"),
             None => "not on the map".to_owned(),
         },
@@ -104,12 +104,12 @@ pub(crate) fn at(fight: &PlatoonFight, there: ZoneId) -> String {
 pub(crate) fn status(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     match unit.status {
-        Status::Active => "in the fight".to_owned(),
-        Status::Elsewhere => "not on the map".to_owned(),
-        Status::Exited(there) => format!("left the map by {}", zone(fight, there)),
-        Status::Eliminated { fate: Some(fate), .. } => format!("out, {}", fight.outcome_tag(fate).replace('_', " ")),
-        Status::Eliminated { fate: None, .. } => "out".to_owned(),
-        Status::Conceded => "gone on terms".to_owned(),
+        UnitStatus::Active => "in the fight".to_owned(),
+        UnitStatus::Elsewhere => "not on the map".to_owned(),
+        UnitStatus::Exited(there) => format!("left the map by {}", zone(fight, there)),
+        UnitStatus::Eliminated { fate: Some(fate), .. } => format!("out, {}", fight.outcome_tag(fate).replace('_', " ")),
+        UnitStatus::Eliminated { fate: None, .. } => "out".to_owned(),
+        UnitStatus::Conceded => "gone on terms".to_owned(),
     }
 }
 
@@ -128,11 +128,11 @@ pub(crate) fn holder(fight: &PlatoonFight, holder: Holder) -> String {
 }
 
 /// Formats the arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.
-pub(crate) fn sum(fight: &PlatoonFight, faces: &Faces, parts: &Parts) -> String {
+pub(crate) fn sum(fight: &PlatoonFight, faces: &Faces, parts: &RollAddends) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     words.extend(parts.iter().map(|(part, amount)| match part {
-        Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
-        Part::Fixed => format!("untrained {amount}"),
+        RollAddend::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
+        RollAddend::Fixed => format!("untrained {amount}"),
         part => format!("{} {amount:+}", label(fight, part)),
     }));
     words.join(", ")
@@ -143,24 +143,30 @@ fn jams_a_zone(fight: &PlatoonFight) -> bool {
 }
 
 /// Returns the label of an addend of a roll.
-pub(crate) fn label(fight: &PlatoonFight, part: Part) -> String {
+pub(crate) fn label(fight: &PlatoonFight, part: RollAddend) -> String {
     match part {
-        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
-        Part::Fixed => "untrained".to_owned(),
-        Part::Range => "range".to_owned(),
-        Part::Amplified => "backed by a better skill".to_owned(),
-        Part::Limited => "limited".to_owned(),
-        Part::Aspect => "aspects".to_owned(),
-        Part::Spin => "spin".to_owned(),
-        Part::Late => "compelled".to_owned(),
+        RollAddend::Skill(skill) => skill_title(fight, skill).to_owned(),
+        RollAddend::Fixed => "untrained".to_owned(),
+        RollAddend::Range => "range".to_owned(),
+        RollAddend::Amplified => "backed by a better skill".to_owned(),
+        RollAddend::Limited => "limited".to_owned(),
+        RollAddend::Aspect => "aspects".to_owned(),
+        RollAddend::Spin => "spin".to_owned(),
+        RollAddend::Late => "compelled".to_owned(),
         // The penalty for an attack on a whole zone may come from an effect of the gear.
-        Part::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
+        RollAddend::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
             format!("{}, at a whole zone", fight.line(number))
         }
-        Part::Line(number) => fight.line(number).to_owned(),
-        Part::Environment => "surroundings".to_owned(),
-        Part::Automatic => "no dice".to_owned(),
-        Part::Gear | Part::Posts | Part::Burn | Part::Mooks | Part::Harm | Part::Fists | Part::Armour => "else".to_owned(),
+        RollAddend::Line(number) => fight.line(number).to_owned(),
+        RollAddend::Environment => "surroundings".to_owned(),
+        RollAddend::Automatic => "no dice".to_owned(),
+        RollAddend::Gear
+        | RollAddend::Posts
+        | RollAddend::Burn
+        | RollAddend::Mooks
+        | RollAddend::Harm
+        | RollAddend::Fists
+        | RollAddend::Armour => "else".to_owned(),
     }
 }
 

@@ -3,14 +3,14 @@
 use super::phrases::{bearer, deed, name, skill_title, sum};
 use crate::transcript::Transcript;
 use crate::transcript::phrases::{counted, rung};
-use crate::transcript::roll_additions::Added;
+use crate::transcript::roll_additions::AdditionNames;
 use slip_play::choice::Verb;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, AspectId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::roll::Roll;
 
-impl Added for PlatoonFight {
+impl AdditionNames for PlatoonFight {
     fn title(&self, who: ActorId) -> &str {
         name(self, who)
     }

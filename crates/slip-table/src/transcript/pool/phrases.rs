@@ -2,11 +2,11 @@
 
 use crate::transcript::phrases::listed;
 use slip_dice::pool::Die;
-use slip_pack::party::{Approach, Stat, Thing};
+use slip_pack::stakes_party::{Approach, PartyThing, Stat};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 use slip_play::pool::fallout::{ONLY, track_word};
-use slip_play::pool::state::Status;
+use slip_play::pool::state::PartyStatus;
 
 /// Returns the title of a party.
 pub(crate) fn name(fight: &Pools, who: ActorId) -> &str {
@@ -30,7 +30,7 @@ pub(crate) fn approach_title(approach: Approach) -> String {
 }
 
 /// Formats the dice of a thing: `1d4 and 1d8`.
-pub(crate) fn dice_of_thing(thing: &Thing) -> String {
+pub(crate) fn dice_of_thing(thing: &PartyThing) -> String {
     let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
     let dice: Vec<&str> = dice.iter().map(String::as_str).collect();
     listed(&dice)
@@ -84,11 +84,11 @@ pub(crate) fn status(fight: &Pools, who: ActorId) -> &'static str {
     let Some(party) = fight.state.party(who) else { return "" };
     match party.status {
         _ if party.dead => "dead",
-        Status::Active => "still in",
-        Status::Gave => "has given",
-        Status::Lost => "could not see a raise",
-        Status::Away => "was already out",
-        Status::Full => "had to give",
+        PartyStatus::Active => "still in",
+        PartyStatus::Gave => "has given",
+        PartyStatus::Lost => "could not see a raise",
+        PartyStatus::Away => "was already out",
+        PartyStatus::Full => "had to give",
     }
 }
 

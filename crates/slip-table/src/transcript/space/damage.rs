@@ -3,7 +3,7 @@
 use super::phrases::{boxes, name, rating_title, track_title, with_boxes};
 use crate::transcript::Transcript;
 use slip_dice::fate::Slots;
-use slip_play::event::{Event, Stage, TrackId};
+use slip_play::event::{Event, SpacePhase, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::space::Space;
@@ -19,8 +19,8 @@ impl Transcript {
         }
         let ship = name(fight, *who);
         match fight.state.stage {
-            Stage::Position => self.deed(format!("{ship} burns {shifts}.")),
-            Stage::Torpedoes => {
+            SpacePhase::Position => self.deed(format!("{ship} burns {shifts}.")),
+            SpacePhase::Torpedoes => {
                 let state = fight.state.ship(*who);
                 let fired = state.map_or(0, |ship| ship.beam_used);
                 let defended = state.map_or(0, |ship| ship.beam_defended);

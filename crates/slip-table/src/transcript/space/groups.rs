@@ -3,7 +3,7 @@
 use super::phrases::{band, name};
 use crate::transcript::Transcript;
 use crate::transcript::phrases::{counted, listed, side};
-use slip_play::event::{Event, Grouping, Phase, Stage};
+use slip_play::event::{Event, Grouping, Phase, SpacePhase};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::Band;
@@ -15,7 +15,7 @@ impl Transcript {
         let (from, to) = (Band::of_zone(*from), Band::of_zone(*to));
         let ship = name(fight, *who);
         let state = &fight.state;
-        if state.stage == Stage::Detection {
+        if state.stage == SpacePhase::Detection {
             return match state.step.who.actor().filter(|_| state.step.phase == Phase::Place) {
                 Some(by) => self.deed(format!("{} places {ship} on {}.", name(fight, by), band(to))),
                 None => self.add(&format!("{ship} begins on {}.", band(to))),

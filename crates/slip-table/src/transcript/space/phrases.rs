@@ -5,12 +5,12 @@ pub(crate) use crate::transcript::phrases::boxes;
 use crate::transcript::phrases::{around, title};
 use slip_dice::Faces;
 use slip_dice::fate::{Holder, Track};
-use slip_play::event::{Part, Parts, Stage, TrackId};
+use slip_play::event::{RollAddend, RollAddends, SpacePhase, TrackId};
 use slip_play::ids::{ActorId, AspectId, Id, SkillId};
 use slip_play::names::Names;
 use slip_play::space::Space;
-use slip_play::space::roster::{Post, Rating, Roster};
-use slip_play::space::state::{Band, Berth, Status};
+use slip_play::space::roster::{Post, Rating, SpaceRoster};
+use slip_play::space::state::{Band, Berth, ShipStatus};
 
 /// Returns the title of a ship or a person.
 pub(crate) fn name(fight: &Space, who: ActorId) -> &str {
@@ -34,7 +34,7 @@ pub(crate) fn post_skill(fight: &Space, post: Post) -> &str {
 
 /// Returns the title of a rating.
 pub(crate) fn rating_title(fight: &Space, rating: Rating) -> &str {
-    skill_title(fight, Roster::rating_skill(rating))
+    skill_title(fight, SpaceRoster::rating_skill(rating))
 }
 
 /// Returns the place of a post.
@@ -51,15 +51,15 @@ pub(crate) const fn post_place(post: Post) -> &'static str {
 }
 
 /// Returns the heading of a phase.
-pub(crate) const fn stage_title(stage: Stage) -> &'static str {
+pub(crate) const fn stage_title(stage: SpacePhase) -> &'static str {
     match stage {
-        Stage::Detection => "Detection",
-        Stage::Position => "Position",
-        Stage::Ew => "Electronic warfare",
-        Stage::Beams => "Beams",
-        Stage::Torpedoes => "Torpedoes",
-        Stage::Boarding => "Boarding",
-        Stage::DamageControl => "Damage control",
+        SpacePhase::Detection => "Detection",
+        SpacePhase::Position => "Position",
+        SpacePhase::Ew => "Electronic warfare",
+        SpacePhase::Beams => "Beams",
+        SpacePhase::Torpedoes => "Torpedoes",
+        SpacePhase::Boarding => "Boarding",
+        SpacePhase::DamageControl => "Damage control",
     }
 }
 
@@ -99,14 +99,14 @@ pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
 pub(crate) fn status(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     match ship.status {
-        Status::Active => "in the fight".to_owned(),
-        Status::Escaped => "escaped".to_owned(),
-        Status::DrivenOff => "driven off".to_owned(),
-        Status::TakenOut { fate, .. } => match fate {
+        ShipStatus::Active => "in the fight".to_owned(),
+        ShipStatus::Escaped => "escaped".to_owned(),
+        ShipStatus::DrivenOff => "driven off".to_owned(),
+        ShipStatus::TakenOut { fate, .. } => match fate {
             Some(fate) => format!("taken out, {}", fight.outcome_tag(fate).replace('_', " ")),
             None => "taken out".to_owned(),
         },
-        Status::Conceded => "gone on terms".to_owned(),
+        ShipStatus::Conceded => "gone on terms".to_owned(),
     }
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn holder(fight: &Space, holder: Holder) -> String {
 }
 
 /// Formats the arithmetic of a roll: `dice + + 0 - = +1, V-shift 3, limited by Pilot -1, burn +1`.
-pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, parts: &Parts) -> String {
+pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, parts: &RollAddends) -> String {
     let mut words = Vec::new();
     if rolled {
         words.push(format!("dice {faces} = {:+}", faces.total()));
@@ -133,9 +133,9 @@ pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, part
     words.extend(parts.iter().map(|(part, amount)| {
         let label = label(fight, who, part, parts);
         match part {
-            Part::Fixed if amount == 0 => "nothing else".to_owned(),
-            Part::Skill(_) | Part::Fixed => format!("{label} {amount}"),
-            Part::Automatic => format!("{amount}, {label}"),
+            RollAddend::Fixed if amount == 0 => "nothing else".to_owned(),
+            RollAddend::Skill(_) | RollAddend::Fixed => format!("{label} {amount}"),
+            RollAddend::Automatic => format!("{amount}, {label}"),
             _ => format!("{label} {amount:+}"),
         }
     }));
@@ -143,49 +143,49 @@ pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, part
 }
 
 /// Returns the label of an addend of a roll.
-pub(crate) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> String {
+pub(crate) fn label(fight: &Space, who: ActorId, part: RollAddend, parts: &RollAddends) -> String {
     match part {
-        Part::Skill(skill) if fight.fixed_number(skill).is_some() => number(fight, who, skill),
-        Part::Skill(skill) => skill_title(fight, skill).to_owned(),
-        Part::Amplified | Part::Limited => {
+        RollAddend::Skill(skill) if fight.fixed_number(skill).is_some() => number(fight, who, skill),
+        RollAddend::Skill(skill) => skill_title(fight, skill).to_owned(),
+        RollAddend::Amplified | RollAddend::Limited => {
             let post = worked(parts).unwrap_or_else(|| post_of(fight.state.stage));
             let rank = fight.eff(who, post).map_or(String::new(), |(rank, ..)| format!(" {rank}"));
-            let by = if part == Part::Amplified { "backed" } else { "limited" };
+            let by = if part == RollAddend::Amplified { "backed" } else { "limited" };
             format!("{by} by {}{rank}", post_skill(fight, post))
         }
-        Part::Posts => "other posts worked this turn".to_owned(),
-        Part::Burn => "burn".to_owned(),
-        Part::Range => match fight.state.declared.it.actor().zip(fight.state.declared.me) {
+        RollAddend::Posts => "other posts worked this turn".to_owned(),
+        RollAddend::Burn => "burn".to_owned(),
+        RollAddend::Range => match fight.state.declared.it.actor().zip(fight.state.declared.me) {
             Some((it, me)) => format!("range {}", fight.range(me, it).unwrap_or(0)),
             None => "range".to_owned(),
         },
-        Part::Fixed => fixed(fight, who),
-        Part::Automatic => automatic(fight, who),
-        Part::Aspect => "aspects".to_owned(),
-        Part::Spin => "spin".to_owned(),
-        Part::Late => "compelled".to_owned(),
-        Part::Gear => "stunts".to_owned(),
-        Part::Environment => "surroundings".to_owned(),
-        Part::Line(number) => fight.line(number).to_owned(),
-        Part::Mooks | Part::Harm | Part::Fists | Part::Armour => "else".to_owned(),
+        RollAddend::Fixed => fixed(fight, who),
+        RollAddend::Automatic => automatic(fight, who),
+        RollAddend::Aspect => "aspects".to_owned(),
+        RollAddend::Spin => "spin".to_owned(),
+        RollAddend::Late => "compelled".to_owned(),
+        RollAddend::Gear => "stunts".to_owned(),
+        RollAddend::Environment => "surroundings".to_owned(),
+        RollAddend::Line(number) => fight.line(number).to_owned(),
+        RollAddend::Mooks | RollAddend::Harm | RollAddend::Fists | RollAddend::Armour => "else".to_owned(),
     }
 }
 
 /// Returns the post whose skill supports the roll of a phase.
-pub(crate) const fn post_of(stage: Stage) -> Post {
+pub(crate) const fn post_of(stage: SpacePhase) -> Post {
     match stage {
-        Stage::Detection => Post::Navigation,
-        Stage::Position => Post::Pilot,
-        Stage::Ew => Post::Comm,
-        Stage::Beams => Post::Beams,
-        Stage::Torpedoes => Post::Torpedoes,
-        Stage::Boarding | Stage::DamageControl => Post::Engineering,
+        SpacePhase::Detection => Post::Navigation,
+        SpacePhase::Position => Post::Pilot,
+        SpacePhase::Ew => Post::Comm,
+        SpacePhase::Beams => Post::Beams,
+        SpacePhase::Torpedoes => Post::Torpedoes,
+        SpacePhase::Boarding | SpacePhase::DamageControl => Post::Engineering,
     }
 }
 
 /// Returns the post that operates the rating of a roll; `None` for a roll with a skill alone.
-pub(crate) fn worked(parts: &Parts) -> Option<Post> {
-    let rating = |rating: Rating| parts.iter().any(|(part, _)| part == Part::Skill(Roster::rating_skill(rating)));
+pub(crate) fn worked(parts: &RollAddends) -> Option<Post> {
+    let rating = |rating: Rating| parts.iter().any(|(part, _)| part == RollAddend::Skill(SpaceRoster::rating_skill(rating)));
     let posts = [(Rating::VShift, Post::Pilot), (Rating::Ew, Post::Comm), (Rating::Beam, Post::Beams), (Rating::Torpedo, Post::Torpedoes)];
     posts.into_iter().find(|(there, _)| rating(*there)).map(|(_, post)| post)
 }
@@ -194,8 +194,8 @@ pub(crate) fn worked(parts: &Parts) -> Option<Post> {
 fn fixed(fight: &Space, who: ActorId) -> String {
     let traits = fight.roster.ships.row(who).map(|sheet| &sheet.traits);
     let defence = traits.and_then(|traits| match fight.state.stage {
-        Stage::Ew => traits.against_ew,
-        Stage::Beams => traits.against_beams,
+        SpacePhase::Ew => traits.against_ew,
+        SpacePhase::Beams => traits.against_beams,
         _ => traits.against_torpedoes,
     });
     match defence.and_then(|defence| defence.line) {
@@ -218,10 +218,10 @@ fn automatic(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return "no dice".to_owned() };
     match (ship.fails, ship.drives, fight.state.stage) {
         (Some(Fails::Compelled), ..) => "no dice: compelled".to_owned(),
-        (_, Drives::Coast, Stage::Position) => "no dice: coasting".to_owned(),
-        (_, Drives::Busy, Stage::Position) => "no dice: busy".to_owned(),
+        (_, Drives::Coast, SpacePhase::Position) => "no dice: coasting".to_owned(),
+        (_, Drives::Busy, SpacePhase::Position) => "no dice: busy".to_owned(),
         (Some(Fails::Unqualified), ..) => "no dice: no qualified pilot".to_owned(),
-        (None, _, Stage::Detection) => "no dice: no navigator".to_owned(),
+        (None, _, SpacePhase::Detection) => "no dice: no navigator".to_owned(),
         _ => "no dice".to_owned(),
     }
 }

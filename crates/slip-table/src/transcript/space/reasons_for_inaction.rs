@@ -1,10 +1,10 @@
 //! Describes why ships could not act in a phase, and phases in which nothing happened.
 
 use super::phrases::{post_of, post_place, post_skill};
-use slip_play::event::Stage;
+use slip_play::event::SpacePhase;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
-use slip_play::space::roster::{Hand, Rating};
+use slip_play::space::roster::{PostCrew, Rating};
 
 /// Returns the ships that could not attack in this phase, with the reason, and true if the reason is permanent. Compelled ships are left
 /// out, because the compel has been described.
@@ -16,11 +16,11 @@ pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
 }
 
 /// Returns the rating that attacks of a phase use.
-pub(crate) const fn rating_of(stage: Stage) -> Option<Rating> {
+pub(crate) const fn rating_of(stage: SpacePhase) -> Option<Rating> {
     match stage {
-        Stage::Ew => Some(Rating::Ew),
-        Stage::Beams => Some(Rating::Beam),
-        Stage::Torpedoes => Some(Rating::Torpedo),
+        SpacePhase::Ew => Some(Rating::Ew),
+        SpacePhase::Beams => Some(Rating::Beam),
+        SpacePhase::Torpedoes => Some(Rating::Torpedo),
         _ => None,
     }
 }
@@ -38,13 +38,13 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
         };
         return Some((without.to_owned(), true));
     }
-    if fight.holds_fire(who, stage == Stage::Ew) {
+    if fight.holds_fire(who, stage == SpacePhase::Ew) {
         return Some(("holds fire until the other side attacks".to_owned(), false));
     }
-    if stage == Stage::Ew && ship.fixed.ew {
+    if stage == SpacePhase::Ew && ship.fixed.ew {
         return Some(("uses its fixed defence instead of a roll in this phase".to_owned(), false));
     }
-    if matches!(fight.hand(who, post), Hand::Nobody) {
+    if matches!(fight.hand(who, post), PostCrew::Nobody) {
         return Some((format!("no crew {}", post_place(post)), true));
     }
     if !fight.qualified(who, post) {
@@ -54,7 +54,7 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
         return Some((format!("the crew member {} is not trained in {}", post_place(post), post_skill(fight, post)), true));
     }
     // A defence roll in electronic warfare also counts as an attack (R-S39).
-    let rolled = stage == Stage::Ew && ship.standing.is_some();
+    let rolled = stage == SpacePhase::Ew && ship.standing.is_some();
     if !rolled && !fight.can_act(who, post) {
         return Some((format!("the crew member {} has already acted in this phase", post_place(post)), false));
     }
@@ -62,13 +62,13 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
 }
 
 /// Returns the sentence for a phase in which nothing happened; `None` for phases that are not mentioned.
-pub(super) const fn quiet(stage: Stage) -> Option<&'static str> {
+pub(super) const fn quiet(stage: SpacePhase) -> Option<&'static str> {
     match stage {
-        Stage::Detection | Stage::Boarding => None,
-        Stage::Position => Some("no ship moves."),
-        Stage::Ew => Some("no ship jams another."),
-        Stage::Beams => Some("no ship fires."),
-        Stage::Torpedoes => Some("no ship launches torpedoes."),
-        Stage::DamageControl => Some("nothing is repaired."),
+        SpacePhase::Detection | SpacePhase::Boarding => None,
+        SpacePhase::Position => Some("no ship moves."),
+        SpacePhase::Ew => Some("no ship jams another."),
+        SpacePhase::Beams => Some("no ship fires."),
+        SpacePhase::Torpedoes => Some("no ship launches torpedoes."),
+        SpacePhase::DamageControl => Some("nothing is repaired."),
     }
 }

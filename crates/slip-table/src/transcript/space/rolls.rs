@@ -3,14 +3,14 @@
 use super::phrases::{bearer, boxes, name, post_place, post_skill, rating_title, sum, track_title, worked};
 use crate::transcript::Transcript;
 use crate::transcript::phrases::{in_words, rung};
-use crate::transcript::roll_additions::Added;
+use crate::transcript::roll_additions::AdditionNames;
 use slip_play::choice::Verb;
-use slip_play::event::{Event, Parts, Phase, Stage, TrackId};
+use slip_play::event::{Event, Phase, RollAddends, SpacePhase, TrackId};
 use slip_play::ids::{ActorId, AspectId};
 use slip_play::roll::Roll;
 use slip_play::space::Space;
 use slip_play::space::roster::{Post, Rating};
-use slip_play::space::state::Matter;
+use slip_play::space::state::SpaceRollSubject;
 
 /// Role of a ship in a roll, for the words that describe the roll.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ enum Role {
     Alone,
 }
 
-impl Added for Space {
+impl AdditionNames for Space {
     fn title(&self, who: ActorId) -> &str {
         name(self, who)
     }
@@ -48,7 +48,7 @@ impl Transcript {
         let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
         let role = role(fight, *me);
         // The table shows the arithmetic of these rolls line by line; those of detection and of the position phase are compared in one line.
-        let is_shown = role != Role::Alone || fight.state.stage == Stage::DamageControl || fight.maneuvering().is_some();
+        let is_shown = role != Role::Alone || fight.state.stage == SpacePhase::DamageControl || fight.maneuvering().is_some();
         if self.brief && is_shown {
             self.head();
             return self.close();
@@ -66,7 +66,7 @@ impl Transcript {
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} also fires beams at it: {result}")),
             // If the dice alone determine the band, their sum is a place and has no adjective.
-            Role::Alone if fight.state.stage == Stage::Detection && fight.state.step.phase == Phase::Place => {
+            Role::Alone if fight.state.stage == SpacePhase::Detection && fight.state.step.phase == Phase::Place => {
                 self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
             }
             Role::Alone if rolled => self.deed(format!("{who} {}: {result}", alone(fight, *me))),
@@ -79,7 +79,7 @@ impl Transcript {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         // The winner of the position phase is described with all totals.
         let tried = fight.maneuvering().is_some() && fight.state.deny.is_none();
-        if fight.state.stage == Stage::Position && fight.state.deny.is_none() && !tried {
+        if fight.state.stage == SpacePhase::Position && fight.state.deny.is_none() && !tried {
             return;
         }
         let words = match (against, fight.state.stage, shifts) {
@@ -87,15 +87,15 @@ impl Transcript {
             (Some(_), ..) if tried => format!("It fails by {}.", -shifts),
             (None, ..) if tried && *ok => "It works.".to_owned(),
             (None, ..) if tried => format!("It fails by {}.", -shifts),
-            (None, Stage::DamageControl, 0) => "It fails: one shift short of a repair.".to_owned(),
-            (None, Stage::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
+            (None, SpacePhase::DamageControl, 0) => "It fails: one shift short of a repair.".to_owned(),
+            (None, SpacePhase::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
             (None, _, _) if *ok => "It works.".to_owned(),
             (None, ..) => format!("It fails by {}.", -shifts),
-            (Some(_), Stage::Boarding, shifts) if *shifts > 0 => format!("The boarders win by {shifts}."),
-            (Some(_), Stage::Boarding, _) => "The boarders are held off.".to_owned(),
+            (Some(_), SpacePhase::Boarding, shifts) if *shifts > 0 => format!("The boarders win by {shifts}."),
+            (Some(_), SpacePhase::Boarding, _) => "The boarders are held off.".to_owned(),
             (Some(_), _, 0) => "A draw: one shift short of a hit.".to_owned(),
             (Some(_), _, shifts) if *shifts > 0 => format!("Hit by {shifts}."),
-            (Some(who), Stage::Ew, shifts) => match fight.state.ship(*who).is_some_and(|ship| ship.fixed.ew) {
+            (Some(who), SpacePhase::Ew, shifts) => match fight.state.ship(*who).is_some_and(|ship| ship.fixed.ew) {
                 true => format!("Beaten by {}; a fixed defence does not strike back.", -shifts),
                 false => format!("Beaten by {}: it strikes back.", -shifts),
             },
@@ -110,7 +110,7 @@ impl Transcript {
 
 /// Describes the penalty that the operator of a rating has for working at other posts. The arithmetic does not show the penalty, because
 /// the rating is rolled.
-fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
+fn tired(fight: &Space, ship: ActorId, post: Post, parts: &RollAddends) -> String {
     match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
         Some((rank, _, posts)) if posts != 0 => {
             format!(", {} {rank} with {posts:+} for other posts worked this turn", post_skill(fight, post))
@@ -122,7 +122,7 @@ fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
 /// Returns the role of a ship in the current roll.
 fn role(fight: &Space, me: ActorId) -> Role {
     let state = &fight.state;
-    let attacks = matches!(state.stage, Stage::Ew | Stage::Beams | Stage::Torpedoes) && state.deny.is_none();
+    let attacks = matches!(state.stage, SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes) && state.deny.is_none();
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     match attacks && fight.maneuvering().is_none() {
         false => Role::Alone,
@@ -161,10 +161,10 @@ pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
 fn defence(fight: &Space, me: ActorId) -> &'static str {
     let Some(ship) = fight.state.ship(me) else { return "defends" };
     match fight.state.stage {
-        Stage::Ew if ship.fixed.ew => "uses its firewall",
-        Stage::Ew => "resists",
-        Stage::Torpedoes if ship.fixed.torpedo => "fires point defence",
-        Stage::Torpedoes => match ship.beams_against {
+        SpacePhase::Ew if ship.fixed.ew => "uses its firewall",
+        SpacePhase::Ew => "resists",
+        SpacePhase::Torpedoes if ship.fixed.torpedo => "fires point defence",
+        SpacePhase::Torpedoes => match ship.beams_against {
             Some(1..) => "fires beams at them",
             _ => "has no defence but the dice",
         },
@@ -187,12 +187,12 @@ fn alone(fight: &Space, me: ActorId) -> String {
         return format!("tries \"{title}\"{on}");
     }
     match state.stage {
-        Stage::Detection if state.step.phase == Phase::Place => "is placed by the dice".to_owned(),
-        Stage::Detection => "finds its bearings".to_owned(),
-        Stage::Position => "manoeuvres".to_owned(),
-        Stage::Boarding => "fights over the airlocks".to_owned(),
-        Stage::DamageControl => match state.contest.as_ref().map(|contest| contest.matter).or(Some(repaired(fight))) {
-            Some(Matter::Repair(track)) => {
+        SpacePhase::Detection if state.step.phase == Phase::Place => "is placed by the dice".to_owned(),
+        SpacePhase::Detection => "finds its bearings".to_owned(),
+        SpacePhase::Position => "manoeuvres".to_owned(),
+        SpacePhase::Boarding => "fights over the airlocks".to_owned(),
+        SpacePhase::DamageControl => match state.contest.as_ref().map(|contest| contest.matter).or(Some(repaired(fight))) {
+            Some(SpaceRollSubject::Repair(track)) => {
                 let boxes = state.ship(me).map(|ship| boxes(ship.track(track))).unwrap_or_default();
                 format!("repairs {} {boxes}", track_title(fight, track))
             }
@@ -203,6 +203,6 @@ fn alone(fight: &Space, me: ActorId) -> String {
 }
 
 /// Returns the track that is being repaired.
-fn repaired(fight: &Space) -> Matter {
-    Matter::Repair(TrackId(fight.state.step.n))
+fn repaired(fight: &Space) -> SpaceRollSubject {
+    SpaceRollSubject::Repair(TrackId(fight.state.step.n))
 }

@@ -10,7 +10,7 @@ use slip_play::event::Phase;
 use slip_play::ids::{Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
-use slip_play::platoon::zones::Border;
+use slip_play::platoon::zones::GroundBorder;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
@@ -76,7 +76,7 @@ fn several_ways(fight: &PlatoonFight, choice: Choice) -> bool {
 }
 
 /// Returns the zones on both sides of a border in order.
-fn ends(border: &Border) -> (ZoneId, ZoneId) {
+fn ends(border: &GroundBorder) -> (ZoneId, ZoneId) {
     (border.a.min(border.b), border.a.max(border.b))
 }
 

@@ -8,9 +8,9 @@ use slip_play::effects::Act;
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::personal::Personal;
-use slip_play::personal::attack_cache::Reckoned;
+use slip_play::personal::attack_cache::AttackCaches;
 use slip_play::personal::odds::Shots;
-use slip_play::personal::social::odds::Chance;
+use slip_play::personal::social::odds::SocialRollOdds;
 use slip_play::personal::state::COMPOSURE;
 
 /// Describes the cost and the odds of an option; `None` if they are the same as in personal combat.
@@ -64,7 +64,7 @@ fn rated(fight: &Personal, me: ActorId, skill: SkillId, act: Act) -> String {
 }
 
 /// Formats the odds of a push: `94% to move, 3.0 points expected`.
-fn walks(chance: Chance) -> String {
+fn walks(chance: SocialRollOdds) -> String {
     format!("{}% to move, {} expected", chance.told(1), points(chance.mean(i64::from)))
 }
 
@@ -74,7 +74,7 @@ fn points(hundredths: i64) -> String {
 }
 
 /// Returns the person or pawn that is most likely to be moved.
-fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, Chance)> {
+fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, SocialRollOdds)> {
     let chance = |target: ActorId| (target, fight.push_chance(me, None, target, nearest(fight, me, fight.state.actors[target].zone)));
     let targets = fight.social_targets(me, Verb::Push).into_iter().filter_map(Id::actor).map(chance);
     // A target that a side must bring to a zone takes precedence over all others.
@@ -108,7 +108,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
         }
         (Verb::Attack, Id::Actor(target)) => {
             let mut shots = Shots::default();
-            fight.shots(me, &mut shots, &mut Reckoned::default());
+            fight.shots(me, &mut shots, &mut AttackCaches::default());
             let shot = shots.iter().find(|shot| shot.it == choice.it)?;
             let there = fight.state.actors[target].zone;
             Some(Some(format!("{}: {}", range(fight, me, there), crate::words::hints::promise(shot.prospect))))
@@ -151,7 +151,7 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         (Verb::Attack, Id::Actor(target)) => {
             let track = fight.words_track(me, target);
             let zones = (here, fight.state.actors[target].zone);
-            ranked(crate::words::hints::promise(fight.prospect_at(me, choice, target, track, zones, 0, &mut Reckoned::default())))
+            ranked(crate::words::hints::promise(fight.prospect_at(me, choice, target, track, zones, 0, &mut AttackCaches::default())))
         }
         (Verb::Push, Id::Actor(target)) => ranked(walks(fight.push_chance(me, skill, target, here))),
         (Verb::Move, _) => ranked(walks(fight.chance_of(me, skill, act, 0))),

@@ -10,15 +10,15 @@ use crate::transcript::space::phrases::{boxes, name, post_place, post_skill, rat
 use crate::words::hints::{chance, compel, fate as points};
 use slip_dice::fate::check;
 use slip_dice::fate::fate_points::spin_of;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Grade, Slots, percent};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Stage, TrackId};
+use slip_play::event::{SpacePhase, TrackId};
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::space::Space;
-use slip_play::space::roster::{Hand, Post, Rating, Weapon};
+use slip_play::space::roster::{Post, PostCrew, Rating, WeaponSystem};
 use slip_play::space::state::{Band, HEAT};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
@@ -184,19 +184,19 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     };
     let title = track_title(fight, HEAT);
     match track.landing(amount) {
-        Landing::Nothing => "no heat".to_owned(),
-        Landing::Box(number) => {
+        TrackHit::Nothing => "no heat".to_owned(),
+        TrackHit::Box(number) => {
             let mut after = track;
             after.mark(number);
             format!("{title} {}", boxes(after))
         }
-        Landing::Past => {
+        TrackHit::Past => {
             let slots = fight.free_slots(me);
             let saved =
                 Grade::ALL.into_iter().fold(Slots::NONE, |set, grade| if slots.count_of(grade) > 0 { set.with(grade) } else { set });
             let left = amount - fight.absorbs(me, HEAT, saved);
             let out = format!("past the end of {title}");
-            if track.landing(left) == Landing::Past {
+            if track.landing(left) == TrackHit::Past {
                 format!("{out}: taken out")
             } else {
                 format!("{out}: taken out unless it takes consequences")
@@ -224,12 +224,12 @@ fn value(fight: &Space, choice: Choice) -> String {
     let fired = i32::from(choice.n);
     let Some(me) = fight.state.declared.me else { return String::new() };
     let base = match fight.state.declared.it.actor() {
-        Some(it) => fight.fires_with(me, Weapon::Beam, it, fired),
+        Some(it) => fight.fires_with(me, WeaponSystem::Beam, it, fired),
         None => amplified(fight, me, Post::Beams, fired),
     };
     let all = fight.rating(me, Rating::Beam);
     let left = format!("{} of {all} left against torpedoes without heat", (all - fired).max(0));
-    let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, Weapon::Beam, it, fired));
+    let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, WeaponSystem::Beam, it, fired));
     format!("{odds}dice and {base}{}; {left}", range_words(fight, me))
 }
 
@@ -246,8 +246,8 @@ fn far(fight: &Space, me: ActorId, it: ActorId) -> String {
     let settings = &fight.roster.settings;
     let Some(range) = fight.range(me, it) else { return String::new() };
     let penalty = match fight.state.stage {
-        Stage::Beams if i32::from(range) >= settings.beam_far => settings.beam_penalty,
-        Stage::Torpedoes if i32::from(range) <= settings.torpedo_near => settings.torpedo_penalty,
+        SpacePhase::Beams if i32::from(range) >= settings.beam_far => settings.beam_penalty,
+        SpacePhase::Torpedoes if i32::from(range) <= settings.torpedo_near => settings.torpedo_penalty,
         _ => 0,
     };
     if penalty == 0 { format!(", range {range}") } else { format!(", -{penalty} for range {range}") }
@@ -257,26 +257,26 @@ fn far(fight: &Space, me: ActorId, it: ActorId) -> String {
 fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let me = fight.state.declared.me?;
     let ship = fight.state.ship(it)?;
-    let weapon = Weapon::of_stage(fight.state.stage)?;
+    let weapon = WeaponSystem::of_stage(fight.state.stage)?;
     let track = fight.diverted(it, fight.tracks_hit(me, weapon, Some(it)).0);
     let stands = match fight.state.stage {
-        Stage::Ew => ship.standing.as_ref(),
+        SpacePhase::Ew => ship.standing.as_ref(),
         _ => ship.defence.as_ref(),
     };
     let stands = stands.map(|roll| format!("; its defence is already rolled: {}", roll.total())).unwrap_or_default();
     let range = far(fight, me, it);
     let range = range.trim_start_matches(", ");
-    let most = if weapon == Weapon::Beam { fight.rating(me, Rating::Beam) } else { 0 };
+    let most = if weapon == WeaponSystem::Beam { fight.rating(me, Rating::Beam) } else { 0 };
     let odds = promise(fight, me, weapon, it, most);
     Some(format!("{odds}{range}; {} {}{stands}", track_title(fight, track), boxes(ship.track(track))))
 }
 
 /// Formats the odds of an attack: `70% to hit, 12% to take out; `
-fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> String {
+fn promise(fight: &Space, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> String {
     let odds = fight.attack_odds(me, weapon, it, value);
     let percent = |ways: u32| percent(ways, odds.all());
     let out = percent(odds.at_least(fight.shifts_to_take_out(fight.blow(me, weapon, it, 0))));
-    let back = if weapon == Weapon::Ew { format!(", {}% to be struck back", percent(odds.at_most(-1))) } else { String::new() };
+    let back = if weapon == WeaponSystem::Ew { format!(", {}% to be struck back", percent(odds.at_most(-1))) } else { String::new() };
     let out = if out > 0 { format!(", {out}% to take out") } else { String::new() };
     format!("{}% to hit{out}{back}; ", percent(odds.at_least(1)))
 }
@@ -328,13 +328,13 @@ fn take(fight: &Space, choice: Choice) -> Option<String> {
     let landings = fight.landings(blow, set).map(|(track, landing)| {
         let title = track_title(fight, track);
         match landing {
-            Landing::Nothing => format!("no box of {title}"),
-            Landing::Box(number) => {
+            TrackHit::Nothing => format!("no box of {title}"),
+            TrackHit::Box(number) => {
                 let mut after = fight.state.ship(blow.who).map(|ship| ship.track(track)).unwrap_or_default();
                 after.mark(number);
                 format!("{title} {}", boxes(after))
             }
-            Landing::Past => format!("past the end of {title}: taken out"),
+            TrackHit::Past => format!("past the end of {title}: taken out"),
         }
     });
     let landings: Vec<String> = landings.collect();
@@ -380,14 +380,14 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
 
 /// Returns a warning if an act of the pilot in the position phase leaves the ship without a pilot (R-VA12); otherwise an empty text.
 fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
-    let leaves = is_pilot && fight.state.stage == Stage::Position;
+    let leaves = is_pilot && fight.state.stage == SpacePhase::Position;
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
 /// Like [`leaves_helm`], but for a person with a name who helps with a roll.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
-    let flies = matches!(fight.hand(person.ship, Post::Pilot), Hand::Person { who, .. } if who == me);
+    let flies = matches!(fight.hand(person.ship, Post::Pilot), PostCrew::Person { who, .. } if who == me);
     leaves_helm(fight, person.ship, flies)
 }
 

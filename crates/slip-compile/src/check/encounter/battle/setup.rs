@@ -1,7 +1,7 @@
 //! Checks that the sides begin as their form of battle requires: on opposite edges, not at the exit by which they must leave, behind cover.
 
 use super::Scene;
-use super::units_to_leave::Goal;
+use super::units_to_leave::ExitGoal;
 use crate::check::battle_form_errors as errors;
 use slip_pack::encounter::{Encounter, Form, Side, Start};
 use slip_pack::map::{Map, Zone};
@@ -81,7 +81,13 @@ fn extent(zone: &Zone) -> Option<[i32; 4]> {
 }
 
 /// Warns of units that begin in an exit by which they must leave.
-pub(super) fn at_the_exit(scene: &Scene<'_, '_>, encounter: &Encounter, (side, goal): (usize, &Goal), span: Span, out: &mut Diagnostics) {
+pub(super) fn at_the_exit(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    (side, goal): (usize, &ExitGoal),
+    span: Span,
+    out: &mut Diagnostics,
+) {
     let (Some(map), Some(side)) = (scene.map.filter(|map| map.valid), encounter.sides.get(side)) else { return };
     let leaves =
         |zone: &&usize| map.zones.get(**zone).is_some_and(|found| found.exit && (goal.exits.is_empty() || goal.exits.contains(zone)));

@@ -5,17 +5,17 @@ use crate::check::battle_form_errors as errors;
 use crate::check::encounter::actor_names::taking_part;
 use crate::check::encounter_errors;
 use crate::check::keys::{self, member_span};
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_pack::Name;
-use slip_pack::encounter::{Actor, Encounter, Role, Side, Start, Who};
+use slip_pack::encounter::{Actor, Encounter, Role, Side, Start, VictorySubject};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Value};
 
 /// Group of units, some of which must leave the map.
-pub(super) struct Group {
+pub(super) struct LeavingGroup {
     /// Members of the group.
-    pub who: Who,
+    pub who: VictorySubject,
     /// Number of members.
     pub total: u32,
     /// Number of members that must leave.
@@ -27,18 +27,18 @@ pub(super) struct Group {
 }
 
 /// Units that must leave the map, and the exits they may use.
-pub(super) struct Goal {
+pub(super) struct ExitGoal {
     /// Groups, all of which must leave.
-    pub groups: Vec<Group>,
+    pub groups: Vec<LeavingGroup>,
     /// Indices of the zones by which units may leave; empty for all exits.
     pub exits: Vec<usize>,
     /// Names of these zones.
     pub by: Vec<String>,
 }
 
-impl Goal {
+impl ExitGoal {
     /// Reads the units that must leave. `usual` returns the number of units if the entry does not state one.
-    pub(super) fn read(case: &Case<'_, '_, '_>, side: usize, usual: fn(u32) -> u32, out: &mut Diagnostics) -> Option<Goal> {
+    pub(super) fn read(case: &Case<'_, '_, '_>, side: usize, usual: fn(u32) -> u32, out: &mut Diagnostics) -> Option<ExitGoal> {
         let map = case.scene.map?;
         if map.valid && !map.zones.iter().any(|zone| zone.exit) {
             out.push(errors::no_exit(case.entry.values_span(), &map.name));
@@ -57,8 +57,8 @@ impl Goal {
         let name = case.encounter.sides.get(side).map_or("", |side| side.name.as_str());
         let whole = units(case.encounter, side) == total;
         let everybody = |wanted| {
-            let who = if whole { Who::Side(side) } else { Who::Actors(all.clone()) };
-            Group { who, total, wanted, name: name.to_owned(), title: name.to_owned() }
+            let who = if whole { VictorySubject::Side(side) } else { VictorySubject::Actors(all.clone()) };
+            LeavingGroup { who, total, wanted, name: name.to_owned(), title: name.to_owned() }
         };
         let groups = match case.find("units") {
             None if total == 0 => {
@@ -86,7 +86,7 @@ impl Goal {
             }
         }
         let by = exits.iter().filter_map(|zone| map.zones.get(*zone)).map(|zone| zone.title.clone()).collect();
-        fits.then_some(Goal { groups, exits, by })
+        fits.then_some(ExitGoal { groups, exits, by })
     }
 }
 
@@ -110,7 +110,7 @@ fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
 }
 
 /// Reads the units of one group: `tin_mule` for all units with this name, `2 tin_mule` for two of them.
-fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], out: &mut Diagnostics) -> Option<Group> {
+fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], out: &mut Diagnostics) -> Option<LeavingGroup> {
     let (count, name) = match member {
         [name] => (None, &name.expr),
         [count, name] => (Some(count.expr.int().and_then(|count| u32::try_from(count).ok()).filter(|count| *count > 0)), &name.expr),
@@ -144,7 +144,13 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
     let item = item.and_then(|actor| case.scene.context.pack.item(&actor.item)).map(|item| item.title.clone());
     let platoon = || of.platoons.iter().find(|platoon| platoon.is_of(word)).map(|platoon| platoon.title.clone());
     let title = item.or_else(platoon).unwrap_or_else(|| word.to_string());
-    Some(Group { who: Who::Actors(meant), total, wanted: count.flatten().unwrap_or(total), name: word.to_string(), title })
+    Some(LeavingGroup {
+        who: VictorySubject::Actors(meant),
+        total,
+        wanted: count.flatten().unwrap_or(total),
+        name: word.to_string(),
+        title,
+    })
 }
 
 fn is_called(side: &Side, actor: &Actor, word: &str) -> bool {
@@ -155,7 +161,7 @@ fn is_called(side: &Side, actor: &Actor, word: &str) -> bool {
 /// Returns the current name of units of a side, or of their platoon, that the entry calls by an old name.
 fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) -> Option<Name> {
     let program = case.scene.context.program;
-    let is_here = |declared: &Declared<'_>| taking_part(program, case.encounter, declared).iter().any(|(of, _)| *of == side);
+    let is_here = |declared: &DeclaredItem<'_>| taking_part(program, case.encounter, declared).iter().any(|(of, _)| *of == side);
     let found = program.find_old_word((word, span), is_here);
     found.first().and_then(|id| program.get(*id)).map(|declared| declared.name().clone())
 }
@@ -200,7 +206,7 @@ fn is_on_a_card(encounter: &Encounter, word: &str) -> bool {
 }
 
 /// Returns the number of members that can get to an exit; `None` if this is unknown.
-fn able(case: &Case<'_, '_, '_>, group: &Group, exits: &[usize]) -> Option<u32> {
+fn able(case: &Case<'_, '_, '_>, group: &LeavingGroup, exits: &[usize]) -> Option<u32> {
     let reach = case.scene.reach.as_ref()?;
     let map = case.scene.map?;
     let leaves = |zone: usize| if exits.is_empty() { map.zones.get(zone).is_some_and(|zone| zone.exit) } else { exits.contains(&zone) };

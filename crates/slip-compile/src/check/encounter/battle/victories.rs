@@ -3,9 +3,9 @@
 //! A condition on the last turn is true when that turn is over. The texts are phrased to follow `when`, like those that authors write.
 
 use super::Roles;
-use super::units_to_leave::{Goal, Group};
-use slip_pack::encounter::{Encounter, Form, Victory, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use super::units_to_leave::{ExitGoal, LeavingGroup};
+use slip_pack::encounter::{Encounter, Form, Victory, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 
 type Condition = Formula<VictoryTerm>;
 
@@ -33,7 +33,7 @@ pub(super) fn objectives(encounter: &Encounter) -> Vec<Victory> {
 }
 
 /// Returns the victories of a getaway: one side must leave the map, the other must prevent it.
-pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &Goal, form: Form) -> Vec<Victory> {
+pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, form: Form) -> Vec<Victory> {
     let done = left(goal);
     let mut victories = vec![victory(roles.one, done.clone(), &told(goal), form)];
     victories.extend(prevented(encounter, roles, goal, done, form));
@@ -41,8 +41,8 @@ pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &Goal, form: F
 }
 
 /// Returns the victories of an ambush: one side must inflict losses and leave, the other must survive.
-pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: u32) -> Vec<Victory> {
-    let hurt = compare(Op::AtLeast, Formula::Value(VictoryTerm::Lost(Who::Side(roles.other))), number(losses));
+pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, losses: u32) -> Vec<Victory> {
+    let hurt = compare(FormulaOperator::AtLeast, Formula::Value(VictoryTerm::Lost(VictorySubject::Side(roles.other))), number(losses));
     let done = both(hurt, left(goal));
     let patrol = encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
     let are = if losses == 1 { "is" } else { "are" };
@@ -54,8 +54,8 @@ pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: 
 
 /// Returns the victories of the side that must prevent the goal: it wins when too few units are left to reach the goal, or if the goal is
 /// not reached at the end.
-fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition, form: Form) -> Vec<Victory> {
-    let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(Op::Or, one, two));
+fn prevented(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, done: Condition, form: Form) -> Vec<Victory> {
+    let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(FormulaOperator::Or, one, two));
     let names: Vec<&str> = goal.groups.iter().map(|group| group.title.as_str()).collect();
     let who = slip_suggest::alternatives(names.into_iter());
     let mut victories = Vec::new();
@@ -72,29 +72,29 @@ fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition,
 }
 
 /// Returns the condition that all groups have left the map, or enough members of each.
-fn left(goal: &Goal) -> Condition {
-    let of = |group: &Group| compare(Op::AtLeast, exited(&group.who, &goal.exits), number(group.wanted));
+fn left(goal: &ExitGoal) -> Condition {
+    let of = |group: &LeavingGroup| compare(FormulaOperator::AtLeast, exited(&group.who, &goal.exits), number(group.wanted));
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
 }
 
 /// Returns the condition that so many members of a group are lost, or gone by another way, that too few are left.
-fn cannot(group: &Group, exits: &[usize]) -> Condition {
+fn cannot(group: &LeavingGroup, exits: &[usize]) -> Condition {
     let lost = Formula::Value(VictoryTerm::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
         lost
     } else {
-        let elsewhere = combine(Op::Subtract, exited(&group.who, &[]), exited(&group.who, exits));
-        combine(Op::Add, lost, elsewhere)
+        let elsewhere = combine(FormulaOperator::Subtract, exited(&group.who, &[]), exited(&group.who, exits));
+        combine(FormulaOperator::Add, lost, elsewhere)
     };
-    compare(Op::More, gone, number(group.total.saturating_sub(group.wanted)))
+    compare(FormulaOperator::More, gone, number(group.total.saturating_sub(group.wanted)))
 }
 
-fn exited(who: &Who, zones: &[usize]) -> Condition {
+fn exited(who: &VictorySubject, zones: &[usize]) -> Condition {
     Formula::Value(VictoryTerm::Exited { who: who.clone(), zones: zones.to_vec() })
 }
 
 /// Describes the goal for readers: `3 of runners have left by north`.
-fn told(goal: &Goal) -> String {
+fn told(goal: &ExitGoal) -> String {
     let groups: Vec<String> = goal
         .groups
         .iter()
@@ -116,13 +116,13 @@ fn told(goal: &Goal) -> String {
 /// Returns the condition that a side has more of something than every other side.
 fn most(encounter: &Encounter, side: usize, what: fn(usize) -> VictoryTerm) -> Condition {
     let others = (0..encounter.sides.len()).filter(|other| *other != side);
-    let ahead = others.map(|other| compare(Op::More, Formula::Value(what(side)), Formula::Value(what(other))));
+    let ahead = others.map(|other| compare(FormulaOperator::More, Formula::Value(what(side)), Formula::Value(what(other))));
     ahead.reduce(both).unwrap_or(Formula::Int(0))
 }
 
 /// Returns the condition that a turn is over.
 fn over(turn: u32) -> Condition {
-    compare(Op::AtLeast, Formula::Value(VictoryTerm::Turn), number(turn))
+    compare(FormulaOperator::AtLeast, Formula::Value(VictoryTerm::Turn), number(turn))
 }
 
 fn number(value: u32) -> Condition {
@@ -130,14 +130,14 @@ fn number(value: u32) -> Condition {
 }
 
 fn both(one: Condition, two: Condition) -> Condition {
-    combine(Op::And, one, two)
+    combine(FormulaOperator::And, one, two)
 }
 
-fn compare(op: Op, one: Condition, two: Condition) -> Condition {
+fn compare(op: FormulaOperator, one: Condition, two: Condition) -> Condition {
     combine(op, one, two)
 }
 
-fn combine(op: Op, one: Condition, two: Condition) -> Condition {
+fn combine(op: FormulaOperator, one: Condition, two: Condition) -> Condition {
     Formula::Binary(op, Box::new((one, two)))
 }
 

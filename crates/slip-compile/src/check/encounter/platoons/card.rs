@@ -2,22 +2,22 @@
 //!
 //! Every platoon with artillery has a card. It has a single zone, unless the text declares more.
 
-use super::unit_list::Post;
-use crate::check::encounter::numbering::Counts;
+use super::unit_list::PlatoonUnit;
+use crate::check::encounter::numbering::ActorCounts;
 use crate::check::encounter::{Scene, numbering};
 use crate::check::keys::{self, many, once};
 use crate::check::titles::readable;
 use crate::check::{map_errors, platoon_encounter_errors as errors};
 use slip_pack::Name;
-use slip_pack::encounter::{Card, CardZone, Encounter};
+use slip_pack::encounter::{CardZone, Encounter, MapCard};
 use slip_pack::map::Map;
 use slip_pack::platoon::Platoon;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-const CARD_KEYS: &[keys::Known] = &[many("zone").with_block(), many("border")];
-const ZONE_KEYS: &[keys::Known] = &[once("aspects")];
+const CARD_KEYS: &[keys::KeySpec] = &[many("zone").with_block(), many("border")];
+const ZONE_KEYS: &[keys::KeySpec] = &[once("aspects")];
 /// Name of the only zone of a card that is not declared.
 pub(super) const PLAIN: &str = "card";
 /// Maximum number of zones of a card.
@@ -26,7 +26,7 @@ const MOST_ZONES: usize = 24;
 /// Card of a platoon with its spans.
 pub(super) struct WrittenCard {
     /// Card as plain data.
-    pub card: Card,
+    pub card: MapCard,
 }
 
 impl WrittenCard {
@@ -40,14 +40,14 @@ impl WrittenCard {
 pub(super) fn read(
     scene: &Scene<'_, '_>,
     platoon: &Platoon,
-    posts: &[Post],
+    posts: &[PlatoonUnit],
     entry: Option<&Entry>,
     out: &mut Diagnostics,
 ) -> Option<WrittenCard> {
     let has_guns = posts.iter().any(|post| post.gun);
     let Some(entry) = entry else {
         let zone = CardZone { name: PLAIN.into(), title: title(platoon), aspects: Vec::new() };
-        return has_guns.then(|| WrittenCard { card: Card { title: title(platoon), zones: vec![zone], borders: Vec::new() } });
+        return has_guns.then(|| WrittenCard { card: MapCard { title: title(platoon), zones: vec![zone], borders: Vec::new() } });
     };
     if !has_guns && platoon.valid {
         out.push(errors::card_without_guns(entry.key.span(), &platoon.name));
@@ -63,7 +63,7 @@ pub(super) fn read(
             None
         }
     };
-    let mut card = Card { title: named.map_or_else(|| title(platoon), |text| text.value.to_string()), ..Card::default() };
+    let mut card = MapCard { title: named.map_or_else(|| title(platoon), |text| text.value.to_string()), ..MapCard::default() };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     keys::check(inner, CARD_KEYS, "a card", out);
     let mut spans: Vec<Span> = Vec::new();
@@ -123,7 +123,7 @@ fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
 }
 
 /// Reads a border of a card: `border pit -- left`.
-fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
+fn read_border(card: &mut MapCard, entry: &Entry, out: &mut Diagnostics) {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     let [from, way, to] = values.as_slice() else {
         if !entry.broken {
@@ -157,7 +157,7 @@ fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
 /// Numbers zones with the same name on several cards: `pit#1`, `pit#2`.
 pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
     // The zone of the map keeps the name without a number; numbers begin with the first card.
-    let on_the_map: Counts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
+    let on_the_map: ActorCounts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
     let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
     numbering::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));
 }

@@ -1,17 +1,17 @@
 //! Checks that the units of a platoon begin within the command range of their leader.
 
 use super::Field;
-use super::unit_list::{Post, Spot};
+use super::unit_list::{PlatoonUnit, StartingPlace};
 use crate::check::platoon_encounter_errors as errors;
 use slip_pack::effect::Measure;
-use slip_pack::encounter::Card;
+use slip_pack::encounter::MapCard;
 use slip_pack::platoon::change;
 use slip_pack::terrain::{FAR, Terrain};
 use slip_source::diagnostic::Diagnostics;
 
 impl Field<'_, '_, '_> {
     /// Warns of units that begin outside the command range of their leader.
-    pub(super) fn command(&self, posts: &[Post], out: &mut Diagnostics) {
+    pub(super) fn command(&self, posts: &[PlatoonUnit], out: &mut Diagnostics) {
         let (Some(map), true) = (self.scene.map.filter(|map| map.valid), self.platoon.valid) else { return };
         let terrain = Terrain::new(map);
         let Some(leader) = posts.iter().find(|post| post.leads()).and_then(|leader| spot(posts, leader)) else { return };
@@ -35,32 +35,42 @@ impl Field<'_, '_, '_> {
 }
 
 /// Returns the starting zone of a unit or of its carrier; `None` for units that need no leader.
-fn spot<'p>(posts: &'p [Post], post: &'p Post) -> Option<&'p Spot> {
+fn spot<'p>(posts: &'p [PlatoonUnit], post: &'p PlatoonUnit) -> Option<&'p StartingPlace> {
     match &post.spot {
-        Spot::Aboard(carrier) => posts.get(*carrier).map(|carrier| &carrier.spot).filter(|spot| matches!(spot, Spot::Map(_))),
-        Spot::Map(zones) if zones.is_empty() => None,
-        Spot::Map(_) | Spot::Card(_) => Some(&post.spot),
-        Spot::Unknown | Spot::Track | Spot::Elsewhere => None,
+        StartingPlace::Aboard(carrier) => {
+            posts.get(*carrier).map(|carrier| &carrier.spot).filter(|spot| matches!(spot, StartingPlace::Map(_)))
+        }
+        StartingPlace::Map(zones) if zones.is_empty() => None,
+        StartingPlace::Map(_) | StartingPlace::Card(_) => Some(&post.spot),
+        StartingPlace::Unknown | StartingPlace::Track | StartingPlace::Elsewhere => None,
     }
 }
 
-fn is_commanded(terrain: Option<&Terrain>, card: Option<&Card>, post: &Post, (leader, at): (&Spot, &Spot), reach: i32) -> bool {
+fn is_commanded(
+    terrain: Option<&Terrain>,
+    card: Option<&MapCard>,
+    post: &PlatoonUnit,
+    (leader, at): (&StartingPlace, &StartingPlace),
+    reach: i32,
+) -> bool {
     match (leader, at) {
-        (Spot::Map(leader), Spot::Map(zones)) => leader.iter().any(|from| {
+        (StartingPlace::Map(leader), StartingPlace::Map(zones)) => leader.iter().any(|from| {
             zones.iter().any(|to| {
                 let range = terrain.map_or(0, |terrain| terrain.range(*from, *to));
                 range != FAR && i32::from(range) <= reach
             })
         }),
         // Artillery without a stunt for a longer range is treated as being in the zone of its leader.
-        (Spot::Card(_), Spot::Card(_)) if post.gun && reach == 0 => true,
-        (Spot::Card(from), Spot::Card(to)) => card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach),
+        (StartingPlace::Card(_), StartingPlace::Card(_)) if post.gun && reach == 0 => true,
+        (StartingPlace::Card(from), StartingPlace::Card(to)) => {
+            card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach)
+        }
         _ => false,
     }
 }
 
 /// Returns the number of steps between two zones of a card.
-fn steps(card: &Card, from: usize, to: usize) -> Option<i32> {
+fn steps(card: &MapCard, from: usize, to: usize) -> Option<i32> {
     let mut reached = vec![from];
     for step in 0..=card.zones.len() {
         if reached.contains(&to) {

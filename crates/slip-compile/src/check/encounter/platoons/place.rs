@@ -3,13 +3,13 @@
 //! Artillery is on the card and cannot enter the map. Aircraft and passengers cannot be placed.
 
 use super::Field;
-use super::unit_list::{Post, Spot};
+use super::unit_list::{PlatoonUnit, StartingPlace};
 use crate::check::encounter::actor_names::is_of;
 use crate::check::encounter::sides::alternatives;
 use crate::check::encounter_errors;
 use crate::check::keys::{is_word, member_span};
 use crate::check::platoon_encounter_errors as errors;
-use crate::resolve::Declared;
+use crate::resolve::DeclaredItem;
 use slip_pack::Name;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -51,7 +51,7 @@ fn line(entry: &Entry) -> Option<Line<'_>> {
 
 impl Field<'_, '_, '_> {
     /// Places every unit, and reports units without a starting zone.
-    pub(super) fn place(&self, posts: &mut [Post], inner: &[Entry], out: &mut Diagnostics) {
+    pub(super) fn place(&self, posts: &mut [PlatoonUnit], inner: &[Entry], out: &mut Diagnostics) {
         let mut placed: Vec<(Name, Span)> = Vec::new();
         for entry in inner.iter().filter(|entry| entry.word() == "place") {
             let Some(mut line) = line(entry) else {
@@ -74,9 +74,9 @@ impl Field<'_, '_, '_> {
     }
 
     /// Replaces an old name of a unit in an entry by its current one.
-    fn call_as_now(&self, posts: &[Post], line: &mut Line<'_>) {
+    fn call_as_now(&self, posts: &[PlatoonUnit], line: &mut Line<'_>) {
         let program = self.scene.context.program;
-        let is_here = |declared: &Declared<'_>| posts.iter().any(|post| !post.leads() && is_of(program, &post.gear, declared));
+        let is_here = |declared: &DeclaredItem<'_>| posts.iter().any(|post| !post.leads() && is_of(program, &post.gear, declared));
         let found = program.find_old_word((&line.who, line.at), is_here);
         if let Some(declared) = found.first().and_then(|id| program.get(*id)) {
             line.who = declared.name().clone();
@@ -84,9 +84,9 @@ impl Field<'_, '_, '_> {
     }
 
     /// Places the units of one entry, in the order of the platoon. The last zone is for all units that are left.
-    fn place_some(&self, posts: &mut [Post], line: &Line<'_>, entry: &Entry, out: &mut Diagnostics) {
+    fn place_some(&self, posts: &mut [PlatoonUnit], line: &Line<'_>, entry: &Entry, out: &mut Diagnostics) {
         let meant: Vec<usize> = (0..posts.len()).filter(|at| posts.get(*at).is_some_and(|post| self.is_called(post, &line.who))).collect();
-        let on_the_ground = |at: &usize| posts.get(*at).is_some_and(Post::is_placed);
+        let on_the_ground = |at: &usize| posts.get(*at).is_some_and(PlatoonUnit::is_placed);
         let Some(first) = meant.first().and_then(|at| posts.get(*at)) else {
             // A platoon with errors may lack a unit because of an error reported there.
             if self.platoon.valid {
@@ -101,8 +101,8 @@ impl Field<'_, '_, '_> {
         let meant: Vec<usize> = meant.iter().copied().filter(on_the_ground).collect();
         if meant.is_empty() {
             out.push(match &first.spot {
-                Spot::Track => errors::aircraft_on_the_map(line.at, &line.who),
-                Spot::Aboard(carrier) => {
+                StartingPlace::Track => errors::aircraft_on_the_map(line.at, &line.who),
+                StartingPlace::Aboard(carrier) => {
                     errors::rides_along(line.at, &line.who, posts.get(*carrier).map_or("", |carrier| carrier.gear.name.as_str()))
                 }
                 _ => errors::directs_from_elsewhere(line.at, &self.platoon.name),
@@ -116,7 +116,7 @@ impl Field<'_, '_, '_> {
         }
         // Each zone is resolved once, however many units are placed in it.
         let gun = first.gun;
-        let spots: Vec<Spot> = line.zones.iter().map(|zones| self.spot(zones, gun, &line.who, out)).collect();
+        let spots: Vec<StartingPlace> = line.zones.iter().map(|zones| self.spot(zones, gun, &line.who, out)).collect();
         for (place, at) in meant.iter().enumerate() {
             let spot = spots.get(place).or(spots.last());
             if let (Some(post), Some(spot)) = (posts.get_mut(*at), spot) {
@@ -125,12 +125,12 @@ impl Field<'_, '_, '_> {
         }
     }
 
-    fn is_called(&self, post: &Post, who: &str) -> bool {
+    fn is_called(&self, post: &PlatoonUnit, who: &str) -> bool {
         if post.leads() { who == LEADER } else { post.gear.name == who }
     }
 
     /// Resolves the names of zones on the card or on the map.
-    fn spot(&self, place: &Expr, gun: bool, who: &str, out: &mut Diagnostics) -> Spot {
+    fn spot(&self, place: &Expr, gun: bool, who: &str, out: &mut Diagnostics) -> StartingPlace {
         let mut words = Vec::new();
         alternatives(place, &mut words);
         let on_card = |word: &&Expr| word.name().and_then(|name| self.card.as_ref()?.zone(name));
@@ -138,14 +138,14 @@ impl Field<'_, '_, '_> {
             if words.len() > 1 {
                 out.push(errors::choice_on_a_card(place.span));
             }
-            return Spot::Card(zone);
+            return StartingPlace::Card(zone);
         }
         let starts = self.zones(&words, gun, out);
         if gun && !starts.is_empty() {
             let zone = self.card.as_ref().and_then(|written| written.card.zones.first()).map(|zone| zone.name.as_str());
             out.push(errors::gun_on_the_map(place.span, who, zone));
         }
-        if starts.is_empty() { Spot::Map(Vec::new()) } else { Spot::Map(starts) }
+        if starts.is_empty() { StartingPlace::Map(Vec::new()) } else { StartingPlace::Map(starts) }
     }
 
     /// Resolves the names of zones of the map.
@@ -170,25 +170,25 @@ impl Field<'_, '_, '_> {
     }
 
     /// Places the units without a `place` entry: artillery on the card, and all others with the artillery if the platoon has no `at`.
-    fn place_the_rest(&self, posts: &mut [Post], placed: &[(Name, Span)], out: &mut Diagnostics) {
+    fn place_the_rest(&self, posts: &mut [PlatoonUnit], placed: &[(Name, Span)], out: &mut Diagnostics) {
         let place = self.head.at.map(|at| {
             let mut words = Vec::new();
             alternatives(at, &mut words);
             (self.zones(&words, false, out), at.span)
         });
         let mut used = false;
-        let mut lost: Vec<&Post> = Vec::new();
+        let mut lost: Vec<&PlatoonUnit> = Vec::new();
         for post in posts.iter_mut() {
             if !post.is_placed() || placed.iter().any(|(who, _)| self.is_called(post, who)) {
                 continue;
             }
             post.spot = match &place {
-                _ if post.gun => Spot::Card(0),
+                _ if post.gun => StartingPlace::Card(0),
                 Some((zones, _)) => {
                     used = true;
-                    Spot::Map(zones.clone())
+                    StartingPlace::Map(zones.clone())
                 }
-                None if self.card.is_some() => Spot::Card(0),
+                None if self.card.is_some() => StartingPlace::Card(0),
                 None => {
                     lost.push(post);
                     continue;
@@ -215,7 +215,7 @@ impl Field<'_, '_, '_> {
     }
 
     /// Reads the zones that a platoon locks in: `locked_in ridge, ford or bridge`.
-    pub(super) fn locked_in(&self, entry: &Entry, posts: &[Post], out: &mut Diagnostics) -> Vec<Vec<usize>> {
+    pub(super) fn locked_in(&self, entry: &Entry, posts: &[PlatoonUnit], out: &mut Diagnostics) -> Vec<Vec<usize>> {
         let may = posts.iter().map(|post| post.known).fold(0, i64::saturating_add);
         if may == 0 && self.platoon.valid {
             out.push(errors::nothing_locked_in(entry.key.span(), &self.platoon.name));

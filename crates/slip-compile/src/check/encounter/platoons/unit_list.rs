@@ -1,17 +1,17 @@
 //! Lists the units of a platoon: the leader, then the others in the order of the text with passengers after their carrier, then aircraft.
 
-use slip_pack::effect::{Effect, Event, Happening, Op};
+use slip_pack::effect::{Effect, Event, Occurrence, PackOperation};
 use slip_pack::encounter::Role;
 use slip_pack::item::Gear;
-use slip_pack::platoon::{Attached, Load, Platoon, Rank};
-use slip_pack::{Item, Pack};
+use slip_pack::platoon::{AttachedPerson, Load, Platoon, Rank};
+use slip_pack::{BuiltItem, Pack};
 
 /// Mark of the units that are on a card beside the map.
 const BATTERY: &str = "battery";
 
 /// Starting place of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(super) enum StartingPlace {
     /// Not placed yet.
     Unknown,
     /// In one of these zones of the map.
@@ -27,7 +27,7 @@ pub(super) enum Spot {
 }
 
 /// Unit of a platoon.
-pub(super) struct Post {
+pub(super) struct PlatoonUnit {
     /// Item from which the unit was built.
     pub gear: Gear,
     /// Role of the unit in the platoon.
@@ -37,26 +37,27 @@ pub(super) struct Post {
     /// Number of zones in which the unit may place an aspect at set-up.
     pub known: i64,
     /// Starting place of the unit.
-    pub spot: Spot,
+    pub spot: StartingPlace,
     /// Indices of the characters that are attached to the unit.
     pub characters: Vec<usize>,
 }
 
-impl Post {
-    fn new(gear: &Gear, role: Role, item: Option<&Item>) -> Post {
-        let marked = |item: &Item| item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(mark) if mark.name == BATTERY));
+impl PlatoonUnit {
+    fn new(gear: &Gear, role: Role, item: Option<&BuiltItem>) -> PlatoonUnit {
+        let marked =
+            |item: &BuiltItem| item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(mark) if mark.name == BATTERY));
         let spot = match role {
-            Role::Aircraft => Spot::Track,
-            Role::Director => Spot::Elsewhere,
-            Role::Leader | Role::Unit => Spot::Unknown,
+            Role::Aircraft => StartingPlace::Track,
+            Role::Director => StartingPlace::Elsewhere,
+            Role::Leader | Role::Unit => StartingPlace::Unknown,
         };
         let known = item.map_or(0, known_by_heart);
-        Post { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
+        PlatoonUnit { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
     }
 
     /// True if the text must place the unit: it is neither flying, nor aboard a carrier, nor off the map.
     pub(super) const fn is_placed(&self) -> bool {
-        !matches!(self.spot, Spot::Track | Spot::Aboard(_) | Spot::Elsewhere)
+        !matches!(self.spot, StartingPlace::Track | StartingPlace::Aboard(_) | StartingPlace::Elsewhere)
     }
 
     /// True if the unit leads the platoon.
@@ -66,11 +67,11 @@ impl Post {
 }
 
 /// Returns every unit of the platoon.
-pub(super) fn posts(pack: &Pack, platoon: &Platoon) -> Vec<Post> {
+pub(super) fn posts(pack: &Pack, platoon: &Platoon) -> Vec<PlatoonUnit> {
     let mut posts = Vec::new();
     if let Some(leader) = &platoon.leader {
         let role = if platoon.off_map { Role::Director } else { Role::Leader };
-        posts.push(Post::new(&leader.unit, role, Some(&leader.item)));
+        posts.push(PlatoonUnit::new(&leader.unit, role, Some(&leader.item)));
         board(pack, &leader.carrying, 0, &mut posts);
     }
     for (ranks, role) in [(&platoon.units, Role::Unit), (&platoon.aircraft, Role::Aircraft)] {
@@ -82,36 +83,36 @@ pub(super) fn posts(pack: &Pack, platoon: &Platoon) -> Vec<Post> {
     posts
 }
 
-fn enlist(pack: &Pack, rank: &Rank, role: Role, posts: &mut Vec<Post>) {
+fn enlist(pack: &Pack, rank: &Rank, role: Role, posts: &mut Vec<PlatoonUnit>) {
     for _ in 0..rank.count {
         let place = posts.len();
-        posts.push(Post::new(&rank.unit, role, pack.item(&rank.unit)));
+        posts.push(PlatoonUnit::new(&rank.unit, role, pack.item(&rank.unit)));
         board(pack, &rank.carrying, place, posts);
     }
 }
 
 /// Adds the passengers of a carrier. A leader among them is already in the list.
-fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Post>) {
+fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<PlatoonUnit>) {
     for load in carrying {
         let Some(unit) = &load.unit else {
             if let Some(leader) = posts.iter_mut().find(|post| post.leads()) {
-                leader.spot = Spot::Aboard(carrier);
+                leader.spot = StartingPlace::Aboard(carrier);
             }
             continue;
         };
         for _ in 0..load.count {
-            posts.push(Post { spot: Spot::Aboard(carrier), ..Post::new(unit, Role::Unit, pack.item(unit)) });
+            posts.push(PlatoonUnit { spot: StartingPlace::Aboard(carrier), ..PlatoonUnit::new(unit, Role::Unit, pack.item(unit)) });
         }
     }
 }
 
 /// Assigns characters to units. If several units have the same pattern, the first unit gets the first character of each skill, the second
 /// unit the second character, and the last unit all that are left.
-fn attach(platoon: &Platoon, posts: &mut [Post]) {
+fn attach(platoon: &Platoon, posts: &mut [PlatoonUnit]) {
     for (number, attached) in platoon.characters.iter().enumerate() {
-        let alike = |other: &&Attached| other.unit == attached.unit && other.skill == attached.skill;
+        let alike = |other: &&AttachedPerson| other.unit == attached.unit && other.skill == attached.skill;
         let place = platoon.characters.iter().take(number).filter(alike).count();
-        let serves = |post: &Post| match &attached.unit {
+        let serves = |post: &PlatoonUnit| match &attached.unit {
             None => post.leads(),
             Some(unit) => !post.leads() && post.gear == *unit,
         };
@@ -124,10 +125,10 @@ fn attach(platoon: &Platoon, posts: &mut [Post]) {
 }
 
 /// Returns the number of zones in which a unit may place an aspect at set-up.
-fn known_by_heart(item: &Item) -> i64 {
-    let at_setup = |effect: &Effect| effect.moment.as_ref().is_some_and(|moment| moment.what == Happening::Event(Event::Setup));
+fn known_by_heart(item: &BuiltItem) -> i64 {
+    let at_setup = |effect: &Effect| effect.moment.as_ref().is_some_and(|moment| moment.what == Occurrence::Event(Event::Setup));
     let zones = item.effects.iter().filter(|effect| at_setup(effect)).filter_map(|effect| match &effect.op {
-        Op::Place(place) => Some(place.zones.saturating_mul(effect.count())),
+        PackOperation::Place(place) => Some(place.zones.saturating_mul(effect.count())),
         _ => None,
     });
     zones.fold(0, i64::saturating_add)

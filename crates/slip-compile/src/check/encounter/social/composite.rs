@@ -4,7 +4,7 @@ use crate::check::encounter::Scene;
 use crate::check::gear;
 use crate::check::keys::{self, once};
 use crate::check::social_errors as errors;
-use crate::resolve::{Declared, Program};
+use crate::resolve::{DeclaredItem, Program};
 use slip_pack::Name;
 use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::item::Gear;
@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::Entry;
 
-const COMPOSITE_KEYS: &[keys::Known] = &[once("of")];
+const COMPOSITE_KEYS: &[keys::KeySpec] = &[once("of")];
 
 /// Composite party: several people who act as one.
 pub(in crate::check::encounter) struct Composite {
@@ -27,7 +27,7 @@ pub(in crate::check::encounter) struct Composite {
 }
 
 /// Reads all composite parties, in the order of the text.
-pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Composite> {
+pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Composite> {
     let mut found: Vec<Composite> = Vec::new();
     for entry in declared.entries_of("composite") {
         let Some((name, span, title)) = head(entry) else {

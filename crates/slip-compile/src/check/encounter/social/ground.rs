@@ -8,10 +8,10 @@ mod start;
 
 use crate::check::encounter::Scene;
 use crate::check::encounter::victory::{members, pawns};
-use crate::check::map::Reach;
+use crate::check::map::ZoneReach;
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{Encounter, Social, Victory, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::encounter::{Encounter, SocialEncounter, Victory, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 use slip_pack::map::{BorderValue, Map};
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -21,9 +21,9 @@ use slip_syntax::tree::Expr;
 struct Ground<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
-    social: &'a Social,
+    social: &'a SocialEncounter,
     map: &'c Map,
-    reach: &'a Reach,
+    reach: &'a ZoneReach,
 }
 
 /// Refuses maps that social encounters cannot use.
@@ -57,7 +57,7 @@ pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encou
 
 impl Ground<'_, '_, '_> {
     /// Returns the zones where the actors of a victory can start.
-    fn starts(&self, who: &Who) -> Vec<usize> {
+    fn starts(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side).map(|side| side.starts(place))).flatten();
         actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
@@ -67,7 +67,7 @@ impl Ground<'_, '_, '_> {
         self.map.zones.get(zone).map_or("", |zone| zone.name.as_str())
     }
 
-    fn name_of(&self, who: &Who) -> String {
+    fn name_of(&self, who: &VictorySubject) -> String {
         let actor = members(who, self.encounter).first().and_then(|(side, place)| self.encounter.sides.get(*side)?.actors.get(*place));
         let pawn = pawns(who, self.encounter).first().map(|pawn| pawn.name.to_string());
         actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
@@ -93,7 +93,7 @@ impl Ground<'_, '_, '_> {
     }
 
     /// Returns the message for a zone that the objective, or every actor of a side, cannot get to.
-    fn nobody_falls(&self, objective: &Who, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
+    fn nobody_falls(&self, objective: &VictorySubject, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
         let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
         if !gets(&self.starts(objective)) {
             return Some(errors::objective_elsewhere(span, &self.name_of(objective), self.zone(zone)));
@@ -122,7 +122,7 @@ impl Ground<'_, '_, '_> {
 fn needed(condition: &Formula<VictoryTerm>) -> Vec<&VictoryTerm> {
     match condition {
         Formula::Value(atom) => vec![atom],
-        Formula::Binary(Op::And, sides) => {
+        Formula::Binary(FormulaOperator::And, sides) => {
             let mut all = needed(&sides.0);
             all.extend(needed(&sides.1));
             all

@@ -4,7 +4,7 @@ use crate::check::encounter::victory::DRAW;
 use crate::check::encounter::{Scene, called};
 use crate::check::encounter_errors as errors;
 use slip_pack::Name;
-use slip_pack::encounter::{Actor, Encounter, Social, Who};
+use slip_pack::encounter::{Actor, Encounter, SocialEncounter, VictorySubject};
 use slip_source::diagnostic::Diagnostics;
 
 use slip_source::Span;
@@ -43,7 +43,7 @@ pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) ->
 }
 
 /// Returns the pawns with a name: those of a group, or a single pawn.
-pub(in crate::check::encounter) fn pawns(social: &Social, word: &str) -> Vec<usize> {
+pub(in crate::check::encounter) fn pawns(social: &SocialEncounter, word: &str) -> Vec<usize> {
     let group = social.groups.iter().position(|group| group == word);
     let meant = |pawn: &slip_pack::encounter::Pawn| pawn.name == word || (group.is_some() && pawn.group == group);
     social.pawns.iter().enumerate().filter(|(_, pawn)| meant(pawn)).map(|(number, _)| number).collect()
@@ -57,13 +57,13 @@ pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Ite
 }
 
 /// Returns one actor or pawn by name; reports an error if there is none or more than one.
-pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
+pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<VictorySubject> {
     let word = expr.name()?;
     let actors = called(scene.context.program, encounter, (word, expr.span));
     let pawns = encounter.social.as_ref().map_or_else(Vec::new, |social| pawns(social, word));
     match (actors.len(), pawns.len()) {
-        (1, _) => Some(Who::Actors(actors)),
-        (0, 1) => Some(Who::Pawns(pawns)),
+        (1, _) => Some(VictorySubject::Actors(actors)),
+        (0, 1) => Some(VictorySubject::Pawns(pawns)),
         (0, 0) => {
             let known = encounter.names().chain(pawn_names(encounter));
             out.push(crate::check::social_errors::nobody_there(expr.span, word, slip_suggest::nearest(word, known)));
@@ -77,15 +77,15 @@ pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr
 }
 
 /// Returns the title of an actor or pawn if the word refers to a single one; otherwise the word.
-pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, word: &str) -> String {
+pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &VictorySubject, word: &str) -> String {
     let of = |actor: &Actor| scene.context.pack.actor_title(actor).to_string();
     let found = match who {
-        Who::Actors(actors) => actors.first().and_then(|(side, at)| encounter.sides.get(*side)?.actors.get(*at)).map(of),
-        Who::Pawns(pawns) => {
+        VictorySubject::Actors(actors) => actors.first().and_then(|(side, at)| encounter.sides.get(*side)?.actors.get(*at)).map(of),
+        VictorySubject::Pawns(pawns) => {
             let one = pawns.first().and_then(|number| encounter.social.as_ref()?.pawns.get(*number));
             one.map(|pawn| pawn.title.clone())
         }
-        Who::Side(_) | Who::AtLeast(..) => None,
+        VictorySubject::Side(_) | VictorySubject::AtLeast(..) => None,
     };
     found.unwrap_or_else(|| word.to_owned())
 }

@@ -7,15 +7,15 @@ use crate::check::social_errors as errors;
 use crate::check::titles::readable;
 use ecow::eco_format;
 use slip_pack::Name;
-use slip_pack::encounter::{Encounter, Pawn, Social, Who};
+use slip_pack::encounter::{Encounter, Pawn, SocialEncounter, VictorySubject};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 
-const PAWN_KEYS: &[keys::Known] = &[once("suitor"), once("fixed"), once("carried")];
+const PAWN_KEYS: &[keys::KeySpec] = &[once("suitor"), once("fixed"), once("carried")];
 
 /// Reads pawns and their groups, in the order of the text.
-pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut Social, out: &mut Diagnostics) {
+pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut SocialEncounter, out: &mut Diagnostics) {
     let mut taken: Vec<(Name, Span)> = Vec::new();
     for entry in scene.declared.entries.iter().filter(|entry| matches!(entry.word(), "pawn" | "pawns")) {
         let Some((name, span)) = entry.values.first().and_then(|first| Some((first.expr.name()?.clone(), first.expr.span))) else {
@@ -50,7 +50,7 @@ fn form(entry: &Entry) -> slip_source::diagnostic::Diagnostic {
 }
 
 /// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`, with `fixed` if it cannot be pushed, `carried by mira` if an actor has it.
-fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
+fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut SocialEncounter, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, rest) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let place = match rest {
         [at, zone] if is_word(at, "at") && zone.expr.name().is_some() => &zone.expr,
@@ -87,13 +87,13 @@ fn carrier((scene, encounter): (&Scene<'_, '_>, &Encounter), entry: &Entry, out:
         }
     };
     match names::somebody(scene, encounter, person, out)? {
-        Who::Actors(actors) => actors.first().copied(),
+        VictorySubject::Actors(actors) => actors.first().copied(),
         _ => None,
     }
 }
 
 /// Reads a group of pawns: `pawns jury "Juror" x3 at unsure, x2 at lean_1`.
-fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
+fn group(scene: &Scene<'_, '_>, social: &mut SocialEncounter, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, _) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let mut found: Vec<usize> = Vec::new();
     for (number, member) in entry.members().enumerate() {

@@ -5,7 +5,7 @@ use super::{names, victories};
 use crate::check::encounter::{Scene, victory};
 use crate::check::keys_errors;
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{Encounter, Grade, Social, Trigger, Victory};
+use slip_pack::encounter::{Encounter, SocialEncounter, SocialTrigger, SuccessGrade, Victory};
 use slip_source::diagnostic::Diagnostics;
 
 use slip_source::Span;
@@ -43,7 +43,7 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
         victories.extend(asked);
     }
     encounter.victories.extend(victories);
-    let grades: Vec<Grade> = scene.declared.entries_of("grade").filter_map(|entry| grade(scene, encounter, entry, out)).collect();
+    let grades: Vec<SuccessGrade> = scene.declared.entries_of("grade").filter_map(|entry| grade(scene, encounter, entry, out)).collect();
     if let Some(social) = &mut encounter.social {
         (social.falls, social.friend_zones, social.grades) = (falls, friends, grades);
     }
@@ -51,7 +51,7 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
 }
 
 /// Reads `mr_v at lovers` after `falls_for` or `friend_zone`. Also returns the first name as written.
-fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(Trigger, String)> {
+fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(SocialTrigger, String)> {
     let Some((who, place)) = names::who_at(&entry.values) else {
         if !entry.broken {
             out.push(errors::trigger_form(entry.values_span(), entry.word()));
@@ -59,7 +59,7 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
         return None;
     };
     let (objective, zone) = (names::somebody(scene, encounter, who, out), names::zone(scene, place, out));
-    Some((Trigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
+    Some((SocialTrigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
 }
 
 /// Reads `survive_timer them`: the side that must still be present when time is up.
@@ -114,7 +114,7 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
 }
 
 /// Returns the group of pawns named by an entry.
-fn group(social: &Social, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
+fn group(social: &SocialEncounter, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
     let path = crate::check::keys::path(entry, "the name of a group of pawns", out)?;
     let word = &path.name.text;
     let found = social.groups.iter().position(|group| group == word);
@@ -126,7 +126,7 @@ fn group(social: &Social, entry: &Entry, out: &mut Diagnostics) -> Option<usize>
 }
 
 /// Reads a grade of the outcome: `grade "The bench is unanimous" when pawns(jury, convince_1) >= 5`.
-fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Grade> {
+fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<SuccessGrade> {
     let words = entry.only().and_then(|value| value.text());
     let (Some(words), Some(condition)) = (words, entry.condition()) else {
         if !entry.broken {
@@ -136,5 +136,5 @@ fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
     };
     let formula = victory::condition(scene, encounter, condition, out)?;
     let text = on_one_line(scene.context.program.sources.slice(condition.span), false);
-    Some(Grade { words: words.value.to_string(), condition: formula, text })
+    Some(SuccessGrade { words: words.value.to_string(), condition: formula, text })
 }

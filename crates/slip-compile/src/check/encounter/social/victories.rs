@@ -1,14 +1,14 @@
 //! Builds the victories that the short forms of a social encounter stand for. The texts are phrased to follow `when`, like those that
 //! authors write.
 
-use slip_pack::encounter::{Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::encounter::{Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, SocialEncounter, Victory, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 
 type Condition = Formula<VictoryTerm>;
 
 /// Returns the victories of `falls_for`: the suitor who is alone with the objective in the zone wins. If this suitor is a pawn, no side
 /// wins (R-SC14).
-pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
+pub(super) fn fallen(encounter: &Encounter, (objective, name): (&VictorySubject, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
     let by = |by| Formula::Value(VictoryTerm::Fallen { objective: objective.clone(), zone, by });
     let suits = |side: &usize| suitors(encounter, objective, *side);
     let mut victories: Vec<Victory> = (0..encounter.sides.len())
@@ -25,14 +25,14 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zo
 }
 
 /// True if a side has an actor other than the objective.
-pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &Who, side: usize) -> bool {
-    let is_objective = |place: usize| matches!(objective, Who::Actors(actors) if actors.contains(&(side, place)));
+pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &VictorySubject, side: usize) -> bool {
+    let is_objective = |place: usize| matches!(objective, VictorySubject::Actors(actors) if actors.contains(&(side, place)));
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
 }
 
 /// True if the objective can fall for a pawn, other than the objective itself.
-pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &Who) -> bool {
-    let is_objective = |number: usize| matches!(objective, Who::Pawns(pawns) if pawns.contains(&number));
+pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &VictorySubject) -> bool {
+    let is_objective = |number: usize| matches!(objective, VictorySubject::Pawns(pawns) if pawns.contains(&number));
     let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();
     pawns.any(|(number, pawn)| pawn.suitor && !is_objective(number))
 }
@@ -41,7 +41,7 @@ pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective
 /// draw.
 pub(super) fn score(
     encounter: &Encounter,
-    social: &Social,
+    social: &SocialEncounter,
     group: usize,
     camps: &[(usize, Vec<usize>)],
     places: &[String],
@@ -52,7 +52,7 @@ pub(super) fn score(
     let ahead = |place: usize| {
         let own = camps.get(place).map_or(&[][..], |(_, zones)| zones);
         let others = camps.iter().enumerate().filter(|(other, _)| *other != place);
-        others.map(|(_, (_, zones))| combine(Op::More, there(own), there(zones))).reduce(both).unwrap_or(Formula::Int(0))
+        others.map(|(_, (_, zones))| combine(FormulaOperator::More, there(own), there(zones))).reduce(both).unwrap_or(Formula::Int(0))
     };
     let mut victories: Vec<Victory> = camps
         .iter()
@@ -62,7 +62,7 @@ pub(super) fn score(
             victory(Some(*side), both(late(), ahead(place)), format!("most of {name} stand at {at} when time is up ({PAWN_SCORE})"))
         })
         .collect();
-    let nobody = (0..camps.len()).map(ahead).reduce(|one, two| combine(Op::Or, one, two)).unwrap_or(Formula::Int(0));
+    let nobody = (0..camps.len()).map(ahead).reduce(|one, two| combine(FormulaOperator::Or, one, two)).unwrap_or(Formula::Int(0));
     let sides: Vec<&str> = camps.iter().filter_map(|(side, _)| encounter.sides.get(*side)).map(|side| side.name.as_str()).collect();
     let level = format!("{} have equally many of {name} when time is up ({PAWN_SCORE})", slip_suggest::enumerate(sides.into_iter()));
     victories.push(victory(None, both(late(), Formula::Not(Box::new(nobody))), level));
@@ -71,15 +71,15 @@ pub(super) fn score(
 
 /// Returns the victory of `survive_timer`: the side wins if it still has an actor when time is up.
 pub(super) fn survived(side: usize) -> Victory {
-    let there = combine(Op::More, Formula::Value(VictoryTerm::Active(side)), Formula::Int(0));
+    let there = combine(FormulaOperator::More, Formula::Value(VictoryTerm::Active(side)), Formula::Int(0));
     victory(Some(side), both(Formula::Value(VictoryTerm::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))
 }
 
 fn both(one: Condition, two: Condition) -> Condition {
-    combine(Op::And, one, two)
+    combine(FormulaOperator::And, one, two)
 }
 
-fn combine(op: Op, one: Condition, two: Condition) -> Condition {
+fn combine(op: FormulaOperator, one: Condition, two: Condition) -> Condition {
     Formula::Binary(op, Box::new((one, two)))
 }
 

@@ -3,8 +3,8 @@
 use super::predicates::Predicate;
 use super::{Compiler, Type, Typed};
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{On, Play, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::encounter::{AspectHolder, Play, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr};
@@ -62,7 +62,7 @@ impl Compiler<'_, '_, '_> {
             };
             all = Some(match all {
                 None => there,
-                Some(before) => Formula::Binary(Op::And, Box::new((before, there))),
+                Some(before) => Formula::Binary(FormulaOperator::And, Box::new((before, there))),
             });
         }
         all.filter(|_| whole).map(|all| (all, Type::Truth))
@@ -88,14 +88,14 @@ impl Compiler<'_, '_, '_> {
     pub(super) fn refuse_pawns(&mut self, atom: &VictoryTerm, span: Span) -> Option<()> {
         let who = match atom {
             VictoryTerm::Out(who) | VictoryTerm::TakenOut(who) | VictoryTerm::ActiveOf(who) | VictoryTerm::Survive { who, .. } => who,
-            VictoryTerm::AspectOn(_, On::Who(who)) => who,
+            VictoryTerm::AspectOn(_, AspectHolder::Who(who)) => who,
             _ => return Some(()),
         };
         let mut who = who;
-        while let Who::AtLeast(_, among) = who {
+        while let VictorySubject::AtLeast(_, among) = who {
             who = among;
         }
-        if matches!(who, Who::Pawns(_)) {
+        if matches!(who, VictorySubject::Pawns(_)) {
             self.out.push(errors::only_a_pawn(span));
             return None;
         }

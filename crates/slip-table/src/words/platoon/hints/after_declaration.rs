@@ -4,14 +4,14 @@ use super::percent;
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, zone};
 use crate::words::hints::chance;
-use slip_dice::fate::track::Landing;
+use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Odds, Slots};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::roll_kinds::UnitRoll;
-use slip_play::platoon::state::Contest;
+use slip_play::platoon::state::PlatoonContest;
 use slip_play::roll::Roll;
 
 /// Describes a defence, and the probability that it fails.
@@ -68,7 +68,7 @@ fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
 }
 
 /// Describes if an addition changes the result of the roll; empty for a roll against several units.
-fn turns(fight: &PlatoonFight, contest: &Contest, roll: &Roll, gain: i32) -> String {
+fn turns(fight: &PlatoonFight, contest: &PlatoonContest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));
     let lacks = match (first, contest.rolls.as_slice()) {
@@ -92,13 +92,13 @@ pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let set = Slots::from_number(choice.how);
     let track = fight.track(blow.track).replace('_', " ");
     let landing = match fight.lands(blow.who, blow.track, blow.shifts, set) {
-        Landing::Nothing => format!("no box of {track}"),
-        Landing::Box(number) => {
+        TrackHit::Nothing => format!("no box of {track}"),
+        TrackHit::Box(number) => {
             let mut after = fight.state.unit(blow.who)?.track(blow.track);
             after.mark(number);
             format!("{track} {}", boxes(after))
         }
-        Landing::Past => format!("past the end of {track}: taken out"),
+        TrackHit::Past => format!("past the end of {track}: taken out"),
     };
     let left = if set == Slots::NONE {
         String::new()

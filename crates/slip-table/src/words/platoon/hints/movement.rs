@@ -7,7 +7,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MOST, bit};
-use slip_play::platoon::zones::Place;
+use slip_play::platoon::zones::UnitLocation;
 
 /// Describes a zone in which a unit may start, or which its player may choose to know by heart.
 pub(super) fn begins(fight: &PlatoonFight, choice: Choice) -> Option<String> {
@@ -38,7 +38,7 @@ pub(super) fn enter(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option
 fn awaits(fight: &PlatoonFight, me: ActorId, to: ZoneId) -> Vec<String> {
     let mut then = fight.clone();
     if let Some(unit) = then.state.units.row_mut(me) {
-        unit.place = Place::Zone(to);
+        unit.place = UnitLocation::Zone(to);
     }
     let mut words = Vec::new();
     let met = in_set(fight, fight.enemies_in(to, fight.side(me)));

@@ -5,8 +5,8 @@
 
 use super::{Ground, needed};
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{Victory, VictoryTerm, Who};
-use slip_pack::formula::{Formula, Op};
+use slip_pack::encounter::{Victory, VictorySubject, VictoryTerm};
+use slip_pack::formula::{Formula, FormulaOperator};
 use slip_pack::map::BorderValue;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -49,14 +49,14 @@ impl Ground<'_, '_, '_> {
                 let (_, all) = self.standing(*group, &[]);
                 vec![(*group, zones.clone(), all / 2 + 1)]
             }
-            Formula::Binary(Op::And, sides) => {
+            Formula::Binary(FormulaOperator::And, sides) => {
                 let mut all = self.wanted_pawns(&sides.0);
                 all.extend(self.wanted_pawns(&sides.1));
                 all
             }
-            Formula::Binary(op @ (Op::AtLeast | Op::More), sides) => match (&sides.0, &sides.1) {
+            Formula::Binary(op @ (FormulaOperator::AtLeast | FormulaOperator::More), sides) => match (&sides.0, &sides.1) {
                 (Formula::Value(VictoryTerm::Pawns { group, zones }), Formula::Int(number)) => {
-                    let wanted = number.saturating_add(i64::from(*op == Op::More));
+                    let wanted = number.saturating_add(i64::from(*op == FormulaOperator::More));
                     vec![(*group, zones.clone(), usize::try_from(wanted).unwrap_or(0))]
                 }
                 _ => Vec::new(),
@@ -105,7 +105,7 @@ impl Ground<'_, '_, '_> {
 }
 
 /// Returns the requirements of a condition on actors: the actors and the zones that they must be in.
-fn goal(atom: &VictoryTerm) -> Option<(&Who, Vec<usize>)> {
+fn goal(atom: &VictoryTerm) -> Option<(&VictorySubject, Vec<usize>)> {
     match atom {
         VictoryTerm::Reach { who, zones, .. } => Some((who, zones.clone())),
         VictoryTerm::Fallen { objective, zone, .. } => Some((objective, vec![*zone])),

@@ -2,7 +2,7 @@
 
 use super::Ground;
 use crate::check::encounter::victory::{members, pawns};
-use slip_pack::encounter::{VictoryTerm, Who};
+use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 
 impl Ground<'_, '_, '_> {
@@ -35,7 +35,7 @@ impl Ground<'_, '_, '_> {
     }
 
     /// Returns the default starting zones.
-    fn first(&self, who: &Who) -> Vec<usize> {
+    fn first(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side)?.actors.get(place)?.zone);
         actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
@@ -49,7 +49,7 @@ impl Ground<'_, '_, '_> {
 
     /// Returns the only suitor who is in a zone with the objective: `Some(Some(side))` for an actor, `Some(None)` for a pawn. `None` if
     /// there is no suitor or more than one.
-    fn alone_with(&self, objective: &Who, zone: usize) -> Option<Option<usize>> {
+    fn alone_with(&self, objective: &VictorySubject, zone: usize) -> Option<Option<usize>> {
         let objectives = members(objective, self.encounter);
         if !self.first(objective).contains(&zone) {
             return None;

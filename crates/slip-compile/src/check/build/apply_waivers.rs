@@ -1,0 +1,74 @@
+//! Applies the waivers (`allow CODE "why"`) of a built item.
+
+use super::is_soundly_sold;
+use crate::check::context::CheckContext;
+use crate::check::design::Design;
+use crate::check::errors;
+use crate::check::missing_parts;
+use crate::check::purchase::ItemPurchase;
+use crate::resolve::{DeclaredItem, Program};
+use slip_pack::item::Waiver;
+use slip_source::diagnostic::suppressed::Suppressor;
+use slip_source::diagnostic::{Code, Diagnostics};
+use slip_syntax::tree::{Entry, ExprKind};
+
+/// Removes the errors that the author allows, and reports waivers that allow nothing.
+pub(super) fn waive(
+    context: &CheckContext<'_, '_>,
+    (design, declared): (&Design, &DeclaredItem<'_>),
+    purchase: &ItemPurchase<'_>,
+    found: &mut Diagnostics,
+) -> Vec<Waiver> {
+    let mut used = Vec::new();
+    // Text that could not be parsed may contain what the waiver is for.
+    let unsure = || is_unsure(context.program, design, declared, purchase);
+    for waiver in &purchase.waivers {
+        match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
+            None => found.push(errors::unwaivable(waiver)),
+            // Dominated designs are known only when all items are built.
+            Some(Code::DominatedDesign) => {}
+            Some(code) => {
+                if let Some(first) =
+                    purchase.waivers.iter().find(|first| first.code == waiver.code).filter(|first| first.span != waiver.span)
+                {
+                    found.push(errors::repeated_waiver(waiver, first.span, &declared.tree.name, context.program.sources));
+                    continue;
+                }
+                let before = found.len();
+                found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
+                if found.len() != before {
+                    used.push(Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() });
+                } else if !unsure() {
+                    let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
+                    if found.has_errors() {
+                        // An entry that could not be read, or a stunt that could not be bought, may be what the waiver is for.
+                        unused.doubt();
+                    }
+                    found.push(unused);
+                }
+            }
+        }
+    }
+    unread(declared, purchase, found);
+    used
+}
+
+/// True if parts of an item, its design or one of its stunts could not be read.
+fn is_unsure(program: &Program<'_>, design: &Design, declared: &DeclaredItem<'_>, purchase: &ItemPurchase<'_>) -> bool {
+    let of_design = || program.get(design.id).is_none_or(|design| missing_parts::is_unread(program, design));
+    missing_parts::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
+}
+
+/// Removes errors that are allowed by an `allow` entry with an incomplete text.
+fn unread(declared: &DeclaredItem<'_>, purchase: &ItemPurchase<'_>, found: &mut Diagnostics) {
+    let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
+    for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {
+        let code = entry.values.first().and_then(|value| match &value.expr.kind {
+            ExprKind::Code(code) | ExprKind::Name(code) => Code::from_slug(code),
+            _ => None,
+        });
+        if let Some(code) = code.filter(|code| code.waivable()) {
+            found.retain(|diagnostic| diagnostic.code != code);
+        }
+    }
+}

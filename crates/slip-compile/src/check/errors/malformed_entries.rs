@@ -1,0 +1,312 @@
+//! Messages about malformed keys and values.
+
+use super::{a_thing, list, with_nearest};
+use crate::check::keys_errors;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, entry_edits};
+
+use slip_source::{Sources, Span};
+use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, SpannedName};
+
+/// Describes a house rule: its target, its package, and its file and line.
+pub fn patched_note(patch: &slip_pack::patch::EffectivePatch) -> String {
+    let by = if patch.by.is_empty() { patch.whose().to_owned() } else { format!("`{}`", patch.by) };
+    format!("`{}` is patched by {by} ({}:{})", patch.target, patch.place.file, patch.place.line)
+}
+
+/// Reports an unknown key of a block.
+pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("unknown entry");
+    with_nearest(diagnostic.could_be(known.clone()), word, span, known, "it takes")
+}
+
+/// Reports a track that the design does not have.
+pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone, title: &str) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownTrack, span, format!("{} has no track `{word}`", a_thing(title))).because("not one of its tracks");
+    with_nearest(diagnostic, word, span, known, "its tracks are")
+}
+
+/// Reports a rank (`2 gunnery`) outside `skills`.
+pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), "this rank is outside `skills { … }`".to_owned())
+        .because("a number cannot start an entry here")
+        .with_help("put it inside: `skills { 3 gunnery }`")
+}
+
+/// Reports a value of another form than its entry takes.
+pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
+    let key = entry.key.word().unwrap_or("the rank").to_owned();
+    let message = format!("`{key}` takes {wanted}");
+    if entry.values.is_empty() {
+        return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("the value is missing");
+    }
+    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"));
+    match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
+        (Some(value), _) => match meant(value) {
+            Some(right) => {
+                diagnostic.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, value.span, right)
+            }
+            None => diagnostic,
+        },
+        // In `cap 2 skills { … }`, the next word may begin another entry.
+        (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
+            let helped = diagnostic.with_help(format!("if `{next}` begins another entry, write `;` or a new line before it"));
+            let commas = commas(entry);
+            let edits = commas.iter().map(|comma| Edit { span: *comma, replacement: "; ".to_owned() }).collect();
+            match commas.as_slice() {
+                [] => helped,
+                [_] => helped.with_edits(format!("end the entry before `{next}`"), Confidence::Unsafe, edits),
+                [..] => helped.with_edits("end an entry at each of the commas", Confidence::Unsafe, edits),
+            }
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Reports a value that is not a whole number: `two`, `1 1`, `1,5`.
+pub fn no_whole_number(entry: &Entry) -> Diagnostic {
+    if let Some(found) = keys_errors::decimal_comma(entry) {
+        return found;
+    }
+    let numbers = entry.values.iter().all(|value| value.expr.int().is_some());
+    match entry.values.as_slice() {
+        [_, second, ..] if numbers => {
+            let last = entry.values.last().map_or(second.expr.span, |last| last.expr.span);
+            let count = entry.values.len();
+            Diagnostic::new(
+                Code::WrongValue,
+                second.expr.span.to(last),
+                format!("`{}` takes one number, but there are {count}", entry.word()),
+            )
+            .because(if count == 2 { "one too many" } else { "too many" })
+            .with_help("keep one of them")
+        }
+        _ => one_value(entry, "a whole number"),
+    }
+}
+
+/// Returns the commas that were written between entries. In `harm 1, penetration 1` two entries are written like a list. Empty if there is
+/// no comma after the first value.
+fn commas(entry: &Entry) -> Vec<Span> {
+    let pairs = || entry.values.iter().zip(entry.values.iter().skip(1));
+    if !pairs().next().is_some_and(|(_, second)| second.comma) {
+        return Vec::new();
+    }
+    let parted = pairs().filter(|(_, next)| next.comma && next.expr.name().is_some());
+    parted.map(|(before, next)| Span::new(before.expr.span.file, before.expr.span.end, next.expr.span.start)).collect()
+}
+
+/// Returns the correction of a common mistake in a value: `0-3` for `0..3`, `t1` for `T1`.
+fn meant(value: &Expr) -> Option<String> {
+    match &value.kind {
+        ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
+            (ExprKind::Int(low), ExprKind::Int(high)) if low <= high => Some(format!("{low}..{high}")),
+            (ExprKind::Tech(low), ExprKind::Tech(high)) if low <= high => Some(format!("T{low}..T{high}")),
+            _ => None,
+        },
+        ExprKind::Name(name) => {
+            let rating: i64 = name.strip_prefix('t')?.parse().ok()?;
+            (-4..=4).contains(&rating).then(|| format!("T{rating}"))
+        }
+        _ => None,
+    }
+}
+
+/// Reports a malformed range: `0 to 2`, `0, 2` or `0/2` for `0..2`.
+pub fn range_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = one_value(entry, "a range, such as `0..2`");
+    let ends = match entry.values.as_slice() {
+        [first, last] => Some((first.expr.int(), last.expr.int())),
+        [first, word, last] if word.expr.name().is_some() => Some((first.expr.int(), last.expr.int())),
+        [only] => match &only.expr.kind {
+            ExprKind::Binary(Operator::Divide, ends) => Some((ends.0.int(), ends.1.int())),
+            _ => None,
+        },
+        _ => None,
+    };
+    let wrong_end = entry.only().and_then(|only| match &only.kind {
+        ExprKind::Range(ends) => [&ends.0, &ends.1].into_iter().find(|end| end.int().is_none() && !matches!(end.kind, ExprKind::Error)),
+        _ => None,
+    });
+    if let Some(end) = wrong_end {
+        return Diagnostic { primary: Label { span: end.span, text: "not a whole number".to_owned() }, ..diagnostic };
+    }
+    match ends {
+        Some((Some(low), Some(high))) => {
+            let right = format!("{low}..{high}");
+            diagnostic.with_help(format!("write `{right}`")).with_fix(
+                format!("write `{right}`"),
+                Confidence::Unsafe,
+                entry.values_span(),
+                right,
+            )
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Reports a malformed technology: `2` for `T2`.
+pub fn tech_form(entry: &Entry) -> Diagnostic {
+    let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");
+    match entry.only().and_then(|value| Some((value.int()?, value.span))) {
+        Some((rating, span)) if (-4..=4).contains(&rating) => {
+            let right = format!("T{rating}");
+            diagnostic.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Reports a skill list without skills.
+pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("there is no list of skills called `{list}`")).because("not a list of skills");
+    match slip_suggest::nearest(list, known.clone()) {
+        Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
+        None => diagnostic.with_help(format!("the lists are {}; a skill joins one with `list {list}`", slip_suggest::enumerate(known))),
+    }
+}
+
+/// Reports items that take numbers from each other in a circle.
+pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from a thing that takes them from `{name}`"))
+        .because("part of the circle")
+        .with_help("write the numbers in one of them")
+}
+
+/// Reports a chain of items that take numbers from each other, if the chain is longer than the limit.
+pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through a chain of more than {most} things"))
+        .because("beyond the limit")
+        .with_help("write the numbers in one of them")
+}
+
+/// Reports a stunt that grants an item which is the owner of the stunt.
+pub fn given_itself(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
+        .because("the thing itself")
+        .with_help("name another thing")
+}
+
+/// Reports a stunt that grants an item which in turn is granted the owner of the stunt.
+pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, which in turn has `{name}`"))
+        .because("part of the circle")
+        .with_help("take one of them away from the other")
+}
+
+/// Reports a chain of items that are granted other items, if the chain is longer than the limit.
+pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
+    Diagnostic::new(Code::TooLarge, span, format!("`{name}` has a chain of more than {most} things, each given to the one before"))
+        .because("beyond the limit")
+        .with_help("give fewer things in this chain")
+}
+
+/// Reports a skill whose rank is given by the rules.
+pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules, so it cannot be written"))
+        .because("written among these")
+        .with_label(rule, "given by the design")
+        .with_help("leave the skill out")
+}
+
+/// Reports an entry without the block that it needs.
+pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))
+        .because("no `{ … }` here")
+        .with_help(format!("write `{example}`"))
+}
+
+/// Reports a block after an entry that has none: `stunts { civilian }`.
+pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
+        .because("this block is ignored")
+        .with_help("write the values after the word, with commas between them")
+}
+
+/// Reports a list without members: `stunts`, `skills { }`.
+pub fn empty_list(entry: &Entry, sources: &Sources) -> Diagnostic {
+    let key = entry.word();
+    let example = match key {
+        "skills" => "`skills { 2 pilot; 1 stamina, eva }`".to_owned(),
+        key => format!("`{key} first, second`"),
+    };
+    let found = Diagnostic::new(Code::WrongValue, entry.key.span(), format!("`{key}` lists nothing")).because("the members are missing");
+    let found = found.taken_out("leave it out", Confidence::Unsafe, sources, entry.span);
+    found.with_help(format!("write its members, as in {example}, or leave it out"))
+}
+
+/// Reports a sign after a word that has no list: `beam + 2`.
+pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        format!("`{}` is not a list, so nothing can be added to it or taken away from it", entry.word()),
+    )
+    .because("only lists take `+` and `-`")
+    .with_help(format!("write its new value; write the sign of a number without a space, as in `{} -1`", entry.word()))
+}
+
+/// Reports a `-` in a list from which nothing can be removed: `plays - space`.
+pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
+        .because("only `+` is allowed")
+        .with_help("write the new list, without the sign")
+}
+
+/// Reports the removal of a member that a list does not contain. `key` is the key of the list.
+pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
+        .because(format!("not in the `{key}` so far"))
+        .with_help("leave it out")
+}
+
+/// Reports an entry written twice.
+pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
+    // An exact duplicate can be removed without changing the meaning.
+    let same = sources.slice(entry.span) == sources.slice(first);
+    let (words, confidence) = if same { ("take it out", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
+    Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .taken_out(words, confidence, sources, entry.span)
+        .with_help("keep one of them")
+}
+
+/// Reports a list that is written in two entries.
+pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
+    let members = sources.slice(entry.values_span());
+    if sources.slice(entry.span) == sources.slice(first) {
+        return duplicate_entry(entry, first, sources);
+    }
+    let joined = Edit { span: first.at_end(), replacement: format!(", {members}") };
+    Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("write all members after one key, with commas between them")
+        .with_edits("join them into one list", Confidence::Unsafe, vec![joined, entry_edits::take_out(sources, entry.span)])
+}
+
+/// Reports an unknown word in an entry.
+pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("only {} is allowed here", list(known.iter().copied())))
+        .because("not a word that is allowed here")
+}
+
+/// Reports an unknown word in the choice of an item.
+pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{choice}` cannot be `{word}`")).because("not one of its words");
+    with_nearest(diagnostic, word, span, known, "it can be")
+}
+
+/// Reports a value that is not a range.
+pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a range is needed here, such as {example}")).because("not a range")
+}
+
+/// Reports a design that names no kind.
+pub fn design_without_kind(name: &SpannedName) -> Diagnostic {
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` has no kind", name.text))
+        .because("the kind is missing")
+        .with_help(format!("write the kind after a colon: `design {} : weapon`", name.text))
+}

@@ -1,0 +1,163 @@
+//! Reads questions of tests about built items.
+
+use super::arguments::QuestionArguments;
+use super::read::TestReader;
+use super::{ClaimPartKind, ItemFact, ItemProperty};
+use crate::check::design::Design;
+use crate::check::expectation_errors as errors;
+use crate::resolve::Kinds;
+use slip_pack::Name;
+use slip_pack::item::BuiltItem;
+use slip_source::Span;
+use slip_syntax::tree::{Expr, ExprKind};
+
+impl<'a> TestReader<'a, '_, '_> {
+    /// Reads a question about a built item.
+    pub(super) fn fact(&mut self, arguments: &mut QuestionArguments<'_>) -> Option<ClaimPartKind> {
+        let first = self.needed(arguments)?;
+        let question = arguments.question.word;
+        // The part that a question is about, as in `stat(ember, beam)`.
+        let part = arguments.clone().next().and_then(|words| words.first()).and_then(Expr::name).cloned().unwrap_or_default();
+        let answers = |item: &BuiltItem| match question {
+            "budget" | "points_left" => item.budget.is_some(),
+            "price" => item.price.is_some(),
+            "upkeep" => item.upkeep.is_some(),
+            "tech" => item.tech.is_some(),
+            "fate" => item.fate.is_some(),
+            "stat" => item.stats.contains_key(&part) || item.modes.iter().any(|mode| mode.stats.contains_key(&part)),
+            "rank" => !item.skills.is_empty() || item.every_skill.is_some(),
+            "track" => item.tracks.contains_key(&part),
+            _ => true,
+        };
+        let (item, gear, span) = self.item(first, arguments, answers)?;
+        let of = self.of(item, span, arguments)?;
+        self.ended(arguments)?;
+        Some(ClaimPartKind::Fact(Box::new(ItemFact { item: gear, of })))
+    }
+
+    fn of(&mut self, item: &'a BuiltItem, span: Span, arguments: &mut QuestionArguments<'_>) -> Option<ItemProperty> {
+        let has = |there: bool, of: ItemProperty| (there, of);
+        let (there, of) = match arguments.question.word {
+            "spent" => {
+                let mode = match arguments.next() {
+                    Some(words) => Some(self.mode_of(item, words, arguments)?),
+                    None => None,
+                };
+                has(true, ItemProperty::Spent(mode))
+            }
+            "budget" => has(item.budget.is_some(), ItemProperty::Budget),
+            "points_left" => has(item.budget.is_some(), ItemProperty::Left),
+            "price" => {
+                let local = match arguments.next() {
+                    Some(words) => Some(self.local_tech(words, arguments)?),
+                    None => None,
+                };
+                has(item.price.is_some(), ItemProperty::Price(local))
+            }
+            "upkeep" => has(item.upkeep.is_some(), ItemProperty::Upkeep),
+            "tech" => has(item.tech.is_some(), ItemProperty::Tech),
+            "fate" => has(item.fate.is_some(), ItemProperty::Fate),
+            "aspects" => has(true, ItemProperty::Aspects),
+            "stunts" => has(true, ItemProperty::Stunts),
+            "slots" => has(true, ItemProperty::Slots),
+            "carries" => {
+                let second = self.needed(arguments)?;
+                has(true, ItemProperty::Carries(self.item(second, arguments, |_| true)?.1))
+            }
+            "has_aspect" => {
+                let second = self.needed(arguments)?;
+                has(true, ItemProperty::HasAspect(self.quoted(second, arguments)?))
+            }
+            "has_effect" => {
+                let second = self.needed(arguments)?;
+                has(true, ItemProperty::HasEffect(self.quoted(second, arguments)?))
+            }
+            _ => return self.named_part(item, arguments),
+        };
+        if !there {
+            self.out.push(errors::has_none(span, &item.name, &item.kind, arguments.question));
+        }
+        there.then_some(of)
+    }
+
+    /// Reads questions about a named part of an item: `stat(ember, beam)`.
+    fn named_part(&mut self, item: &'a BuiltItem, arguments: &mut QuestionArguments<'_>) -> Option<ItemProperty> {
+        let second = self.needed(arguments)?;
+        match arguments.question.word {
+            "stat" => self.stat(item, second, arguments),
+            "rank" => self.skill(second, arguments).map(ItemProperty::Rank),
+            "track" => {
+                let (name, span) = self.name(second, "the name of a track", arguments)?;
+                let known: Vec<&str> = item.tracks.keys().map(Name::as_str).collect();
+                self.part_of(item, name, span, "track", &known).map(ItemProperty::Track)
+            }
+            "has_stunt" => {
+                let (name, span) = self.name(second, "the name of a stunt", arguments)?;
+                let offered = self.design_of(item).into_iter().flat_map(|design| &design.stunts).map(|stunt| stunt.name.as_str());
+                let known: Vec<&str> = offered.chain(item.stunts.iter().map(|stunt| stunt.name.as_str())).collect();
+                let name = if known.contains(&name.as_str()) { name } else { self.context.program.name_now(&["stunt"], (&name, span)) };
+                self.part_of(item, name, span, "stunt", &known).map(ItemProperty::HasStunt)
+            }
+            _ => {
+                let (name, span) = self.name(second, "the name of a choice, a letter or a code", arguments)?;
+                let known = item.words.keys().chain(item.letters.keys()).chain(item.phrases.keys()).chain(item.codes.keys());
+                let known: Vec<&str> = known.map(Name::as_str).collect();
+                self.part_of(item, name, span, "word", &known).map(ItemProperty::Word)
+            }
+        }
+    }
+
+    fn stat(&mut self, item: &'a BuiltItem, words: &[Expr], arguments: &mut QuestionArguments<'_>) -> Option<ItemProperty> {
+        let (name, span) = self.name(words, "the name of a statistic", arguments)?;
+        let offered = self.design_of(item).into_iter().flat_map(|design| &design.stats).map(|stat| stat.name.as_str());
+        let of_modes = item.modes.iter().flat_map(|mode| mode.stats.keys()).map(Name::as_str);
+        let known: Vec<&str> = offered.chain(item.stats.keys().map(Name::as_str)).chain(of_modes).collect();
+        let name = self.part_of(item, name, span, "statistic", &known)?;
+        let mode = match arguments.next() {
+            Some(words) => Some(self.mode_of(item, words, arguments)?),
+            None => None,
+        };
+        Some(ItemProperty::Stat(name, mode))
+    }
+
+    /// Returns a name if the item has a part with this name; reports an error otherwise.
+    fn part_of(&mut self, item: &BuiltItem, name: Name, span: Span, what: &str, known: &[&str]) -> Option<Name> {
+        if known.contains(&name.as_str()) {
+            return Some(name);
+        }
+        self.out.push(errors::not_of(span, &name, &item.name, what, known));
+        None
+    }
+
+    /// Reads the name of a skill.
+    fn skill(&mut self, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<Name> {
+        let path = if let [expr] = words { expr.path() } else { None };
+        let Some(path) = path else { return self.form(words, "the name of a skill", arguments) };
+        match self.context.program.find(self.package, &path, Kinds::One("skill")) {
+            Ok(id) => self.context.program.get(id).map(|declared| declared.name().clone()),
+            Err(unknown) => {
+                self.out.push(*unknown);
+                None
+            }
+        }
+    }
+
+    /// Reads the technology in `at T1`.
+    fn local_tech(&mut self, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<i32> {
+        match words {
+            [key, Expr { kind: ExprKind::Tech(tech), .. }] if key.name().is_some_and(|word| word == "at") => i32::try_from(*tech).ok(),
+            _ => self.form(words, "`at` and a technology, as in `at T1`", arguments),
+        }
+    }
+
+    /// Returns the design that an item was built by.
+    fn design_of(&self, item: &BuiltItem) -> Option<&'a Design> {
+        let context = self.context;
+        context.designs.values().find(|design| design.name == item.design && design.kind == item.kind)
+    }
+
+    /// True if an item is armour: it has a defence, and no skill uses it.
+    pub(super) fn is_armour(item: &BuiltItem) -> bool {
+        item.stats.contains_key("defense") && item.skill.is_none()
+    }
+}

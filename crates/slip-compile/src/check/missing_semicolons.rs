@@ -1,0 +1,59 @@
+//! Finds entries of maps and encounters that run into one another because a `;` is missing.
+//!
+//! Only entries that were refused are checked, because a zone or actor may have the same name as a key.
+
+use super::errors;
+use super::keys::KeySpec;
+use super::missing_parts;
+use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
+use slip_source::{Sources, Span};
+use slip_syntax::tree::{Entry, ExprKind, Value};
+
+/// Replaces the diagnostics of a refused entry, if another entry begins inside it, by one that reports the missing `;`. `levels` are the
+/// keys of these entries, the keys in their blocks, and so on.
+pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&[KeySpec]], out: &mut Diagnostics) {
+    let Some((known, inner)) = levels.split_first() else { return };
+    for entry in entries.iter().filter(|entry| !entry.broken) {
+        let refused = |one: &Diagnostic| one.severity == Severity::Error && covers(entry.span, one.primary.span);
+        if !out.iter().any(refused) {
+            continue;
+        }
+        let Some(at) = another(entry, known) else {
+            told(sources, (item, entry.block().map_or(&[], |block| &block.entries)), inner, out);
+            continue;
+        };
+        let (Some(next), Some(before)) = (entry.values.get(at), at.checked_sub(1).and_then(|before| entry.values.get(before))) else {
+            continue;
+        };
+        // The declaration in the swallowed entry is missing, so errors about its name are dropped.
+        let lost = entry.values.get(at.saturating_add(1)).and_then(|value| value.expr.name());
+        let follows =
+            |one: &Diagnostic| covers(item, one.primary.span) && lost.is_some_and(|lost| *lost == sources.slice(one.primary.span));
+        out.retain(|one| !refused(one) && !follows(one));
+        missing_parts::silence(&[item], out);
+        out.push(errors::runs_into(entry.word(), sources.slice(next.expr.span), before.expr.span, next.expr.span));
+    }
+}
+
+/// Returns the index of the value at which another entry begins.
+fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
+    entry.values.iter().enumerate().skip(1).find_map(|(at, value)| {
+        // If there are several zones on a line, the end of the first is reported.
+        let word = value.expr.name().filter(|word| !value.comma && **word != entry.word())?;
+        let goes_on = match entry.values.get(at.saturating_add(1)) {
+            Some(next) => !next.comma && !belongs_to_names(next),
+            None => entry.block().is_some() || entry.condition().is_some(),
+        };
+        (goes_on && known.iter().any(|known| known.word == *word)).then_some(at)
+    })
+}
+
+/// True if a value is the position or number of the names before it, so that these are names and not keys.
+fn belongs_to_names(value: &Value) -> bool {
+    let joins = value.expr.name().is_some_and(|word| matches!(word.as_str(), "at" | "by" | "carrying" | "with"));
+    joins || matches!(value.expr.kind, ExprKind::Count(_) | ExprKind::BothWays | ExprKind::OneWay)
+}
+
+fn covers(whole: Span, part: Span) -> bool {
+    whole.file == part.file && whole.start <= part.start && part.end <= whole.end
+}

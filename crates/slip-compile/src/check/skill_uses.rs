@@ -1,0 +1,105 @@
+//! Checks stunts against the uses of skills: rolls of a skill that is never rolled, a skill substituted for itself, training
+//! without a meaning.
+//!
+//! The properties are declared by the skills (`passive`, `military`); no skill or stunt is named in this code. Refuses nothing;
+//! reports warnings and notes.
+
+use super::build::bought_effect;
+use super::design::{Design, StuntRule};
+use super::purchase::{BoughtStunt, ItemPurchase};
+use super::skill_and_gear_errors as errors;
+use super::skills;
+use crate::resolve::{DeclaredItem, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Action, Effect, PackOperation, Quantity, RollBase, Substitution};
+use slip_source::PackageId;
+use slip_source::diagnostic::Diagnostics;
+use std::sync::Arc;
+
+/// Checks every stunt of an item.
+pub fn check(program: &Program<'_>, package: PackageId, design: &Design, purchase: &ItemPurchase<'_>, out: &mut Diagnostics) {
+    let case = Case { program, package };
+    for stunt in purchase.bought.stunts.iter().chain(purchase.modes.iter().flat_map(|mode| &mode.own_stunts)) {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        let effects: Vec<Arc<Effect>> = rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
+        case.passive(rule, stunt, &effects, out);
+        case.training(rule, stunt, &effects, out);
+        for effect in &effects {
+            if let PackOperation::Use(instead) = &effect.op
+                && let Some(skill) = own_place(instead)
+            {
+                out.push(errors::own_place(stunt.span, &rule.name, skill));
+            }
+        }
+    }
+}
+
+struct Case<'c, 't> {
+    program: &'c Program<'t>,
+    package: PackageId,
+}
+
+impl Case<'_, '_> {
+    fn skill(&self, name: &str) -> Option<&DeclaredItem<'_>> {
+        self.program.lookup(self.package, "skill", name).and_then(|id| self.program.get(id))
+    }
+
+    /// Reports the first skill that the effects of a stunt roll although the skill is never rolled; one message for each stunt.
+    fn passive(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
+        let never_rolled =
+            |name: &&EcoString| self.skill(name).is_some_and(|skill| skill.entry("passive").or(skill.entry("sink")).is_some());
+        let rolled = effects.iter().flat_map(|effect| rolled(effect));
+        if let Some(name) = rolled.into_iter().find(never_rolled) {
+            out.push(errors::passive_skill(stunt.span, &rule.name, name));
+        }
+    }
+
+    /// Reports military-grade training in a skill for which neither the rules nor the author define such training.
+    fn training(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
+        let explained = effects.iter().any(|effect| matches!(&effect.op, PackOperation::Table(text) if !text.words().is_empty()));
+        for effect in effects.iter().filter(|_| !explained) {
+            let PackOperation::Is(mark) = &effect.op else { continue };
+            let said = |skill: &DeclaredItem<'_>| skill.entry("military").is_some();
+            let unsaid = |skill: &DeclaredItem<'_>| {
+                let counterpart = skills::stands_for(skill).and_then(|other| self.skill(other));
+                !said(skill) && !counterpart.is_some_and(said)
+            };
+            if mark.military && self.skill(&mark.name).is_some_and(unsaid) {
+                out.push(errors::training_without_meaning(stunt.span, &rule.name, &mark.name));
+            }
+        }
+    }
+}
+
+/// Returns the skills that an effect rolls.
+fn rolled(effect: &Effect) -> Vec<&EcoString> {
+    match &effect.op {
+        PackOperation::Use(instead) => {
+            let mut skills: Vec<&EcoString> = instead.roll.with.iter().collect();
+            if let RollBase::Stat(basis) = &instead.basis.base {
+                skills.push(basis);
+            }
+            skills
+        }
+        PackOperation::Change(change) => match &change.to {
+            Quantity::Roll(roll) => roll.with.iter().collect(),
+            _ => Vec::new(),
+        },
+        PackOperation::Blend(blend) => match &blend.by.base {
+            RollBase::Stat(by) => vec![by],
+            RollBase::Number(_) => Vec::new(),
+        },
+        PackOperation::Reroll(roll) => roll.with.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns a skill that an effect substitutes for itself without adding anything.
+fn own_place(instead: &Substitution) -> Option<&EcoString> {
+    match &instead.basis.base {
+        RollBase::Stat(basis) if !instead.basis.my && instead.basis.plus.is_none() && instead.roll.action == Action::Rolls => {
+            instead.roll.with.iter().find(|with| *with == basis && instead.roll.with.len() == 1)
+        }
+        _ => None,
+    }
+}

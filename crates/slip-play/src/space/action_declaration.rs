@@ -1,0 +1,214 @@
+//! Open declarations: seats are polled in turn until all hold and the final call is over (R-S13, R-S14).
+//!
+//! A step of [`Phase::Poll`] contains the seat that is asked and the flags of the polling round: if a seat has declared during the round,
+//! and if it is the final call. A step without a ship is taken by the engine, which looks for the next seat.
+
+use crate::ask::Point;
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
+use crate::ids::{ActorId, Id, Seat};
+use crate::space::Space;
+use crate::space::roster::{Post, Rating, WeaponSystem};
+
+/// Flag of a polling round: a seat has declared an attack.
+const DECLARED: u8 = 1;
+/// Flag of a polling round: it is the final call.
+const FINAL: u8 = 2;
+
+impl WeaponSystem {
+    /// Returns the weapon that is fired in a phase.
+    pub const fn of_stage(stage: SpacePhase) -> Option<WeaponSystem> {
+        match stage {
+            SpacePhase::Ew => Some(WeaponSystem::Ew),
+            SpacePhase::Beams => Some(WeaponSystem::Beam),
+            SpacePhase::Torpedoes => Some(WeaponSystem::Torpedo),
+            SpacePhase::Detection | SpacePhase::Position | SpacePhase::Boarding | SpacePhase::DamageControl => None,
+        }
+    }
+
+    /// Returns the verb for firing the weapon.
+    pub const fn verb(self) -> Verb {
+        match self {
+            WeaponSystem::Ew => Verb::Ew,
+            WeaponSystem::Beam => Verb::Beam,
+            WeaponSystem::Torpedo => Verb::Torpedo,
+        }
+    }
+
+    /// Returns the post from which the weapon is fired.
+    pub const fn post(self) -> Post {
+        match self {
+            WeaponSystem::Ew => Post::Comm,
+            WeaponSystem::Beam => Post::Beams,
+            WeaponSystem::Torpedo => Post::Torpedoes,
+        }
+    }
+}
+
+impl Space {
+    /// Opens the polling of a phase.
+    pub(super) fn open_poll(&self, out: &mut Events) {
+        Space::go(out, Step::of(Phase::Poll, Id::None));
+    }
+
+    /// Asks the next seat that has something to declare. Polling ends after a round without declarations and a final call.
+    pub(super) fn resume_poll(&self, out: &mut Events) {
+        let Step { n: mut seat, m: mut round, .. } = self.state.step;
+        let count = u8::try_from(self.roster.sides.len()).unwrap_or(u8::MAX);
+        loop {
+            if seat >= count {
+                if round & DECLARED == 0 && round & FINAL != 0 {
+                    return self.close_stage(out);
+                }
+                round = if round & DECLARED == 0 { FINAL } else { 0 };
+                seat = 0;
+            }
+            if let Some(speaker) = self.declarer(Seat(seat)) {
+                return Space::go(out, Step::of(Phase::Poll, Id::Actor(speaker)).n(seat).m(round));
+            }
+            seat = seat.saturating_add(1);
+        }
+    }
+
+    /// Returns the first ship of a seat that can declare something, if the seat wants to be asked.
+    fn declarer(&self, seat: Seat) -> Option<ActorId> {
+        let asked = self.state.asks.row(seat).is_some_and(|points| points.asks(Point::Declare));
+        let mut own = self.state.ships.keys().filter(|&ship| self.side(ship) == seat);
+        own.find(|&ship| asked && (self.can_fire(ship) || !self.launches(ship).is_empty()))
+    }
+
+    /// True if a ship may name a target in this phase: it has the weapon, crew to fire it, and a target.
+    pub fn can_fire(&self, ship: ActorId) -> bool {
+        let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return false };
+        let Some(there) = self.state.ship(ship) else { return false };
+        !there.attacked
+            && self.may_declare(ship)
+            && self.is_on_line(ship)
+            && self.rating(ship, weapon.rating()) > 0
+            && self.has_shots_left(ship)
+            && !self.holds_fire(ship, weapon == WeaponSystem::Ew)
+            && self.has_gunner(ship, weapon)
+            && self.targets(ship).next().is_some()
+    }
+
+    /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
+    /// roll to attack with, and the crew needs training to name a target (R-S3).
+    fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
+        if weapon != WeaponSystem::Ew {
+            return self.can_act(ship, weapon.post());
+        }
+        let Some(there) = self.state.ship(ship) else { return false };
+        let rolled = there.standing.is_some();
+        !there.fixed.ew
+            && self.qualified(ship, Post::Comm)
+            && self.eff(ship, Post::Comm).is_some()
+            && (rolled || self.can_act(ship, Post::Comm))
+    }
+
+    /// Enemies on the line that are not in the same tether as the ship.
+    pub fn targets(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
+        let weapon = WeaponSystem::of_stage(self.state.stage);
+        let act = weapon.map_or(Act::Attack, WeaponSystem::act);
+        let fits = move |&it: &ActorId| self.are_enemies(ship, it) && self.is_on_line(it) && !self.are_tethered(ship, it);
+        let open = move |&it: &ActorId| self.may_do(ship, act, Some(it)) && weapon.is_none_or(|weapon| !self.is_excepted(ship, weapon, it));
+        self.state.ships.keys().filter(fits).filter(open)
+    }
+
+    /// Returns the next decision point of a declaration: the target, then the rating.
+    pub(super) fn declare_point(&self) -> Point {
+        if self.state.declared.it == Id::None { Point::Whom } else { Point::With }
+    }
+
+    pub(super) fn legal_declare(&self, point: Point, out: &mut Options) {
+        match (point, self.state.declared.me) {
+            (Point::Whom, Some(me)) => self.targets(me).for_each(|it| {
+                out.push(Choice::of(Verb::Target).on(Id::Actor(it)));
+            }),
+            (Point::With, Some(me)) => {
+                let most = i16::try_from(self.rating(me, Rating::Beam)).unwrap_or(0);
+                (1..=most).rev().for_each(|value| {
+                    out.push(Choice::of(Verb::Value).n(value));
+                });
+                out.sort_with_default(Some(Choice::of(Verb::Value).n(most)));
+            }
+            _ => self.list_declarations(out),
+        }
+    }
+
+    /// Adds the answers: hold; fire or launch with each ship of the seat; offer terms.
+    fn list_declarations(&self, out: &mut Options) {
+        let hold = Choice::of(Verb::Hold);
+        out.push(hold);
+        let seat = Seat(self.state.step.n);
+        for ship in self.state.ships.keys().filter(|&ship| self.side(ship) == seat) {
+            if let Some(weapon) = WeaponSystem::of_stage(self.state.stage).filter(|_| self.can_fire(ship)) {
+                out.push(Choice::of(weapon.verb()).on(Id::Actor(ship)));
+            }
+            for fighter in self.launches(ship) {
+                out.push(Choice::of(Verb::Launch).on(Id::Actor(fighter)));
+            }
+            if self.is_on_line(ship) {
+                self.legal_giving_up(ship, Id::Actor(ship), out);
+            }
+        }
+        out.sort_with_default(Some(hold));
+    }
+
+    pub(super) fn decide_declare(&self, point: Point, answer: &Answer, out: &mut Events) {
+        let choice = answer.choice;
+        let step = self.state.step;
+        match (point, choice.verb, choice.it.actor()) {
+            (Point::Declare, Verb::Launch, Some(fighter)) => {
+                if let Some(parent) = self.roster.ships.row(fighter).and_then(|sheet| sheet.parent) {
+                    self.launch(parent, fighter, out);
+                }
+                // Any number of craft may launch (R-S45), so the same seat is asked again.
+                Space::go(out, Step::of(Phase::Poll, Id::None).n(step.n).m(DECLARED));
+            }
+            (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo, Some(me)) => {
+                out.push(declaring(me, choice.verb, Id::None, None, answer));
+                Space::go(out, Step::of(Phase::Declare, Id::Actor(me)));
+            }
+            (Point::Whom, ..) => {
+                let Some((me, act)) = self.state.declared.me.zip(self.state.declared.act) else { return };
+                out.push(declaring(me, act, choice.it, None, answer));
+                if act != Verb::Beam {
+                    self.declared(me, 0, out);
+                }
+            }
+            (Point::With, ..) => {
+                let Some((me, act)) = self.state.declared.me.zip(self.state.declared.act) else { return };
+                let it = self.state.declared.it;
+                out.push(declaring(me, act, it, Some(Choice::of(Verb::Value).n(choice.n)), answer));
+                self.declared(me, i32::from(choice.n), out);
+            }
+            _ => Space::go(out, Step::of(Phase::Poll, Id::None).n(step.n.saturating_add(1)).m(step.m)),
+        }
+    }
+
+    /// Completes a declaration: the attack is made, and with it the side's first hostile act if there was none before. Then the targets
+    /// choose their defences.
+    fn declared(&self, me: ActorId, value: i32, out: &mut Events) {
+        out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
+        if value > 0 {
+            out.push(Event::Counter { who: me, what: Counter::BeamFired, change: value, now: value });
+        }
+        if self.state.hostile >> self.side(me).0.min(31) & 1 == 0 {
+            out.push(Event::Counter { who: me, what: Counter::Hostile, change: 1, now: 1 });
+        }
+        Space::go(out, Step::of(Phase::Defence, Id::None));
+    }
+
+    /// Polls the next seat after an attack, and marks the polling round as one with a declaration.
+    pub(super) fn poll_on(&self, out: &mut Events) {
+        let seat = self.state.declared.me.map_or(0, |me| self.side(me).0.saturating_add(1));
+        Space::go(out, Step::of(Phase::Poll, Id::None).n(seat).m(DECLARED));
+    }
+}
+
+/// Returns the event for the parts of an attack that are declared so far.
+fn declaring(me: ActorId, act: Verb, it: Id, using: Option<Choice>, answer: &Answer) -> Event {
+    let say = answer.say.clone();
+    Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say }
+}

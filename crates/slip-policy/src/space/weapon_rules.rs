@@ -1,0 +1,89 @@
+//! Matches rules about weapons with declarations: weapon, target and rating.
+//!
+//! An option that is the first of several choices counts as the best of its continuations that the rule's words allow: a firing ship as its
+//! targets, a target as the ratings of the fire.
+
+use super::weigher::{SpaceEvaluation, SpaceEvaluator, weapon_of};
+use crate::shared::{ConditionEvaluator, Participants};
+use slip_pack::doctrine::{DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, UNIT};
+use slip_play::ask::Point;
+use slip_play::choice::{Choice, Verb};
+use slip_play::ids::ActorId;
+use slip_play::space::position_odds::DriveUse;
+use slip_play::space::roster::WeaponSystem;
+
+/// Returns the weapon that the rules of a topic are about.
+const fn weapon_of_topic(topic: Topic) -> Option<WeaponSystem> {
+    match topic {
+        Topic::Ew => Some(WeaponSystem::Ew),
+        Topic::Beam => Some(WeaponSystem::Beam),
+        Topic::Torpedo => Some(WeaponSystem::Torpedo),
+        _ => None,
+    }
+}
+
+impl SpaceEvaluator<'_> {
+    /// True if a rule for a weapon fits an option of a declaration.
+    pub(super) fn fire_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
+        let Some(weapon) = weapon_of_topic(row.topic) else { return false };
+        let declared = self.fight.state.declared;
+        match self.ask.point {
+            Point::Declare => {
+                weapon_of(option.verb) == Some(weapon) && {
+                    let targets: Vec<ActorId> = self.enemies().collect();
+                    targets.into_iter().any(|target| self.some_value_fits(row, weapon, target))
+                }
+            }
+            _ if declared.act.and_then(weapon_of) != Some(weapon) => false,
+            Point::Whom => option.it.actor().is_some_and(|target| self.some_value_fits(row, weapon, target)),
+            Point::With => {
+                let Some(target) = declared.it.actor() else { return false };
+                option.verb == Verb::Value && self.value_fits(row, weapon, target, i32::from(option.n))
+            }
+            _ => false,
+        }
+    }
+
+    /// Ranks a target or a rating by a rule for a weapon.
+    pub(super) fn fire_rank(&self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
+        match self.ask.point {
+            Point::Whom => self.standing(row.choice.pick.as_ref()?.order?, option.it.actor()?),
+            Point::With => amount_rank(&row.choice, option.n),
+            _ => None,
+        }
+    }
+
+    /// True if a rule for a weapon fits a target at any rating.
+    fn some_value_fits(&mut self, row: &DoctrineRule, weapon: WeaponSystem, target: ActorId) -> bool {
+        let most = self.most_of(weapon);
+        // Only beams can be fired below their full rating.
+        let least = if weapon == WeaponSystem::Beam { 1 } else { most };
+        (least..=most).rev().any(|value| self.value_fits(row, weapon, target, value))
+    }
+
+    fn value_fits(&mut self, row: &DoctrineRule, weapon: WeaponSystem, target: ActorId, value: i32) -> bool {
+        if row.choice.pick.as_ref().is_some_and(|pick| !self.meant(pick, target)) {
+            return false;
+        }
+        let weighed =
+            SpaceEvaluation { it: Some(target), fire: Some((weapon, value)), plan: DriveUse::AsSaid, to: None, heat: 0, compel: None };
+        let counts = weapon == WeaponSystem::Beam;
+        (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
+    }
+
+    /// True if a number is the amount that a rule requires.
+    pub(super) fn amount_fits(&mut self, words: &Words, number: i32, weighed: &SpaceEvaluation) -> bool {
+        let Some(amount) = &words.amount else { return true };
+        let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, weighed)));
+        wanted.is_ok_and(|wanted| wanted.div_euclid(UNIT) == i64::from(number))
+    }
+}
+
+/// Ranks a number by a rule with the order `least` or `most`.
+pub(super) fn amount_rank(words: &Words, number: i16) -> Option<(i64, i64)> {
+    match words.order? {
+        OptionOrder::Least => Some((-i64::from(number), 0)),
+        OptionOrder::Most => Some((i64::from(number), 0)),
+        _ => None,
+    }
+}
