@@ -7,6 +7,7 @@ mod alias_chains;
 mod by_title;
 pub mod errors;
 mod fitting;
+mod imports;
 mod index;
 mod kind_and_name;
 mod merge;

@@ -3,16 +3,16 @@
 //! Items are parsed one by one, so that pest's pairs never cover more than one. Text that a rule could not parse arrives as
 //! a `bad_…` pair and is passed to `recover`.
 
+mod items;
+
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
 use super::margin::FlatItem;
 use super::recover::{self, Doubled};
 use super::scan::{self, Deep, Scan, offset, skip_trivia};
-use super::tree::{
-    Alias, Block, Comment, Declaration, Entry, EntryExtras, Expr, ExprKind, Item, Key, Patch, Sign, SpannedName, Test, Text, Use, Value,
-};
-use super::{errors, head_errors, intent, size_limits, stat_block};
-use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
+use super::tree::{Block, Comment, Entry, EntryExtras, Expr, ExprKind, Item, Key, Sign, SpannedName, Text, Value};
+use super::{errors, intent, size_limits, stat_block};
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
 
 use ecow::EcoString;
 use pest::Parser;
@@ -301,111 +301,6 @@ impl<'t> Builder<'t> {
         let (doubled, unclosed) = (std::mem::take(&mut self.doubled), self.unclosed);
         (self.unclosed, self.inside_bracket, self.swallowed, self.fractions) = (false, false, false, Fractions::None);
         recover::single(self, doubled, self.text.get(start..end).unwrap_or_default(), offset(start), unclosed)
-    }
-
-    /// Parses `KIND name[(params)] ["Title"] [: DESIGN] [from BASE] [{…}]`
-    fn declaration(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
-        let before = self.diagnostics.len();
-        let span = self.span(&pair);
-        let mut parts = pair.into_inner();
-        let kind = parts.next().map(|pair| self.name(&pair))?;
-        let name = parts.next().map(|pair| self.name(&pair))?;
-        let broken = recover::item_name(self, &name);
-        if kind.text == "doctrine" {
-            self.fractions = Fractions::Any;
-        }
-        let mut item = Declaration {
-            span,
-            doc,
-            kind,
-            name,
-            params: Vec::new(),
-            title: None,
-            design: None,
-            base: None,
-            block: None,
-            broken,
-            flawed: false,
-        };
-        for part in parts {
-            match part.as_rule() {
-                Rule::head_params => {
-                    let params = part.into_inner().filter(|pair| pair.as_rule() == Rule::param);
-                    item.params = params.filter_map(|pair| self.param(pair)).collect();
-                }
-                Rule::text => item.title = self.title(&part),
-                Rule::design => item.design = Some(self.path(&part)),
-                Rule::base => item.base = Some(self.path(&part)),
-                Rule::block => item.block = Some(self.block(part, item.name.span)),
-                Rule::bad_head => {
-                    item.broken = true;
-                    recover::bad_head(self, &part, &mut item);
-                }
-                _ => {}
-            }
-        }
-        item.span = ending(span, item.block.as_ref());
-        item.flawed = item.broken || self.diagnostics.iter().skip(before).any(|found| found.severity == Severity::Error);
-        Some(Item::Declaration(item))
-    }
-
-    /// Parses a title, which must be one printable line. An item without a title is called by its name.
-    fn title(&mut self, pair: &Pair<'_, Rule>) -> Option<Text> {
-        let title = self.text(pair);
-        if title.value.trim().is_empty() {
-            self.report(head_errors::blank_title(title.span));
-            return None;
-        }
-        Some(recover::one_line(self, title))
-    }
-
-    /// Parses an import: `use package.{a, b}`.
-    fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
-        let span = self.span(&pair);
-        let mut kind = None;
-        let mut package = None;
-        let mut names = None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::item_kind => kind = Some(self.name(&part)),
-                Rule::use_name => names = Some(vec![self.name(&part)]),
-                Rule::use_list => names = Some(part.into_inner().map(|pair| self.name(&pair)).collect()),
-                _ => package = Some(self.name(&part)),
-            }
-        }
-        Some(Item::Use(Use { span, kind, package: package?, names }))
-    }
-
-    /// Parses an alias: `alias old for new`.
-    fn alias_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
-        let span = self.span(&pair);
-        let mut parts = pair.into_inner().peekable();
-        let kind = parts.next_if(|pair| pair.as_rule() == Rule::alias_kind).map(|pair| self.name(&pair));
-        let name = parts.next().map(|pair| self.name(&pair))?;
-        let target = parts.next().map(|pair| self.path(&pair))?;
-        recover::is_reserved(self, &name);
-        Some(Item::Alias(Alias { span, kind, name, target }))
-    }
-
-    /// Parses `patch [KIND] package.item { … }`
-    fn patch_item(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
-        let span = self.span(&pair);
-        let mut parts = pair.into_inner().peekable();
-        let kind = parts.next_if(|pair| pair.as_rule() == Rule::item_kind).map(|pair| self.name(&pair));
-        let target = parts.next().map(|pair| self.path(&pair))?;
-        let block = parts.next().map(|pair| self.block(pair, target.span()))?;
-        Some(Item::Patch(Patch { span: ending(span, Some(&block)), doc, kind, target, block }))
-    }
-
-    /// Parses `test "…" { … }`
-    fn test_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
-        let span = self.span(&pair);
-        let mut parts = pair.into_inner();
-        let title = self.text(&parts.next()?);
-        let title = recover::one_line(self, title);
-        self.fractions = Fractions::Chances;
-        let block = parts.next().map(|pair| self.block(pair, title.span))?;
-        Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))
     }
 
     /// Parses a block `{ entries }`; `head` is the span of the item or entry that has the block.
