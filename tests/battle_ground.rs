@@ -73,6 +73,7 @@ fn said(written: &Written) -> Vec<String> {
 const NOTHING: [&str; 0] = [];
 
 /// Riders move with 2, and four fudge dice give at most 4: 6 shifts pay for a step over a pass value of 5, but not of 6.
+/// Rules: R-YM1, R-YM2.
 #[test]
 fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(said(&row("border weir -- lane 5 \"Railing\"", MEETING)), NOTHING);
@@ -127,6 +128,7 @@ fn other_dice_beat_other_borders() {
     assert!(!high(&dice("rules long")).said.iter().any(|(.., found)| found.code == Code::HopelessBorder));
 }
 
+/// Rules: R-YM1, R-YM2.
 #[test]
 fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     let pit = row("border yard -> weir\nborder lane -> weir", MEETING);
@@ -147,6 +149,7 @@ fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     assert_eq!(inside.only(Code::NoWayOut).message, "no unit can leave the zone `weir`: a unit that begins there stays there");
 }
 
+/// Rules: R-YM3, R-YM4.
 #[test]
 fn an_objective_that_a_side_cannot_get_to_is_remarked_upon() {
     let fight = |lines: &str, sides: &str| row(lines, &format!("battle objectives {{ zones mill, ford }}\nlimit 8 turns\n{sides}"));
@@ -169,6 +172,7 @@ fn an_objective_that_a_side_cannot_get_to_is_remarked_upon() {
     assert_eq!(flies.message, "no unit of `tax` can get to the objective `mill`");
 }
 
+/// Rules: R-YM3, R-YM4.
 #[test]
 fn a_goal_behind_a_hopeless_border_is_remarked_upon() {
     let pursuit =
@@ -183,6 +187,7 @@ fn a_goal_behind_a_hopeless_border_is_remarked_upon() {
 }
 
 /// Two platoons of two units each: four units on the ground. Off-map guns and aircraft take up no room.
+/// Rules: R-YM5.
 #[test]
 fn a_map_with_fewer_zones_than_units_is_noted() {
     let small = |sides: &str| {
@@ -210,6 +215,7 @@ fn gorge(hide: i32, scarp: i32, patrol: &str) -> Written {
 
 /// A unit at ground level cannot see over a scarp of 1 in either direction; a unit at 2 sees down past it and is not seen from
 /// below (R-L6). If the scarp is as low as the road, all units see each other.
+/// Rules: R-YM3, R-YM4.
 #[test]
 fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     let blind = gorge(0, 1, "collectors");

@@ -2,6 +2,7 @@
 //!
 //! A folder `NAME.in` beside `NAME.md` is the current folder of its commands. `TRYCMD=overwrite cargo test --test cli` writes the
 //! present output of the commands; read the difference before you keep it, and write `[..]` for the time.
+//! Rules: R-VK4.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -20,6 +21,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Rules: D-T1.
 #[test]
 fn the_commands_say_what_the_pages_show() {
     trycmd::TestCases::new().case("tests/cli/*.md").env("NO_COLOR", "1").env("SLIPYARD_CACHE", "");

@@ -22,6 +22,7 @@ fn jar(line: &str) -> String {
     )
 }
 
+/// Rules: R-XY14.
 #[test]
 fn nobody_is_given_to_themselves() {
     let person = |name: &str, stunts: &str| format!("npc {name} {{ cap 1; skills {{ 1 brawling }}; {stunts}aspects \"A\" }}\n");
@@ -117,6 +118,7 @@ fn technology_is_a_name_only_where_a_design_has_it() {
     assert!(written(&pot("tech T0..T2; ", "rank + tech")).said.is_empty());
 }
 
+/// Rules: R-XY15.
 #[test]
 fn bases_that_lead_back_are_told_once_as_one_circle() {
     let found = one(&jar("stat near { ranks 0..9; base far }; stat far { ranks 0..9; base near }; stat beyond { ranks 0..9; base far }"));
@@ -165,6 +167,7 @@ fn both_ways(outside: &str, one: &str, other: &str) -> [String; 2] {
     [thing(format!("{one}; {other}")), thing(format!("{other}; {one}"))]
 }
 
+/// Rules: R-D40, R-D41, R-D42.
 #[test]
 fn what_stands_outside_the_modes_is_judged_in_each_whichever_is_written_first() {
     for (outside, one, other, code, place) in [
@@ -192,6 +195,7 @@ fn what_stands_outside_the_modes_is_judged_in_each_whichever_is_written_first() 
     }
 }
 
+/// Rules: R-D40, R-D41, R-D42.
 #[test]
 fn what_excludes_is_asked_over_the_union_of_the_modes() {
     let excluded = |text: &str| written(text).said.iter().filter(|(.., found)| found.code == Code::ExcludedStunt).count();
@@ -204,6 +208,7 @@ fn what_excludes_is_asked_over_the_union_of_the_modes() {
     assert_eq!(excluded(&both_ways("stunts multi, cold", "stunts hot", "load 1")[0]), 1);
 }
 
+/// Rules: R-D40, R-D41, R-D42.
 #[test]
 fn cost_and_upkeep_of_a_thing_are_those_of_its_dearest_mode_whichever_is_written_first() {
     for text in both_ways("stunts multi", "load 1; stunts hot", "stunts cold; load 1") {

@@ -491,6 +491,7 @@ fn bursts(yard: &str) -> String {
     yard.replace("aspects \"One\"", "stunts military_grade(slug_throwers)\n  aspects \"One\"")
 }
 
+/// Rules: R-C12.
 #[test]
 fn a_refused_compel_is_not_followed_by_another() {
     // Returns the largest number of compels that the side offers on one declaration.

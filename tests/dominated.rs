@@ -33,6 +33,7 @@ fn gun(name: &str, entries: &str) -> String {
 const BETTER: &str = "tech T1; harm 2; penetration 3; range 2..4";
 const WORSE: &str = "tech T2; harm 2; penetration 3; range 2..4";
 
+/// Rules: R-XEX3.
 #[test]
 fn the_other_one_is_named_with_what_it_has_more() {
     let said = all_said(&(gun("late", WORSE) + &gun("early", BETTER)));
@@ -47,6 +48,7 @@ fn the_other_one_is_named_with_what_it_has_more() {
 }
 
 /// A rank for the same points: 2 less of reach cost as much as the other one's extra rank.
+/// Rules: R-XEX3.
 #[test]
 fn points_that_buy_nothing_are_found() {
     let text = "design lamp : vehicle { tech T0..T2; budget 4; stat glow { ranks 0..4; cost (rank + 1) / 2 }; price 3 }
@@ -56,6 +58,7 @@ vehicle bright : lamp { tech T1; glow 4 }
     assert_eq!(messages(text), ["dominated-design: `dim` is not better than `bright` in anything, and does not cost less"]);
 }
 
+/// Rules: R-XEX3.
 #[test]
 fn nothing_is_said_of_what_may_be_a_matter_of_taste() {
     let quiet = [

@@ -349,6 +349,7 @@ fn a_units_skill_is_enhanced() {
     );
 }
 
+/// Rules: R-XY15.
 #[test]
 fn numbers_do_not_hang_on_the_order_in_which_a_design_says_them() {
     let lines = [

@@ -330,6 +330,7 @@ fn an_encounter_with_two_entries_on_a_line_is_not_played() {
     assert!(!crowded.pack.encounters["own.brawl"].valid);
 }
 
+/// Rules: R-XE9.
 #[test]
 fn an_encounter_is_not_played_by_variants_that_are_not_there() {
     let text = format!("{CAST}{RULES}encounter brawl : personal {{\n{SIDES}\n}}\n");
@@ -375,6 +376,7 @@ fn rxd13_a_victory_of_a_derived_encounter_takes_the_place_of_that_sides_and_a_ta
     assert!(twice.messages().iter().any(|message| message.contains("`law`") && message.contains("twice")), "{:?}", twice.messages());
 }
 
+/// Rules: R-XD13.
 #[test]
 fn what_is_derived_plays_what_its_base_plays() {
     let base = format!("{CAST}encounter brawl : personal {{\n{SIDES}}}\ndoctrine calm : personal {{ keep_range 1..2 }}\n");

@@ -111,6 +111,7 @@ fn beats(one: &(Vec<i32>, Vec<String>), other: &(Vec<i32>, Vec<String>)) -> bool
 }
 
 /// Main test of the explorer: checking every single lamp, and the definition of the Pareto front, give the same result.
+/// Rules: R-XEX1, R-XEX2.
 #[test]
 fn every_legal_design_is_counted_and_only_the_beaten_are_left_out() {
     let compiled = compiled(&all_lamps());
@@ -401,6 +402,7 @@ fn ships_are_counted_without_being_made() {
 
 /// A coat of Defense 4 at range 2: the chance is that of one opposed roll with harm added and with the coat's Defense reduced by
 /// penetration; the fewest points are found, and one point fewer is not enough.
+/// Rules: R-XEX4.
 #[test]
 fn the_fewest_points_that_beat_somebody_are_found_by_exact_chances() {
     let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";

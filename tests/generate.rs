@@ -383,6 +383,7 @@ fn plain(count: usize) -> Vec<[i8; 3]> {
 }
 
 /// T-K1.
+/// Rules: T-K2, T-K5.
 #[test]
 fn trace_t_k1_six_systems() {
     let stars = scripted(&plain(6), &[1, -2, 0, 3], LinkStop::End);
@@ -391,6 +392,7 @@ fn trace_t_k1_six_systems() {
 }
 
 /// T-K2.
+/// Rules: T-K1, T-K5.
 #[test]
 fn trace_t_k2_everything_joined_early() {
     let stars = scripted(&plain(5), &[4, -1, 2], LinkStop::End);
@@ -423,6 +425,7 @@ fn trace_t_k4_all_linked_after_the_first_roll() {
 }
 
 /// T-K5.
+/// Rules: T-K1, T-K2.
 #[test]
 fn trace_t_k5_three_systems() {
     assert_eq!(linked(&scripted(&plain(3), &[0], LinkStop::End)), ("AB AC BC".into(), vec![2, 2, 2]));
@@ -437,6 +440,7 @@ fn the_worked_case_of_the_content_rules() {
 }
 
 /// Three rolls per system and one for each but the last two; checks links, degrees and that all systems are connected.
+/// Rules: R-K4, R-K5.
 #[test]
 fn every_cluster_is_in_one_piece_with_one_to_five_links_each() {
     for count in 1..=12_usize {
@@ -506,6 +510,7 @@ fn cluster_text(own: &str, wish: &cluster::ClusterOptions, seed: u64) -> Result<
     drawn(own, |ground| cluster::cluster(&ground, wish, seed, "test"))
 }
 
+/// Rules: R-K7.
 #[test]
 fn a_cluster_says_its_rolls_and_is_the_same_for_ever() {
     let wish =
@@ -568,6 +573,7 @@ fn systems_go_round_the_table_in_seat_order() {
 }
 
 /// Settings `slipstream_guarantee` and `link_stop` of the package apply unless the request sets them.
+/// Rules: R-K1, T-K4.
 #[test]
 fn the_settings_of_the_package_decide_what_the_wish_leaves_open() {
     let text = "ruleset lone { slipstream_guarantee no; link_stop early }\n";

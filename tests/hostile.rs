@@ -1,4 +1,5 @@
 //! Checks that no input makes the compiler panic: random text, and real content with pieces cut, doubled, swapped and mistyped.
+//! Rules: R-XPK2.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;

@@ -235,6 +235,7 @@ fn brackets_operators_quotes_and_strays_by_the_ten_thousand_end_in_a_message() {
     }
 }
 
+/// Rules: R-XY14.
 #[test]
 fn what_people_have_is_followed_up_to_the_limit_and_never_runs_out_of_stack() {
     let person = |at: usize, has: &str| format!("npc g{at} {{ cap 1; skills {{ 1 brawling }}; {has}aspects \"A\" }}\n");

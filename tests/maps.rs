@@ -68,6 +68,7 @@ map ridge {
     assert_eq!(seen, [(0, 2, None, false, false), (2, 0, Some(1), false, false), (0, 0, Some(0), true, false), (0, 0, None, false, true)]);
 }
 
+/// Rules: R-XM2.
 #[test]
 fn corners_do_not_touch() {
     let map = map(
@@ -127,6 +128,7 @@ map yard {
     assert_eq!(map.zones[0].centre, Some((2, 1)));
 }
 
+/// Rules: R-P18.
 #[test]
 fn equal_parts_are_one_price_paid_at_every_crossing() {
     let value = |text: &str| map(&format!("map m {{\n zone a\n zone b\n border a -- b {text}\n}}\n")).borders[0].value;

@@ -27,6 +27,7 @@ fn from_page(name: &str) -> String {
     text + "\nweapon spear_claws : close_combat { tech T0; harm 1; penetration 1; range 0..1 }\n"
 }
 
+/// Rules: R-P33.
 #[test]
 fn the_people_of_the_language_page_compile_as_written() {
     let pack = written(&from_page("npc port_marshal")).clean();
@@ -87,6 +88,7 @@ fn tracks_are_as_long_as_the_skill_behind_them() {
     }
 }
 
+/// Rules: R-N28.
 #[test]
 fn every_cap_has_its_pyramid() {
     for (cap, skills) in [(1, 1), (2, 3), (3, 6), (4, 10), (5, 15)] {
@@ -107,6 +109,7 @@ fn a_wrong_pyramid_names_the_rank_what_is_there_and_what_belongs_there() {
     assert_eq!(found.findings().len(), 1);
 }
 
+/// Rules: R-N7.
 #[test]
 fn an_animal_has_a_column_up_to_its_best_skill() {
     let beast = |skills: &str| {
@@ -295,6 +298,7 @@ fn a_longer_track_is_longer_in_the_pack() {
     );
 }
 
+/// Rules: R-N1.
 #[test]
 fn a_character_without_a_combat_or_a_space_skill_needs_a_story() {
     let with = |apex: &str, next: &str| {
@@ -311,6 +315,7 @@ fn a_character_without_a_combat_or_a_space_skill_needs_a_story() {
     assert_eq!(with("oratory", "brawling"), ["`hero`: a character has a space skill, or a story for the gap"]);
 }
 
+/// Rules: R-P49.
 #[test]
 fn an_npc_takes_consequences_only_if_it_says_so() {
     assert!(person("npc", &npc(2, &[])).consequences.is_empty());

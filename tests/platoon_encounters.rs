@@ -136,6 +136,7 @@ fn each_unit_of_a_platoon_is_an_actor_in_the_order_of_the_platoon() {
     assert_eq!(fight.sides[0].platoons[0].card, None);
 }
 
+/// Rules: D-L1, R-YR1.
 #[test]
 fn lines_place_units_in_turn_and_the_last_zone_is_for_the_rest() {
     let lines = "place thaw_crawler at road, depot; place leader at depot or ice";
@@ -151,6 +152,7 @@ fn lines_place_units_in_turn_and_the_last_zone_is_for_the_rest() {
     assert_eq!(folk, [road, ice, road, road, road, road]);
 }
 
+/// Rules: R-YL4.
 #[test]
 fn guns_stand_on_a_card_of_one_zone_with_whoever_goes_with_them() {
     let fight = encounter(against_the_watch("platoon battery"));
@@ -164,6 +166,7 @@ fn guns_stand_on_a_card_of_one_zone_with_whoever_goes_with_them() {
     assert_eq!(starts(&fight), wanted);
 }
 
+/// Rules: D-L1, R-YL4, R-YR1.
 #[test]
 fn a_card_may_have_zones_of_its_own() {
     let card = "card \"Battery park\" { zone pit; zone left \"On the left\" { aspects \"Behind the wall\" }; border pit -- left }";
@@ -458,6 +461,7 @@ fn an_ambush_is_losses_and_a_getaway() {
     assert!(!holds(&fight, 0, 3, &so(4, 1)));
 }
 
+/// Rules: R-YL1.
 #[test]
 fn rl33_thresholds_are_the_authors_and_have_usual_values() {
     let first = |form: &str, sides: &str| encounter(battle(&format!("{form}\n{sides}"))).victories[0].text.clone();

@@ -354,6 +354,7 @@ fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
 }
 
 /// R-P15: uses per session, and First Blood, are counted through all its encounters, whatever else is carried over.
+/// Rules: R-VC14.
 #[test]
 fn a_session_counts_uses_and_first_blood_through_its_encounters() {
     let drilled = "stunt drilled \"Drilled\" { for npc; effect +2 to attack once per session; effect +1 to agility rolls once per encounter }\n\
@@ -423,6 +424,7 @@ fn raid(pack: &Pack, encounter: &Encounter) -> Run {
 }
 
 /// R-VK1: a boarding is played as a fight between people when the ships' fight asks for it, and the answer is whether its first side won.
+/// Rules: R-VK2, R-VK3.
 #[test]
 fn r_vk1_a_boarding_hands_its_result_back() {
     let pack = thin_lanes();
@@ -439,6 +441,7 @@ fn r_vk1_a_boarding_hands_its_result_back() {
 }
 
 /// R-VK2: the boarding is reproduced from the log of the ships, byte for byte.
+/// Rules: R-VK1, R-VK3.
 #[test]
 fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
     let pack = thin_lanes();
@@ -454,6 +457,7 @@ fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
 }
 
 /// R-VK3: people bring their state aboard into a boarding, and its wounds carry over to later encounters.
+/// Rules: R-VC14, R-VK1, R-VK2.
 #[test]
 fn r_vk3_people_bring_their_wounds_and_take_them_along() {
     let pack = thin_lanes();
@@ -521,6 +525,7 @@ fn r_vc11_mild_consequences_and_free_tags_are_not_carried() {
 }
 
 /// R-C25: under `mild_waits yes` a mild consequence carries over as long as its track is not clear.
+/// Rules: R-VC11.
 #[test]
 fn r_c25_a_mild_consequence_that_waits_comes_along_with_its_marks() {
     let brings = |waits: &str, boxes: &[u8], carry: &str| {

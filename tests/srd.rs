@@ -1,5 +1,8 @@
 //! Compares the design sequences with the printed tables and the worked examples of the rules: points, prices, aspects, and
 //! refusals. Every `tests/srd/*.toml` contains cases (one item each) and grids (one item per cell).
+//! Rules: R-D1, R-D3, R-D4, R-D5, R-D6, R-D8, R-D9, R-D10, R-D11, R-D12, R-D13, R-D14, R-D15, R-D16, R-D17, R-D18, R-D19, R-D20, R-D21,
+//! R-D22, R-D24, R-D25, R-D26, R-D27, R-D28, R-D29, R-D30, R-D31, R-D32, R-D33, R-D34, R-D35, R-D36, R-D37, R-D38, R-D39, R-D40, R-D41,
+//! R-D42, R-D43, R-D44, R-D45, R-D46, R-D47, R-D48, R-D49, R-D50, R-D51, R-N3.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
 use slip_pack::Pack;

@@ -45,6 +45,7 @@ fn marked(arrival: &Arrival, length: u8) -> Vec<u8> {
 }
 
 /// T2 fills the track, T3 marks only the highest box, a T3 drive on a hull of T4 marks none: "T4 none".
+/// Rules: R-D15, R-T6.
 #[test]
 fn r_t6_a_slipdrive_heats_by_its_tier() {
     assert_eq!(marked(&arrival(Passage::Slip, &ship(2, 2, "stunts slipstream_t2;")), 3), [1, 2, 3]);
@@ -53,6 +54,7 @@ fn r_t6_a_slipdrive_heats_by_its_tier() {
     assert_eq!(marked(&arrival(Passage::Slip, &ship(4, 2, "stunts slipstream_t2;")), 3), [1, 2, 3], "an old drive on a new hull");
 }
 
+/// Rules: D-T2, R-S11.
 #[test]
 fn an_overburn_fills_the_track_and_empties_the_tanks() {
     let arrival = arrival(Passage::Overburn, &ship(2, 2, ""));
@@ -155,6 +157,7 @@ fn every_cell_of_the_table_is_the_page() {
 }
 
 /// The distances of the table give the same cells when written as distances.
+/// Rules: R-T3.
 #[test]
 fn r_t3_a_distance_of_the_table_is_its_place() {
     let table = Table::of("");
@@ -167,6 +170,7 @@ fn r_t3_a_distance_of_the_table_is_its_place() {
 }
 
 /// T-T9: V-shift 2, 1 AU: 60 * 2^0.5563 = 88.2 h.
+/// Rules: T-T5, T-T6.
 #[test]
 fn t_t9_a_distance_between_two_columns_lies_on_their_power_law() {
     let table = Table::of("");
@@ -197,6 +201,7 @@ fn r_t3_interpolation_rises_everywhere_and_goes_on_beyond_the_ends() {
     assert!(half.computed && (Time(8_000)..Time(9_500)).contains(&half.time), "{:?}", half);
 }
 
+/// Rules: R-T3.
 #[test]
 fn r_t3_an_authored_time_counts_before_the_table() {
     let table = Table::of(&ship(2, 3, ""));
@@ -214,6 +219,7 @@ fn r_t3_an_authored_time_counts_before_the_table() {
 
 // ------------------------------------------------------------------------------------------------------- legal trips
 
+/// Rules: R-T2.
 #[test]
 fn r_t2_nobody_goes_faster_than_the_limit_for_more_than_a_day() {
     let military = Table::of(&ship(4, 6, ""));
@@ -256,6 +262,7 @@ fn the_way_there_and_back_must_lie_within_the_range() {
     assert!(table.at("oort", 2).unwrap_err().legal.is_empty());
 }
 
+/// Rules: R-T24.
 #[test]
 fn r_t24_two_or_more_below_her_v_shift_she_has_the_extended_range() {
     let table = Table::of(&ship(3, 3, ""));
@@ -303,6 +310,7 @@ fn air_and_food_last_a_year_and_longer_where_a_line_says_so() {
 }
 
 /// T-T6: a ship of V-shift 2 reaches the slipknot in 6.5 days, arriving empty and helpless.
+/// Rules: T-T5, T-T9.
 #[test]
 fn t_t6_overburn() {
     let table = Table::of(&ship(2, 2, "tracks { heat 4 };"));
@@ -338,6 +346,7 @@ fn a_route_and_back_again_is_four_ways_on_one_load() {
     assert_eq!(burnt.because, "after an overburn s has no reaction mass to come in from the last knot");
 }
 
+/// Rules: R-T4.
 #[test]
 fn r_t4_there_is_no_row_to_overburn_to_at_v_shift_6() {
     let table = Table::of(&ship(4, 6, ""));
@@ -347,6 +356,7 @@ fn r_t4_there_is_no_row_to_overburn_to_at_v_shift_6() {
     assert_eq!(rule(barred.overburn("moon")), "2.5");
 }
 
+/// Rules: R-T17.
 #[test]
 fn r_t17_low_on_r_mass_comes_with_a_long_burn_at_full_thrust_and_stays_until_she_is_supplied() {
     let table = Table::of(&ship(2, 2, ""));
@@ -425,6 +435,7 @@ fn rolled(table: &Table, entry: SlipEntry, faces: &[i8]) -> String {
 
 /// T-T5: Navigation 2, uncontrolled -2, dice -3: "A few weeks". Dice +2: "A few hours". Automated: -4, "A month" by the page's
 /// track, of which "a few weeks" is the third step below "a day".
+/// Rules: D-T3, T-T6, T-T9.
 #[test]
 fn t_t5_slip() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
@@ -434,6 +445,7 @@ fn t_t5_slip() {
     assert_eq!(rolled(&table, SlipEntry::Automated, &[]), "a month");
 }
 
+/// Rules: R-T5.
 #[test]
 fn r_t5_automated_navigation_is_4_below_with_or_without_control() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
@@ -474,6 +486,7 @@ fn only_a_slipdrive_passes_a_knot() {
     assert_eq!(may_slip(&without.craft()).unwrap_err().rule, "3.1");
 }
 
+/// Rules: D-T1.
 #[test]
 fn a_route_is_the_shortest_way_along_the_slipstreams() {
     let systems: String =
@@ -489,6 +502,7 @@ fn a_route_is_the_shortest_way_along_the_slipstreams() {
 
 // ------------------------------------------------------------------------------------------------------- landing
 
+/// Rules: R-D24, R-D51.
 #[test]
 fn an_interface_vehicle_lands_on_worlds_up_to_the_ships_technology_in_g() {
     let world = |profile: &str| format!("world w {{ profile \"{profile}\"; allow missing-aspects \"a test\" }}\n");

@@ -28,6 +28,7 @@ fn dock(name: &str, text: &str) -> Shelf {
 const TEXT: &str =
     "use yards.{flint}\n\nweapon flint_two \"Flint two\" : slug_thrower from flint { }\n\npatch yards.heavy {\n  harm 3\n}\n";
 
+/// Rules: R-XPK1.
 #[test]
 fn what_is_packed_can_be_derived_from_patched_and_shown_like_any_other_package() {
     let shelf = dock("depend-reach", TEXT);
@@ -42,6 +43,7 @@ fn what_is_packed_can_be_derived_from_patched_and_shown_like_any_other_package()
     assert!(code == 0 && text.contains("harm 3"), "{text}");
 }
 
+/// Rules: R-XPK1.
 #[test]
 fn a_picture_of_a_mistake_reaches_into_the_packed_texts() {
     let shelf = dock("depend-picture", "weapon worse \"Worse\" : slug_thrower from yards.heavy {\n  harm 6\n}\n");
@@ -51,6 +53,7 @@ fn a_picture_of_a_mistake_reaches_into_the_packed_texts() {
     assert!(text.contains("yards-1.2.0.slippack/yards/guns.slip:") && text.contains("penetration 4"), "{text}");
 }
 
+/// Rules: R-XPK3.
 #[test]
 fn the_lock_is_the_same_whether_a_package_is_packed_or_not() {
     let shelf = dock("depend-lock", TEXT);
@@ -65,6 +68,7 @@ fn the_lock_is_the_same_whether_a_package_is_packed_or_not() {
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);
 }
 
+/// Rules: R-XPK3.
 #[test]
 fn what_stands_on_packed_packages_is_packed_with_them() {
     let shelf = dock("depend-again", TEXT);
@@ -81,6 +85,7 @@ fn what_stands_on_packed_packages_is_packed_with_them() {
     assert_eq!(code, 0, "{text}");
 }
 
+/// Rules: R-XPK1.
 #[test]
 fn a_pack_without_its_hash_is_not_read_and_the_edit_writes_the_hash() {
     let shelf = dock("depend-hashless", TEXT);
@@ -93,6 +98,7 @@ fn a_pack_without_its_hash_is_not_read_and_the_edit_writes_the_hash() {
     assert_eq!(lines(&shelf.loaded("dock")), [""; 0]);
 }
 
+/// Rules: R-XPK1.
 #[test]
 fn a_pack_of_another_hash_is_not_read() {
     let shelf = dock("depend-other", TEXT);
@@ -131,6 +137,7 @@ fn a_pack_that_is_not_there_is_looked_for_nearby() {
     assert_eq!(found[0].help.as_deref(), Some("did you mean `../out/yards-1.2.0.slippack`?"));
 }
 
+/// Rules: R-XPK1.
 #[test]
 fn mistakes_in_the_manifest_are_said_in_its_words() {
     let shelf = dock("depend-words", TEXT);
@@ -165,6 +172,7 @@ fn mistakes_in_the_manifest_are_said_in_its_words() {
     assert_eq!(found[0].help.as_deref(), Some("write `yards` in place of `yard`"));
 }
 
+/// Rules: R-XPK3.
 #[test]
 fn what_a_pack_brings_and_what_lies_beside_it_are_one_thing_if_they_are_the_same() {
     let shelf = dock(

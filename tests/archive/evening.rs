@@ -20,6 +20,7 @@ fn json(shelf: &Shelf) -> Value {
     serde_json::from_str(&shelf.read(LOCK)).unwrap()
 }
 
+/// Rules: R-XPK6.
 #[test]
 fn a_locked_evening_is_played_again_by_whoever_has_the_packages() {
     let shelf = shelf("evening-again");
@@ -68,6 +69,7 @@ fn a_locked_evening_is_told_as_it_is_asked_for() {
     }
 }
 
+/// Rules: R-XPK6.
 #[test]
 fn a_scenario_is_an_evening_too() {
     let shelf = shelf("evening-scenario");
@@ -77,6 +79,7 @@ fn a_scenario_is_an_evening_too() {
     assert_eq!((again.status.code(), again.stdout), (Some(0), first.stdout));
 }
 
+/// Rules: R-XPK6.
 #[test]
 fn another_package_plays_nothing_and_is_named() {
     let shelf = shelf("evening-other");
@@ -94,6 +97,7 @@ fn another_package_plays_nothing_and_is_named() {
     assert_eq!(shelf.says(&again).0, 0);
 }
 
+/// Rules: R-XPK6.
 #[test]
 fn a_lock_that_was_written_into_is_found_out() {
     let shelf = shelf("evening-forged");
@@ -122,6 +126,7 @@ fn a_lock_that_was_written_into_is_found_out() {
     assert!(code == 2 && words.contains("customs_riad"), "{words}");
 }
 
+/// Rules: R-XPK6.
 #[test]
 fn what_no_lock_can_pin_is_said() {
     let shelf = shelf("evening-script");

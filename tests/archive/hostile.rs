@@ -1,4 +1,5 @@
 //! Tests of hostile archives: each is refused with its reason before anything in it is unpacked.
+//! Rules: R-XPK2.
 
 use crate::archive::raw::{Raw, members, sound, zip};
 use crate::archive::shelf::Shelf;

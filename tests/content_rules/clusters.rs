@@ -185,6 +185,7 @@ fn of_equal_sums_the_guarantee_takes_the_first_as_lowest_and_the_last_as_highest
     assert_eq!(edits, ["T2", "T2"], "R-K3: both are set to T2");
 }
 
+/// Rules: R-N18.
 #[test]
 fn what_the_guarantee_offers_satisfies_it() {
     let found = guarantee(&[("ash", -1, 0, 1), ("birch", 1, 1, 1), ("cedar", 0, 1, 2), ("daisy", -2, 1, 1)]);
@@ -193,6 +194,7 @@ fn what_the_guarantee_offers_satisfies_it() {
     assert!(mended.messages().is_empty());
 }
 
+/// Rules: R-K2, R-N18.
 #[test]
 fn a_single_system_alone_gets_the_guarantee() {
     let found = guarantee(&[("ash", 1, 0, 1)]);
@@ -201,6 +203,7 @@ fn a_single_system_alone_gets_the_guarantee() {
     assert_eq!(said.fixes[0].edits.len(), 1);
 }
 
+/// Rules: R-N18.
 #[test]
 fn a_ruleset_switches_the_guarantee_off() {
     let text = systems(&[("ash", 1, 0, 1)])

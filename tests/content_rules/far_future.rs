@@ -441,6 +441,7 @@ fn rn2_mapping_on_request_gives_the_skills_of_the_srd() {
 }
 
 /// If several skills replace one, the highest counts, and the others are used under their own names.
+/// Rules: R-N2.
 #[test]
 fn of_several_skills_that_stand_for_one_the_highest_counts() {
     let text = ranger("2 endurance; 3 strength; 2 water_vehicle, ground_vehicle", "");

@@ -145,6 +145,7 @@ fn stamina_and_resolve_do_not_change_the_tracks_of_a_beast() {
     assert_eq!(tracks("3 stamina; 2 resolve; 1 stealth"), tracks("3 stealth; 2 agility; 1 charm"));
 }
 
+/// Rules: R-N9.
 #[test]
 fn the_tracks_of_a_beast_go_by_its_size() {
     let sizes = [("small", 1, 2, 2), ("human_sized", 3, 5, 4), ("large", 6, 8, 7), ("giant", 9, 30, 10)];
@@ -193,6 +194,7 @@ fn a_beast_has_one_stunt_and_one_more_for_what_grew_on_it() {
     assert_eq!(with("integral(claws), free_form(\"Glows\"), free_form(\"Stinks\")"), ["`beast` has 3 stunts, but an animal has 0 to 2"]);
 }
 
+/// Rules: R-N10.
 #[test]
 fn mooks_are_one_number_without_skills_aspects_or_consequences() {
     let gang = last(written("mook gang { threat 4 }\n"), "mook");

@@ -111,6 +111,7 @@ fn microg_counts_as_a_combat_skill_though_no_weapon_is_used_with_it() {
     assert_eq!(with("oratory"), "`hero`: a character has a combat skill, or a story for the gap");
 }
 
+/// Rules: R-N1.
 #[test]
 fn a_skill_of_ones_own_counts_for_the_class_it_says() {
     let skills = "5 pilot; 4 hexes, resolve; 3 survival, stamina, agility; 2 science, medical, eva, tactics; 1 charm, arts, stealth, alertness, repair";

@@ -33,6 +33,7 @@ fn in_campaign(max_tech: i32, stunts: &str) -> Written {
     found
 }
 
+/// Rules: R-N3.
 #[test]
 fn training_is_bought_once_for_a_skill_that_one_has() {
     let codes = |stunts: &str| said(&written(&character(stunts, ""))).iter().map(|(code, _)| *code).collect::<Vec<_>>();

@@ -74,6 +74,7 @@ fn check_lines(lines: &[(String, Vec<&'static str>)]) -> Written {
     written
 }
 
+/// Rules: R-L42.
 #[test]
 fn each_type_has_the_skills_track_and_movement_of_the_table() {
     // Type, shape, morale, number of zones it moves.
@@ -110,6 +111,7 @@ fn each_type_has_the_skills_track_and_movement_of_the_table() {
 
 /// R-N26: infantry of T0 or below has no stunts, other units of T0 or below have one; each step of technology gives one more. The
 /// "typical units" boxes show the slots T-1, T-2, T-3, T-4 of units of at least those technologies.
+/// Rules: R-N16.
 #[test]
 fn rn26_stunt_slots_go_by_technology_cell_by_cell() {
     let table = [
@@ -320,6 +322,7 @@ fn some_stunts_may_be_bought_again_and_others_not() {
 }
 
 /// R-N16: technology enhancement does not count as the one skill substitution a unit may have, and applies to one skill at most twice.
+/// Rules: R-L29, R-N26.
 #[test]
 fn rn16_a_unit_has_one_substitution_and_any_number_of_enhancements_two_a_skill() {
     check_lines(&[
@@ -544,6 +547,7 @@ fn a_platoon_has_exactly_one_leader() {
     assert_eq!(found("platoon p { leader boss; leader boss; units ridge_rifles }"), ["two-leaders"]);
 }
 
+/// Rules: D-L1, R-L11.
 #[test]
 fn aircraft_are_attached_and_everybody_else_is_not() {
     let found = |platoon: &str| codes(&with_ridge(&format!("platoon p {{ leader ridge_rifles with not_a_genius \"B\"; {platoon} }}\n")));
@@ -592,6 +596,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
 }
 
 /// A carrier takes one unit of infantry, which may start aboard.
+/// Rules: D-L1.
 #[test]
 fn a_carrier_takes_one_unit_of_infantry() {
     let said = |units: &str| {
@@ -750,6 +755,7 @@ fn drafted(variants: &[&str], text: &str) -> Written {
 }
 
 /// Row 6: the stunt exists in the draft only.
+/// Rules: R-L35.
 #[test]
 fn row_6_defensive_investment_is_sold_in_the_draft_only() {
     let text = unit("dug_in", "infantry", 1, &["defensive_investment"], "");
@@ -823,6 +829,7 @@ fn each_skill_of_units_is_amplified_by_the_skills_of_the_table() {
 }
 
 /// R-L30: each attached character raises one skill, by one if the character is better than the unit; several on one skill do not add up.
+/// Rules: D-L1.
 #[test]
 fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
     let people = "npc sharp \"Sharp\" { cap 3; skills { 3 alertness; 2 tactics, slug_throwers; 1 resolve, gunnery, agility }; aspects \"D\", \"E\", \"F\" }\n\

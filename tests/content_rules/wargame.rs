@@ -240,6 +240,7 @@ fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about()
     }
 }
 
+/// Rules: R-XY13.
 #[test]
 fn a_stunt_is_in_campaigns_or_wargames_and_in_nothing_else() {
     let found = written("stunt knack \"Knack\" { for npc; in wargames; effect +1 to attack }\n");

@@ -437,6 +437,7 @@ fn bad(profile: &str) -> (u32, String, Option<String>) {
     (found.said[0].1, said.message.clone(), said.help.clone())
 }
 
+/// Rules: R-N19.
 #[test]
 fn a_bad_sign_is_pointed_at_inside_the_text() {
     // The first sign is in column 23.
@@ -486,6 +487,7 @@ fn digits_run_from_0_to_z_without_i_and_o() {
     }
 }
 
+/// Rules: R-N19.
 #[test]
 fn a_profile_or_its_signs_one_by_one_must_be_written() {
     assert_eq!(written("world here { }\n").messages(), ["`here` has no `profile`"]);

@@ -44,6 +44,7 @@ fn rn29_fixed_air_is_a_difficulty() {
 }
 
 /// A mask protects from tainted and poisonous air; no worn thing protects from air that seeps into suits.
+/// Rules: R-N29.
 #[test]
 fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
     let pack = airs("");
@@ -57,6 +58,7 @@ fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
 }
 
 /// R-N2: a person without Endurance resists the air with the skill that it replaces.
+/// Rules: R-N29.
 #[test]
 fn people_of_the_srd_breathe_with_their_stamina() {
     let stunts = "stunts alter_track(health, 1), free_form(\"a debt of honour\"), swap_skill(pilot, gunnery)";

@@ -65,6 +65,7 @@ fn small_change_is_not_rolled_for_by_whoever_has_means() {
 }
 
 /// If the buyer has a choice, no state changes before it is made, and all legal choices are listed.
+/// Rules: D-T4, D-T5, D-T6, D-T7, D-T8, D-T9.
 #[test]
 fn a_missing_choice_lists_what_is_legal() {
     let pack = pack();
@@ -321,6 +322,7 @@ fn rve11_aspects_are_looked_up() {
 }
 
 /// Moderate and severe debts are paid off by a roll of any person's means, or by a whole session with a clear wealth track.
+/// Rules: R-VE3.
 #[test]
 fn debts_that_became_aspects_are_paid_off_by_a_roll_or_by_time() {
     let pack = pack();

@@ -23,6 +23,7 @@ fn asked(told: &[String]) -> &str {
 }
 
 /// T-T1: one consequence, a check last session, and the ship traded; Brokerage 3 is more than Trade 2.
+/// Rules: D-T4, D-T5, D-T6, D-T7, D-T8, D-T9.
 #[test]
 fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     let pack = pack();
@@ -55,6 +56,7 @@ fn failing(pack: &Pack) -> Campaign {
 }
 
 /// T-T2, R-T12, R-C19: Assets 4 against 3 with dice of -2 fails by 1: the ship is saved, and the rescuer's first box is marked.
+/// Rules: D-T4, D-T5, D-T6, D-T7, D-T8, D-T9, R-C18.
 #[test]
 fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     let pack = pack();
@@ -146,6 +148,7 @@ fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
 }
 
 /// R-T9, R-C18: time away from trade adds 2 once, whatever it was spent on.
+/// Rules: R-C19.
 #[test]
 fn rt9_rc18_a_ship_out_of_business_adds_two_once() {
     let pack = pack();
@@ -221,6 +224,7 @@ fn rt18_rc20_tt4_speculation_by_its_dice() {
 }
 
 /// T-T4, R-T14, R-T15: Cargo 5 minus one jump and a poor cargo is 1, a broker of 3 makes it 2; the hull's modifier is fixed at 1.
+/// Rules: R-VE4.
 #[test]
 fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     let pack = pack_with("use economy_cargo", &cast());
@@ -333,6 +337,7 @@ fn rt1_a_check_is_due_for_every_month_of_downtime() {
 }
 
 /// A check is made when one is due, and otherwise only for a stated reason.
+/// Rules: R-T32.
 #[test]
 fn a_check_is_due_once_at_the_first_station_of_a_session() {
     let pack = pack();

@@ -30,6 +30,7 @@ fn pyramid(campaign: &Campaign) -> Vec<usize> {
 }
 
 /// R-C15: one swap, one aspect and one stunt per refresh; only neighbouring ranks swap, and the pyramid keeps its shape.
+/// Rules: R-C16.
 #[test]
 fn rc15_one_of_each_kind_a_refresh() {
     let pack = pack();
@@ -55,6 +56,7 @@ fn rc15_one_of_each_kind_a_refresh() {
 }
 
 /// R-C16: a new skill replaces a skill at rank 1.
+/// Rules: R-C15.
 #[test]
 fn rc16_a_new_skill_comes_in_for_one_at_rank_1() {
     let pack = pack();

@@ -38,6 +38,7 @@ fn scene(pack: &Pack, campaign: &Campaign) -> Campaign {
 }
 
 /// R-P43, R-C25: a mild consequence ends with the scene, even if its track is marked; with `mild_waits yes` it waits.
+/// Rules: R-C21, R-C22.
 #[test]
 fn rp43_rc25_a_mild_wound_goes_with_the_scene_unless_it_waits_for_its_track() {
     let pack = pack();
@@ -95,6 +96,7 @@ fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
 }
 
 /// R-C21, R-C22, R-T21: at a refresh Health and Composure are cleared and moderate consequences end; with `medics` they stay.
+/// Rules: R-C25.
 #[test]
 fn rc21_a_moderate_wound_goes_at_a_refresh_unless_medics_are_required() {
     let pack = pack();
@@ -133,6 +135,7 @@ fn a_severe_wound_takes_a_whole_session_without_a_hit() {
 }
 
 /// R-C22: a few days of rest clear Health and Composure; ships are cleared at the first downtime.
+/// Rules: R-C21, R-C25.
 #[test]
 fn rc22_a_few_days_of_rest_clear_body_and_nerves() {
     let pack = pack();
@@ -157,6 +160,7 @@ fn treat(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> 
 
 /// Medics: a mild consequence at once, a moderate one in a clinic against 0 after at least a week, a severe one in a hospital
 /// against 4 after at least a month, never before the end of the following session.
+/// Rules: R-VE2.
 #[test]
 fn medics_take_time_by_their_roll() {
     let pack = pack();
@@ -209,6 +213,7 @@ fn rve2_a_clinic_goes_by_the_time_track_of_the_house() {
 
 /// R-T22: a mild consequence of a ship is repaired without a roll, whatever caused it; a moderate one takes a yard within one step
 /// of technology, and counts as severe in another; a severe one forces a check.
+/// Rules: R-VE2.
 #[test]
 fn rt22_ships_are_mended_by_their_experts() {
     let pack = pack();

@@ -22,6 +22,7 @@ fn carbine() -> AttackOptions {
 }
 
 /// Example of the language reference: `hit(dock_carbine, hauler_rig, at 2, skill 3 vs 2)`.
+/// Rules: R-XOX2.
 #[test]
 fn the_carbine_hits_the_rig_in_1711_of_6561() {
     let mut stage = MatchupStage::new(&pack(DOCK));
@@ -61,6 +62,7 @@ armour coat "Coat" : body_armour { tech T2; defense 2; stunts civilian }"#;
 
 /// The grades 1, 2 and 4 are taken as cheaply as possible to keep the defender in the fight: on three boxes a hit of 4 needs a mild
 /// one, 10 all three, and 11 is too much.
+/// Rules: R-XOX1.
 #[test]
 fn consequences_are_taken_as_they_are_needed() {
     let mut pack = pack(DOCK);
@@ -110,6 +112,7 @@ fn of_consequences_worth_as_much_the_fewest_are_taken() {
 
 /// A declared person has the declared ranks, gear and training: an armour that lowers dodging, a military weapon that costs an
 /// untrained wielder a point, or is not used.
+/// Rules: R-XOX1.
 #[test]
 fn people_who_are_declared_fight_with_what_they_have() {
     let text = r#"

@@ -106,6 +106,7 @@ ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tra
 
 /// Beams of 3 against beams of 1 supported by a crew of 2, three boxes each: without consequences it is the duel of two tracks;
 /// with them the ship that can take more hits gains.
+/// Rules: R-XOX3.
 #[test]
 fn ships_fire_at_each_other_until_one_is_out() {
     let mut pack = pack(YARDS);
@@ -154,6 +155,7 @@ fn whoever_cannot_fire_stays_where_they_are() {
 }
 
 /// A weapon that always strikes a whole zone is aimed at the opponent's zone.
+/// Rules: R-XOX3.
 #[test]
 fn whoever_strikes_everybody_in_a_place_fights_a_duel_too() {
     let mut pack = armoury();

@@ -1,4 +1,5 @@
 //! Tests of the value of a fate point, +2 or a reroll, against results counted by hand.
+//! Rules: R-C1.
 
 use crate::odds::set_up::of_81;
 use slip_dice::DiceKind;

@@ -21,6 +21,7 @@ fn at(range: u8) -> MatchupTerrain {
 }
 
 /// Each zone between speaker and target takes one shift off the attack, and does not change the spin.
+/// Rules: R-XOX5.
 #[test]
 fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
     let pack = pack("");
@@ -42,6 +43,7 @@ const FIELD: &str = r#"
 unit rifles "Rifles" : infantry { tech T1; skills { 3 direct_fire; 2 movement, command; 1 observation, armour, anti_air }; stunts wireless; aspects "A" }"#;
 
 /// Direct Fire 3 at range 1 against Armour 1; at range 2 it is one worse; and an unseen unit cannot be fired at.
+/// Rules: R-XOX5.
 #[test]
 fn units_fire_as_printed_in_platoon_11_1() {
     let pack = pack(FIELD);
@@ -83,6 +85,7 @@ fn met(pack: &Pack, who: [&str; 2]) -> Result<AttackScene, OddsError> {
 }
 
 /// Actors are in the zones of the file and fight by its rules; an actor who is not in the encounter is not found.
+/// Rules: R-XOX6.
 #[test]
 fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
     let pack = pack(YARD);
@@ -131,6 +134,7 @@ fn a_scene_of_units_knows_units_alone() {
 }
 
 /// A weapon that strikes a zone attacks each actor in it separately.
+/// Rules: R-XOX7.
 #[test]
 fn fire_on_a_zone_says_who_else_is_hit() {
     let pack = pack(YARD);
@@ -168,6 +172,7 @@ npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 res
 
 /// If both sides can spend points, the contest is a game with a value: with points on one side only it equals the value of a point
 /// alone, more own points are never worse, and with one point each the value is between.
+/// Rules: R-XOX8.
 #[test]
 fn points_of_both_sides_are_a_game_with_a_value() {
     for edge in [-3, 0, 2] {

@@ -74,6 +74,7 @@ fn what_is_inherited_means_what_it_means_where_it_is_written() {
 const TUB: &str = "ship tub \"Tub\" : spacecraft {\n  tech T2\n  v_shift 3; beam 3; ew 2\n  tracks { frame 6; data 4; heat 3 }\n  stunts cheap\n  \
                    aspects \"A\", \"Falling apart\" as \"Old\", \"B\", \"C\", \"D\"\n}\n";
 
+/// Rules: R-XD3.
 #[test]
 fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line_beside_it() {
     let yards = ("yards", &[][..], TUB);
@@ -94,6 +95,7 @@ fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line
     assert_eq!(found[0].secondary[0].text, "inherited: needs `cheap`");
 }
 
+/// Rules: R-XD12.
 #[test]
 fn rxd3_a_line_that_is_wrong_where_it_stands_is_said_there_and_once() {
     let wrong = TUB.replace("  stunts cheap\n", "");

@@ -45,6 +45,7 @@ fn tl2_zone_effects_on_unspotted_units() {
 }
 
 /// T-L3: guns answer guns without a spotter, once those have revealed themselves by firing.
+/// Rules: D-L9, R-L22, R-L48.
 #[test]
 fn tl3_counter_battery() {
     let mut range = guns(UNITS, "units rifles", "units brawlers, tank", "");
@@ -150,6 +151,7 @@ fn rl20_anti_air_has_no_nearest_range() {
 }
 
 /// T-L7: fire puts pass values on borders, in one direction each.
+/// Rules: D-L11.
 #[test]
 fn tl7_and_rl26_interdictions_are_shared_out_over_borders_each_in_one_direction() {
     let mut range = guns(UNITS, "units rifles", "units brawlers", "");
@@ -282,6 +284,7 @@ fn guns_that_have_fired_are_heard_wherever_they_are() {
     assert!(spots(&range));
 }
 
+/// Rules: D-L9.
 #[test]
 fn rl22_guns_may_run_from_a_spotter_instead_of_hiding() {
     let mut range = guns(UNITS, "units scouts", "units brawlers", "");
@@ -312,6 +315,7 @@ fn a_rally_has_to_beat_the_highest_box_and_erases_up_to_its_shifts() {
     assert!(!range.acts("signals").contains(&Verb::Rally), "nobody is hurt");
 }
 
+/// Rules: D-L13.
 #[test]
 fn rl14_a_leader_rallies_once_besides_his_action_before_it_or_after_it() {
     let mut range = Range::new(UNITS, "units rifles", "units brawlers", "");
@@ -353,6 +357,7 @@ fn rl27_a_leader_shares_out_what_he_unjams_over_his_platoon_even_the_disconnecte
     assert!(!range.acts("rifles").contains(&Verb::Unjam), "Rifles know nothing of signals");
 }
 
+/// Rules: R-L18.
 #[test]
 fn displacing_has_to_beat_what_is_seen_and_hides_as_much_as_it_beats_it_by() {
     let mut range = guns(UNITS, "units rifles", "units brawlers", "");
@@ -383,6 +388,7 @@ fn rl47_and_5_2_7_guns_are_known_by_their_shot_and_so_by_an_interdiction() {
     assert!(range.fight.state.pass_values.is_empty());
 }
 
+/// Rules: D-L14.
 #[test]
 fn an_engineer_uses_up_an_enemys_free_tag_instead_or_maneuvers_twice_at_home() {
     let sapper = "unit sappers \"Sappers\" : infantry { tech T1; skills { 3 command; 2 armour, observation; 1 camouflage, signals, movement }; stunts engineer; aspects \"Mud\" }";
@@ -403,6 +409,7 @@ fn an_engineer_uses_up_an_enemys_free_tag_instead_or_maneuvers_twice_at_home() {
 }
 
 /// All options of a unit, the default first and the rest in canonical order.
+/// Rules: D-L5.
 #[test]
 fn options_begin_with_the_default_and_go_on_in_canonical_order() {
     let mut range = Range::new(UNITS, "units rifles, signals", "units brawlers", "");
@@ -417,6 +424,7 @@ fn options_begin_with_the_default_and_go_on_in_canonical_order() {
     assert!(!acts.contains(&Verb::Jam) && !acts.contains(&Verb::Displace));
 }
 
+/// Rules: D-L5.
 #[test]
 fn what_can_only_be_said_one_way_is_not_asked() {
     let mut range = Range::new(UNITS, "units brawlers", "units rifles", "");

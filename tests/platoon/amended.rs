@@ -1,4 +1,5 @@
 //! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
+//! Rules: R-L57, R-L58.
 
 use crate::platoon::table::{Field, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
@@ -44,6 +45,7 @@ fn orphan() -> Table {
 }
 
 /// "They have no fate points and do not share a platoon's Consequences."
+/// Rules: R-L59.
 #[test]
 fn an_orphan_shares_no_consequence_of_its_platoon() {
     let mut table = orphan();
@@ -79,6 +81,7 @@ fn the_point_for_an_orphan_goes_to_the_bank() {
 }
 
 /// "Any player can compel the acting player's character"; "an enemy may compel it to halt".
+/// Rules: R-YC8.
 #[test]
 fn any_other_player_may_compel_a_unit_and_only_an_enemy_a_halt() {
     for (player, asked) in [("", false), (" { player ana }", true)] {
@@ -102,6 +105,7 @@ fn any_other_player_may_compel_a_unit_and_only_an_enemy_a_halt() {
 }
 
 /// "Interdiction lasts until the beginning of the attacker's next turn".
+/// Rules: R-L52.
 #[test]
 fn an_interdiction_ends_when_its_units_next_turn_would_have_come() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
@@ -153,6 +157,7 @@ fn consequences_past_the_end_keep_their_worth() {
 }
 
 /// "Shifts spent on passing through a border with a pass value do not count against maximum movement."
+/// Rules: R-L53.
 #[test]
 fn with_pass_steps_uncounted_a_border_with_a_value_costs_no_step() {
     for (setting, farthest) in [("counted", "c"), ("uncounted", "d")] {
@@ -190,6 +195,7 @@ fn a_stunt_may_allow_a_skill_that_was_used_in_defence() {
 }
 
 /// "the defending roll, after modifications by invokes, stays on the table for the turn": spin was spent on one roll.
+/// Rules: R-L54.
 #[test]
 fn spin_does_not_stay_in_a_standing_defence() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();
@@ -209,6 +215,7 @@ fn spin_does_not_stay_in_a_standing_defence() {
 }
 
 /// "the defending roll … stays on the table for the turn" is said of attacks; `standing attacks` takes it so.
+/// Rules: R-L54.
 #[test]
 fn with_standing_attacks_jamming_and_spotting_meet_a_new_roll() {
     for (setting, known) in [("all_rolls", true), ("attacks", false)] {
@@ -224,6 +231,7 @@ fn with_standing_attacks_jamming_and_spotting_meet_a_new_roll() {
 }
 
 /// "checked at the beginning of the platoon's action": one more check after deployment, so a unit out of range is an orphan at once.
+/// Rules: R-L56.
 #[test]
 fn command_is_checked_after_deployment() {
     let mut table = Field::sides("", "platoon squad at a { place rifles at d }", "platoon lone at e").sit();
@@ -233,6 +241,7 @@ fn command_is_checked_after_deployment() {
 }
 
 /// Units that are "not normally part of a platoon (typically aircraft) … draw fate points": they count as in the platoon for all else, too.
+/// Rules: R-L55.
 #[test]
 fn aircraft_are_in_the_platoon_whatever_their_range() {
     let drifters = "platoon drifters \"Drifters\" { leader rifles with not_a_genius \"Wind sock\"; aircraft balloon }";

@@ -155,6 +155,7 @@ fn a_well_won_defence_gives_spin_to_the_platoon() {
     }
 }
 
+/// Rules: D-L10.
 #[test]
 fn consequences_are_the_platoons_and_lie_on_all_its_units() {
     let mut range = facing("units rifles", "units brawlers");

@@ -117,6 +117,7 @@ fn a_march_is_one_roll_for_all_who_come_along() {
 }
 
 /// Row 36, both ways, by the setting: once for all units when the platoon's turn begins, or for each when its part does.
+/// Rules: R-L50.
 #[test]
 fn row_36_when_membership_is_checked() {
     for (value, connected) in [("platoon", false), ("unit", true)] {
@@ -143,6 +144,7 @@ fn row_15_neighbours_see_each_other_unless_the_draft_traces_them() {
 }
 
 /// Row 16 in the fight: a hedge on a border.
+/// Rules: R-L43.
 #[test]
 fn row_16_a_hedge_stands_in_the_way_in_the_draft_only() {
     let map = LANE.replace("border b -- c", "border b -- c { cover 2 }");

@@ -1,4 +1,5 @@
 //! Tests of carriers on the ground: loading and unloading.
+//! Rules: R-L31, R-L32.
 
 use crate::platoon::table::{Field, Table};
 use slip_play::ask::Point;

@@ -95,6 +95,7 @@ fn bereaved(zone: &str) -> Table {
     table
 }
 
+/// Rules: D-L3.
 #[test]
 fn tl10_an_orphan_may_be_adopted_by_a_leader_whose_word_reaches_it() {
     let order = |table: &Table| Choice::of(Verb::Command).on(table.on("lone#1"));

@@ -141,6 +141,7 @@ fn with_spin(rule: &str) -> Table {
     table
 }
 
+/// Rules: D-L8.
 #[test]
 fn rl45_spin_is_spent_by_its_own_platoon_and_by_variant_by_allies() {
     let own = with_spin("own");

@@ -90,6 +90,7 @@ fn lines_wait_for_contact() {
     assert_eq!(met("e"), [false; 3]);
 }
 
+/// Rules: D-L4.
 #[test]
 fn rl4_a_free_move_crosses_no_border_with_a_pass_value() {
     let mut table = tanks("e");
@@ -186,6 +187,7 @@ fn rl19_an_edge_marked_as_exit_is_left_by_a_step() {
 }
 
 /// R-YA5: a free move has no shift to leave the map with, so a unit that is cut off cannot leave.
+/// Rules: R-L19.
 #[test]
 fn rya5_a_free_move_leads_over_no_edge() {
     let mut table = tanks("a");
@@ -195,6 +197,7 @@ fn rya5_a_free_move_leads_over_no_edge() {
     assert!(table.fight.is_orphan(table.id("tank#1")) && !table.offers(Verb::Exit, Id::None));
 }
 
+/// Rules: D-L6.
 #[test]
 fn after_every_zone_entered_an_enemy_may_compel_a_halt() {
     let body = "defender red\nside red { platoon armoured at a }\nside blue { platoon lone at e }";

@@ -43,6 +43,7 @@ fn people_are_out_with_their_unit() {
     assert!(!table.offers(Verb::Unit, table.on("rifles#2")));
 }
 
+/// Rules: R-YR2.
 #[test]
 fn row_30_people_have_points_for_their_unit_in_the_draft_only() {
     for (value, points) in [("none", [0, 0]), ("own", [3, 3])] {
@@ -55,6 +56,7 @@ fn row_30_people_have_points_for_their_unit_in_the_draft_only() {
 }
 
 /// A unit that is cut off has only the points of its people.
+/// Rules: R-YR2.
 #[test]
 fn row_30_peoples_points_serve_a_unit_that_is_cut_off() {
     for (value, pays) in [("none", false), ("own", true)] {
@@ -76,6 +78,7 @@ fn row_30_peoples_points_serve_a_unit_that_is_cut_off() {
 }
 
 /// Draft, row 31: in addition to the unit's action, with their best skill.
+/// Rules: R-YR2.
 #[test]
 fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
     let mut table = led("character_turn", "yes");
@@ -104,6 +107,7 @@ fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
     assert_eq!(table.wait().map(|ask| ask.point), Some(Point::RallyToo), "once more in the next turn");
 }
 
+/// Rules: R-YR2.
 #[test]
 fn row_31_what_people_do_may_come_after_the_action_and_may_fail() {
     let mut table = led("character_turn", "yes");
@@ -117,6 +121,7 @@ fn row_31_what_people_do_may_come_after_the_action_and_may_fail() {
     assert_eq!(table.fight.state.aspects.len(), known, "3 - 2 zones - 2 is below nothing");
 }
 
+/// Rules: R-YR2.
 #[test]
 fn row_31_the_final_text_gives_people_no_turn() {
     let mut table = led("character_turn", "no");

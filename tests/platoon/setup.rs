@@ -59,6 +59,7 @@ fn locked(table: &Table) -> Vec<String> {
     there.map(|aspect| zone(aspect.holder)).collect()
 }
 
+/// Rules: R-YR1.
 #[test]
 fn dl1_guns_with_prepared_positions_name_two_zones_of_the_map_before_the_first_turn() {
     let mut table = battery("").sit();
@@ -82,6 +83,7 @@ fn dl1_guns_with_prepared_positions_name_two_zones_of_the_map_before_the_first_t
     );
 }
 
+/// Rules: R-YR1.
 #[test]
 fn dl1_what_the_text_locks_in_is_not_asked_and_what_it_leaves_open_is() {
     let mut table = battery("locked_in c, b or d").sit();
@@ -128,6 +130,7 @@ fn prepared_positions_are_free_to_guns_of_their_side_alone() {
 }
 
 /// Directors of aircraft, passengers, attached people and starting zones are written in the text (R-YR1).
+/// Rules: D-L1.
 #[test]
 fn ryr1_what_the_text_fixes_is_not_asked_at_set_up() {
     let cast = r#"

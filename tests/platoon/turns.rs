@@ -21,6 +21,7 @@ fn a_fight_in_which_nobody_does_anything_ends_at_its_limit() {
     assert_eq!(table.counted("rifles#1", Counter::Activated).len(), 3, "each unit has had one part a turn");
 }
 
+/// Rules: D-L2.
 #[test]
 fn players_pick_their_platoons_in_turn_and_whoever_has_none_left_is_passed_over() {
     let mut table = Field::sides(TWO, "platoon lone at a; platoon pair at a; platoon squad at b", "platoon lone at e").limit(1).sit();
@@ -33,6 +34,7 @@ fn players_pick_their_platoons_in_turn_and_whoever_has_none_left_is_passed_over(
     assert_eq!(order, ["lone#1", "lone#2", "pair", "squad"]);
 }
 
+/// Rules: R-L38.
 #[test]
 fn the_defender_is_first_and_without_one_a_coin_says_who() {
     let of = |defender: &str| Field::of("", &format!("{defender}\nside red {{ platoon lone at a }}\nside blue {{ platoon lone at e }}"));
@@ -54,6 +56,7 @@ fn rl38_the_draft_throws_the_coin_whoever_defends() {
     assert_eq!(table.fight.state.player, Seat(1));
 }
 
+/// Rules: D-L3.
 #[test]
 fn units_of_a_platoon_act_in_any_order_and_none_twice_a_turn() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").limit(1).sit();
@@ -205,6 +208,7 @@ fn reinforcements_of_both_sides_meet_where_they_come_to_one_zone() {
     }
 }
 
+/// Rules: D-L1, R-YR1.
 #[test]
 fn where_the_text_gives_several_zones_the_owner_says_where_a_unit_begins() {
     let mut table = Field::sides("", "platoon squad at a { place leader at b or c }", "platoon lone at e").sit();

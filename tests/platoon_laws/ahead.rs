@@ -28,6 +28,7 @@ fn ahead(pack: &Pack, name: &str, seed: u64) -> Run {
     run(pack, name.split_once('.').unwrap().1, seed, seats).unwrap()
 }
 
+/// Rules: R-XTS3.
 #[test]
 fn a_side_may_look_ahead_in_a_battle_and_touches_no_die_of_it() {
     let pack = content("glass_shore");

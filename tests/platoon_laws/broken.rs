@@ -269,6 +269,7 @@ fn a_defence_stands_until_the_turn_is_over() {
     assert_eq!(broken(&unused).as_deref(), Some("rifles#3 has defended with a skill that is not used up"));
 }
 
+/// Rules: R-YW1.
 #[test]
 fn guns_stay_on_their_card_and_others_off_it() {
     assert_eq!(

@@ -263,6 +263,7 @@ fn who_shoots_and_scoots_hides_by_movement() {
     assert_eq!(defences(&field, gun, Act::Attack, "indirect_fire", enemy)[0], ("armour".to_owned(), 0));
 }
 
+/// Rules: R-L49, R-YB10.
 #[test]
 fn graphite_jams_by_indirect_fire_and_with_zone_effects_a_whole_zone() {
     let units = unit("chaff", "aircraft", &["graphite_payload"]) + &unit("cloud", "aircraft", &["graphite_payload", "zone_effects"]);
@@ -278,6 +279,7 @@ fn graphite_jams_by_indirect_fire_and_with_zone_effects_a_whole_zone() {
     assert_eq!(ways(&field, field.nth(0, 0), Act::Jam, "signals"), named(&[("signals", 1)]));
 }
 
+/// Rules: R-L49.
 #[test]
 fn ryb10_a_whole_zone_is_jammed_by_shells_and_not_by_signals_of_ones_own() {
     let sparks = "unit sparks \"Sparks\" : aircraft { tech T1; skills { 4 indirect_fire; 3 signals; 2 observation; 1 movement }; \
@@ -290,6 +292,7 @@ fn ryb10_a_whole_zone_is_jammed_by_shells_and_not_by_signals_of_ones_own() {
     assert_eq!(by(Id::Zone(zone)), ["indirect_fire"], "all of them with graphite only");
 }
 
+/// Rules: R-L49.
 #[test]
 fn ryb10_a_box_of_the_track_is_no_zone_to_jam() {
     let units = unit("cloud", "aircraft", &["graphite_payload", "zone_effects"]) + &unit("kite", "aircraft", &["vtol"]);
@@ -326,6 +329,7 @@ fn sinks_do_nothing() {
     }
 }
 
+/// Rules: R-L35.
 #[test]
 fn hits_on_the_defensively_invested_roll_down_and_up_where_there_is_no_box_below() {
     let units = unit("dug_in", "infantry", &["defensive_investment", "highly_trained"]);

@@ -73,6 +73,7 @@ fn named(names: &[&str]) -> Vec<Option<String>> {
 }
 
 /// `moved` is asked again when the dice would be rolled: an attack that has become illegal is not rolled.
+/// Rules: R-XP19.
 #[test]
 fn a_heavy_gun_is_not_fired_after_a_step() {
     let mut table = scene(("heavy_gun", "a"), ("pistol", "c")).sit();
@@ -90,6 +91,7 @@ fn a_heavy_gun_is_not_fired_after_a_step() {
 }
 
 /// The sibling of the heavy gun: an attack that needs a step can be declared, and its default is to make that step.
+/// Rules: R-XP19.
 #[test]
 fn a_light_gun_is_fired_after_a_step_only() {
     let mut table = scene(("light_gun", "a"), ("pistol", "d")).sit();
@@ -101,6 +103,7 @@ fn a_light_gun_is_fired_after_a_step_only() {
 }
 
 /// "attacks in the direction of his attackers": a weapon defends where it could attack the attacker.
+/// Rules: R-XP17.
 #[test]
 fn a_spear_does_not_parry_a_gun_three_zones_away() {
     let table = scene(("rifle", "a"), ("spear", "d")).sit();
@@ -117,6 +120,7 @@ fn a_spear_does_not_parry_a_gun_three_zones_away() {
 }
 
 /// "using the Agility Skill": a weapon that "may only be thrown" has no use in the hand, also not in defence.
+/// Rules: R-XP17.
 #[test]
 fn a_thrown_weapon_does_not_defend() {
     let table = scene(("pistol", "a"), ("dart", "b")).sit();
@@ -124,6 +128,7 @@ fn a_thrown_weapon_does_not_defend() {
 }
 
 /// "can use the military equipment (at her Skill level), but only by paying a fate point for each roll."
+/// Rules: R-XP17.
 #[test]
 fn shooting_back_untrained_costs_a_point() {
     let mut table = scene(("pistol", "a"), ("rifle", "b")).sit();
@@ -156,6 +161,7 @@ fn without_gravity_a_gun_with_recoil_defends_with_microg() {
 }
 
 /// "weapon can only be fired every other round unless the firer is prone": also in defence.
+/// Rules: R-XP17.
 #[test]
 fn a_gun_with_high_recoil_does_not_shoot_back_in_the_round_after_it_fired() {
     let mut table = scene(("pistol", "a"), ("cannon", "c")).sit();
@@ -168,6 +174,7 @@ fn a_gun_with_high_recoil_does_not_shoot_back_in_the_round_after_it_fired() {
 }
 
 /// "Anyone using a slug thrower automatically gets the Aspect "Out of ammo"": so also who shoots back.
+/// Rules: R-XP17.
 #[test]
 fn shooting_back_empties_the_magazine() {
     let mut table = scene(("pistol", "a"), ("pistol", "b")).sit();
@@ -191,6 +198,7 @@ fn shooting_back_empties_the_magazine() {
 }
 
 /// "When fighting in zero or low gravity the scene has the Aspect".
+/// Rules: R-XP21.
 #[test]
 fn the_scene_has_the_aspect_of_its_gravity() {
     for (gravity, aspect) in
@@ -241,6 +249,7 @@ fn the_free_tag_of_a_consequence_waits_for_an_opponent() {
 }
 
 /// "Each player's turn consists of a "free" one-zone move and an action": `free_move_time either` leaves the order to the player.
+/// Rules: R-XP18.
 #[test]
 fn with_free_move_either_one_may_shoot_and_step_back() {
     for (setting, after) in [("before", false), ("either", true)] {
@@ -260,6 +269,7 @@ fn with_free_move_either_one_may_shoot_and_step_back() {
 }
 
 /// "applying its offensive roll to each target in a zone": everybody, or with `area_targets chosen` those that the firer chooses.
+/// Rules: R-XP20.
 #[test]
 fn full_auto_spares_those_who_are_not_chosen() {
     let text = r#"
@@ -338,6 +348,7 @@ fn declare_to_compel(table: &mut Table) {
 }
 
 /// "Low gravity, where all actions are at -2, using the better of MicroG or the relevant combat Skill": also with a weapon without recoil.
+/// Rules: R-P57.
 #[test]
 fn in_low_gravity_the_better_skill_counts_for_any_weapon() {
     for (gravity, base) in [("normal", 1), ("low", 4 - 2), ("sloping", 1 - 2), ("none", 1)] {

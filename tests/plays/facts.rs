@@ -243,6 +243,7 @@ fn attacks_of_words_may_be_vetoed_and_by_default_nobody_vetoes() {
 }
 
 /// The attacker who takes an actor out decides in words what becomes of them and whether they return; the dead do not.
+/// Rules: R-P49.
 #[test]
 fn rp14_the_winner_says_what_becomes_of_the_beaten_and_whether_they_return() {
     let outcome = |tag: u8| Choice::of(Verb::Outcome).how(tag);

@@ -1,5 +1,6 @@
 //! Tests of fate points in the zero-sum economy: trace T10, our own traces of haggling and of the special compel, and the rulings
 //! about payees, answers and actions without a roll.
+//! Rules: R-P33.
 
 use crate::plays::rulings::{last_shifts, scene, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
@@ -170,6 +171,7 @@ fn rp35_prices_stay_within_the_purse_and_the_setting() {
 }
 
 /// R-P20, a trace of our own: a shaken actor is compelled to flee, and chooses the way and how far.
+/// Rules: R-P21.
 #[test]
 fn rp20_a_consequence_of_composure_makes_its_bearer_leave() {
     let eve = shooter("eve").fate(1).tracks(9, 9);
@@ -417,6 +419,7 @@ fn a_referee_compels_with_points_of_the_bank() {
 }
 
 /// The number of compels after the dice is a setting.
+/// Rules: R-P50.
 #[test]
 fn late_compels_take_what_the_setting_says() {
     let eve = shooter("eve").fate(1).aspect("Showing off");
@@ -432,6 +435,7 @@ fn late_compels_take_what_the_setting_says() {
 }
 
 /// The settings of compels and invokes mean the same in both economies.
+/// Rules: R-P21.
 #[test]
 fn rp20_rc24_compels_and_invokes_keep_their_settings_in_both_economies() {
     for economy in ["bank", "zero_sum"] {

@@ -184,6 +184,7 @@ fn rp45_an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
     assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
 }
 
+/// Rules: R-P45.
 #[test]
 fn a_bonus_ends_with_who_gives_it() {
     let coach = model("coach", "coach").skill("tactics", 3);
@@ -197,6 +198,7 @@ fn a_bonus_ends_with_who_gives_it() {
     assert_ne!(to_offer(&mut table), Some(Point::PayAccess));
 }
 
+/// Rules: R-P45.
 #[test]
 fn a_skill_is_lent_to_allies_at_three_where_the_table_says_so() {
     let lent = |answers: &str| {

@@ -66,6 +66,7 @@ fn composure(table: &Table, name: &str) -> Vec<u8> {
 }
 
 /// T9: 1 against 4 in the same zone fails by 3; 3 against 3 in view succeeds; an actor behind a closed hatch makes no check.
+/// Rules: R-P37.
 #[test]
 fn t9_the_fall_of_a_leader_shakes_those_who_see_it() {
     let scene = scene()

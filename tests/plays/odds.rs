@@ -244,6 +244,7 @@ fn d2_and_d3_have_their_exact_values_with_first_blood_or_without() {
     }
 }
 
+/// Rules: R-P41.
 #[test]
 fn d4_has_its_exact_value() {
     // A attacks 5 against 4 open boxes; they attack 4 against 2 + 1.

@@ -95,6 +95,7 @@ pub fn pass_turn(table: &mut Table) {
 }
 
 /// R-P1, R-P2 and R-C5: an attack at 0 misses, a maneuver at 0 succeeds. R-P27: a maneuver is rolled against 0, whatever its target.
+/// Rules: R-P8.
 #[test]
 fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     let mut table = pair("b");
@@ -122,6 +123,7 @@ fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
 
 /// R-P5, R-C4: the losing side first, then in turns; two passes end it. R-P6: one paid use per scope, the roller's own included; with
 /// `self_invokes any` own aspects are exempt (R-C24). R-C10: no aspect twice.
+/// Rules: R-C9.
 #[test]
 fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     for any in [false, true] {
@@ -245,6 +247,7 @@ fn rp14_rp49_far_past_the_end_of_health_nothing_saves() {
 }
 
 /// R-P15: once, while neither track is marked; the setting has the other readings.
+/// Rules: R-C23.
 #[test]
 fn rp15_first_blood_by_its_settings() {
     for (setting, marked, spent, shocks) in [
@@ -294,6 +297,7 @@ fn rp16_the_order_of_turns() {
 }
 
 /// R-P17: 1 + p by default, max(1, p) with `border_cost max`.
+/// Rules: R-P18.
 #[test]
 fn rp17_the_cost_of_a_zone_behind_a_border() {
     for (setting, costs) in [("plus", [1, 3]), ("max", [1, 2])] {
@@ -338,6 +342,7 @@ fn rp20_rp21_a_compel_costs_the_turn_and_cannot_be_refused_without_a_point() {
 }
 
 /// R-P20: with `forced_move flagged` only consequences of Composure force a move.
+/// Rules: R-P21.
 #[test]
 fn rp20_forced_moves_by_setting() {
     for (setting, forced) in [("any", true), ("flagged", false)] {
@@ -353,6 +358,7 @@ fn rp20_forced_moves_by_setting() {
 
 /// R-P20: a forced move ends at least one zone away from its start; a step back to the start is offered only if the actor can leave
 /// it again.
+/// Rules: R-P21.
 #[test]
 fn rp20_a_forced_move_ends_elsewhere_than_it_began() {
     let there = "border a -> b 0; border b -> c 0";
@@ -743,6 +749,7 @@ fn rp51_empty_magazines() {
 }
 
 /// There is never more than one free tag, however many effects give one.
+/// Rules: R-P51.
 #[test]
 fn an_empty_magazine_is_free_to_tag_once_whatever_shows_it() {
     let scene = scene();

@@ -49,6 +49,7 @@ fn rp9_with_a_global_window_skills_come_back_with_the_round() {
 }
 
 /// Sloping, stuttering or low gravity gives a penalty to every roll and decides which skill is rolled.
+/// Rules: R-P36.
 #[test]
 fn gravity_takes_off_every_roll_and_chooses_the_skill() {
     for (gravity, microg, skill, rank, off) in [
@@ -224,6 +225,7 @@ fn numbers_of_the_procedure_are_settings() {
 }
 
 /// R-P17: with `border_cost max` the point that pays for a low wall also enters the zone.
+/// Rules: R-P18.
 #[test]
 fn rp17_with_border_cost_max_a_wall_of_one_costs_no_more_than_the_zone() {
     for (setting, cost) in [("plus", 2), ("max", 1)] {

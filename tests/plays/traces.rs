@@ -156,6 +156,7 @@ fn t2() -> Table {
 
 /// T2 a to c: the standing defence is used again (R-P9), a further success with it earns spin (R-P3), a hit on a marked box moves
 /// up to the next open one, and all boxes below are marked (R-P12, R-C13).
+/// Rules: R-P11.
 #[test]
 fn t2_a_record_serves_every_attack_until_its_owners_turn() {
     let mut table = t2();
@@ -188,6 +189,7 @@ fn t2_a_record_serves_every_attack_until_its_owners_turn() {
 }
 
 /// T2 d: consequences are applied before the roll-up (R-P13); only reducing the hit to 0 saves a full track.
+/// Rules: R-P11, R-P12.
 #[test]
 fn t2_past_the_end_only_buying_the_whole_hit_down_saves() {
     for (faces, grades, stays) in [
@@ -434,6 +436,7 @@ fn t5_a_wall_is_climbed_by_each_for_themselves() {
 }
 
 /// T5 The bulkhead 20/4/x is open permanently after 20 points; each crossing then takes 4 + 1.
+/// Rules: R-P19.
 #[test]
 fn t5_a_bulkhead_once_open_stays_open() {
     let mut table = t5("20/4/x");
@@ -448,6 +451,7 @@ fn t5_a_bulkhead_once_open_stays_open() {
 }
 
 /// T8 R-P41: mooks roll their unmarked boxes; past the end all of them are out.
+/// Rules: R-N10, R-P42.
 #[test]
 fn t8_mooks_are_worth_their_unmarked_boxes() {
     let scene = Scene::new(GEAR).set("weapon", "pistol", &[("harm", 3)]);

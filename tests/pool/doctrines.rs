@@ -103,6 +103,7 @@ fn an_approach_is_chosen_by_dice_by_sort_and_by_name() {
     each(&cases, |pack, seat| says(&mut Table::of(pack, Dice::scripted([1; 40])), seat));
 }
 
+/// Rules: R-ZA2, R-ZA4, R-ZA5.
 #[test]
 fn r_za5_what_the_text_says_of_an_approach_stands_and_lines_are_read_where_it_says_nothing() {
     let told = CAST.replace("party a }", "party a { approach unopposed_neutral } }");
@@ -128,6 +129,7 @@ fn things_are_brought_in_by_how_many_dice_they_roll() {
     });
 }
 
+/// Rules: R-ZA6, R-ZA7.
 #[test]
 fn an_escalation_is_chosen_by_what_it_rolls_and_lets_in() {
     let cases = [
@@ -237,6 +239,7 @@ fn terms_of_dice_are_counted_on_the_table() {
     }
 }
 
+/// Rules: R-ZA2, R-ZA4, R-ZA5.
 #[test]
 fn r_za4_a_die_on_the_table_is_worth_an_open_box() {
     are_worth(&[("score", 0)], |pack, seat| raises(pack, seat, &[1, 1, 1], &[6, 6, 6]));

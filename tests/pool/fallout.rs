@@ -46,6 +46,7 @@ fn asked_for(table: &mut Table, answer: &str) -> String {
     shown::wants_words(&table.fight, &ask, choice).unwrap_or_default()
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn d9_what_is_said_of_a_full_row_stays() {
     let mut table = struck("small");
@@ -99,6 +100,7 @@ fn d10_a_referee_says_what_is_dangerous_and_what_is_not() {
     assert_eq!(wrong, "b has no \"lamp\"; there are \"Rope trick\"");
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn d9_a_referee_may_say_what_somebody_is() {
     let mut table = struck("harsh");
@@ -107,6 +109,7 @@ fn d9_a_referee_may_say_what_somebody_is() {
     assert!(ruled(&mut table, "condition \"\" of a").is_err());
 }
 
+/// Rules: R-Q18.
 #[test]
 fn r_q18_dice_that_lie_are_kept_and_later_rolls_are_fewer() {
     let mut table = struck("small");
@@ -118,6 +121,7 @@ fn r_q18_dice_that_lie_are_kept_and_later_rolls_are_fewer() {
     assert_eq!(table.pool("b"), [1, 2, 3], "one die of Body instead of two; Soft was rolled");
 }
 
+/// Rules: R-ZA2, R-ZA4, R-ZA5.
 #[test]
 fn r_za2_giving_is_free_as_long_as_one_could_see_and_afterwards_the_blow_comes() {
     let mut table = struck("harsh");

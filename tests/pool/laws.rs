@@ -13,6 +13,7 @@ use slip_session::{Seats, run};
 
 const CROWD: &str = include_str!("crowd.slip");
 
+/// Rules: R-Q23.
 #[test]
 fn random_play_ends_and_events_replay_it() {
     let pack = pack(CROWD);

@@ -45,6 +45,7 @@ fn begun(places: &Places<'_>) -> Table {
     table
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn a_number_on_raise_is_added_to_the_two_dice() {
     for (line, total) in [("", 7), ("effect +2 to raise", 9), ("effect -1 to raise", 6), ("effect +2 to raise when body >= 3", 7)] {
@@ -54,6 +55,7 @@ fn a_number_on_raise_is_added_to_the_two_dice() {
     }
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn a_number_on_see_is_added_to_what_goes_forward() {
     for (line, expected) in [("", "block 4 3"), ("effect +1 to see", "block 4 2"), ("effect +3 to see", "reverse 4")] {
@@ -73,6 +75,7 @@ fn what_is_added_to_a_see_counts_die_by_die_too() {
     assert_eq!(table.pool("b"), [1]);
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn a_number_on_resist_is_added_to_the_die() {
     for (line, faces) in [("", &[3, 5][..]), ("effect -2 to resist", &[5]), ("effect cannot resist", &[])] {
@@ -108,6 +111,7 @@ fn who_asks_for_the_arithmetic_is_told_what_lies_on_the_table() {
     assert!(told.contains("  B: still in, dice 2 3 4; takes 1 fallout per blow\n"), "{told}");
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn a_number_on_escalate_and_bring_in_is_so_many_dice_where_some_fall() {
     for (line, dice) in [("", 3), ("effect +2 to escalate", 5), ("effect -1 to escalate", 2)] {
@@ -122,6 +126,7 @@ fn a_number_on_escalate_and_bring_in_is_so_many_dice_where_some_fall() {
     }
 }
 
+/// Rules: R-ZA8, R-ZA9, R-ZA10.
 #[test]
 fn pool_is_the_first_roll_and_behind_a_moment_dice_that_fall() {
     for (line, dice) in [("", 4), ("effect +2 to pool", 6), ("effect pool at most 3", 3), ("effect pool is (base + 1)", 5)] {

@@ -72,6 +72,7 @@ fn trace_8_2_a_reversal_is_held_and_who_cannot_raise_gives() {
     assert_eq!(table.winner(), "y");
 }
 
+/// Rules: R-Q4.
 #[test]
 fn r_q4_a_held_die_is_one_of_the_two_of_the_next_raise() {
     let mut table = duel("row_size 3", "");
@@ -81,6 +82,7 @@ fn r_q4_a_held_die_is_one_of_the_two_of_the_next_raise() {
     assert_eq!((table.pool("b"), table.party("b").held.len(), table.fight.to_be_seen()), (vec![4, 6], 0, 6));
 }
 
+/// Rules: R-Q5.
 #[test]
 fn r_q5_a_held_die_alone_is_no_raise() {
     let mut table = duel("row_size 3", "");
@@ -89,6 +91,7 @@ fn r_q5_a_held_die_alone_is_no_raise() {
     assert_eq!(table.party("b").status, PartyStatus::Gave);
 }
 
+/// Rules: R-Q3.
 #[test]
 fn r_q3_more_dice_or_a_higher_sum_than_needed_are_allowed() {
     let mut table = duel("row_size 3", "");
@@ -108,6 +111,7 @@ fn by_hand_dice_never_ascend_and_reach_every_set_that_serves() {
     assert_eq!(table.fight.state.by_hand, [4, 3, 2]);
 }
 
+/// Rules: R-Q1.
 #[test]
 fn r_q1_three_dice_or_more_take_the_blow() {
     let mut table = duel("row_size 3", "");
@@ -115,6 +119,7 @@ fn r_q1_three_dice_or_more_take_the_blow() {
     assert_eq!((table.pool("b"), table.party("b").blows), (vec![1], 1), "4 and 3 and 3");
 }
 
+/// Rules: R-Q12.
 #[test]
 fn trace_8_3_resisting_takes_one_die_higher_than_the_fallout() {
     let mut table = struck("row_size 3", "opposed_physical", true);
@@ -139,6 +144,7 @@ fn after_a_blow_of_four(marked: &[(usize, u8)]) -> Table {
     table
 }
 
+/// Rules: R-Q13, R-Q15.
 #[test]
 fn trace_8_3_boxes_go_to_one_track_and_what_is_past_its_end_is_lost() {
     let mut table = after_a_blow_of_four(&[(0, 2)]);
@@ -170,6 +176,7 @@ fn a_second_full_track_kills_when_the_conflict_ends_and_not_before() {
     assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Die)));
 }
 
+/// Rules: R-Q22.
 #[test]
 fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     let mut table = struck("row_size 3", "opposed_physical", false);
@@ -197,6 +204,7 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Resist)));
 }
 
+/// Rules: R-Q2.
 #[test]
 fn r_q2_statistics_stay_in_play_through_an_escalation() {
     let mut table = struck("row_size 3", "opposed_neutral", false);
@@ -206,6 +214,7 @@ fn r_q2_statistics_stay_in_play_through_an_escalation() {
     assert_eq!(table.fight.blow_on(b), 3, "and Body now");
 }
 
+/// Rules: R-Q19.
 #[test]
 fn r_q19_an_earlier_approach_may_be_taken_again_without_dice() {
     let mut table = struck("row_size 3", "opposed_neutral", false);
@@ -215,6 +224,7 @@ fn r_q19_an_earlier_approach_may_be_taken_again_without_dice() {
     assert_eq!(table.pool("b").len(), 4);
 }
 
+/// Rules: R-Q6.
 #[test]
 fn r_q6_a_thing_is_rolled_once_a_conflict() {
     let mut table = struck("row_size 3", "opposed_physical", true);
@@ -222,6 +232,7 @@ fn r_q6_a_thing_is_rolled_once_a_conflict() {
     assert!(!table.answers().iter().any(|words| words.starts_with("bring_in")));
 }
 
+/// Rules: R-Q9.
 #[test]
 fn r_q9_loss_fallout_strikes_who_cannot_see() {
     for (rules, boxes) in [("row_size 3", 0), ("loss_fallout yes", 3)] {
@@ -235,6 +246,7 @@ fn r_q9_loss_fallout_strikes_who_cannot_see() {
     }
 }
 
+/// Rules: R-Q10.
 #[test]
 fn r_q10_dangerous_own_counts_only_what_the_struck_brought_in() {
     for (rules, blow) in [("dangerous all", 4), ("dangerous own", 3)] {
@@ -243,6 +255,7 @@ fn r_q10_dangerous_own_counts_only_what_the_struck_brought_in() {
     }
 }
 
+/// Rules: R-Q8.
 #[test]
 fn r_q8_without_an_initiator_the_two_highest_dice_begin_and_of_equals_the_first_of_the_file() {
     let text = |faces: &str| {
@@ -265,6 +278,7 @@ encounter c : stakes {
     }
 }
 
+/// Rules: R-Q14.
 #[test]
 fn r_q14_only_family_is_worth_a_die_without_being_listed() {
     let mut table = duel("row_size 3", "family b");
@@ -300,6 +314,7 @@ encounter c : stakes {
     }
 }
 
+/// Rules: R-Q17.
 #[test]
 fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     for (rules, dice) in [("row_size 3", 2), ("opposition_fallout mind", 1)] {
@@ -310,6 +325,7 @@ fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
 }
 
 /// One die per row, and the third full row leaves none, whatever the statistic and the length of the track.
+/// Rules: R-Q17.
 #[test]
 fn r_q17_the_third_full_row_of_an_opposition_leaves_nothing_to_roll() {
     let text = r#"
@@ -327,6 +343,7 @@ encounter c : stakes { stakes { win "Yes"; lose "No" }; rules own_rules; initiat
     }
 }
 
+/// Rules: R-Q11, R-Q16.
 #[test]
 fn r_q11_and_r_q16_rows_have_as_many_boxes_as_the_rules_say() {
     let table = duel("row_size 2", "");
@@ -350,6 +367,7 @@ fn three(sides: &str, initiator: &str) -> Table {
     table
 }
 
+/// Rules: R-Q7, R-Q20.
 #[test]
 fn trace_8_4_each_who_is_affected_sees_alone_and_the_first_of_them_raises_next() {
     let mut table = three("side x { party p; party q }; side y { party r }", "p");
@@ -368,6 +386,7 @@ fn trace_8_4_each_who_is_affected_sees_alone_and_the_first_of_them_raises_next()
     assert_eq!(table.winner(), "y");
 }
 
+/// Rules: R-Q21.
 #[test]
 fn r_q21_two_reversals_before_the_next_raise_are_both_held() {
     let mut table = three("side x { party p }; side z { party s; party r }", "p");
@@ -381,6 +400,7 @@ fn r_q21_two_reversals_before_the_next_raise_are_both_held() {
     assert_eq!((table.pool("r"), table.fight.to_be_seen()), (vec![2], 15));
 }
 
+/// Rules: R-ZA1, R-ZA3.
 #[test]
 fn r_za3_when_all_who_saw_are_out_the_next_after_the_raiser_goes_on() {
     let mut table = three("side x { party p; party q }; side y { party r; party s }", "p");
@@ -391,6 +411,7 @@ fn r_za3_when_all_who_saw_are_out_the_next_after_the_raiser_goes_on() {
 }
 
 /// R-Q24: "+1 for each dangerous object you bring in to play": bringing in is done once, and nothing takes an object out.
+/// Rules: R-ZA1, R-ZA3.
 #[test]
 fn rq24_a_dangerous_object_counts_after_its_owner_has_given() {
     for (setting, blow) in [("no", 2), ("yes", 1)] {

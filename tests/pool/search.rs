@@ -76,6 +76,7 @@ mod by_hand {
     }
 }
 
+/// Rules: R-ZA6, R-ZA7.
 #[test]
 fn once_the_dice_lie_an_exact_search_is_minimax() {
     let pack = pack(PLAIN);
@@ -117,6 +118,7 @@ fn seeing_is_searched_with_the_raise_that_follows() {
 }
 
 /// An answer that leads to a roll of dice is evaluated by sampling.
+/// Rules: R-ZA6, R-ZA7.
 #[test]
 fn r_za6_where_dice_have_to_fall_the_search_samples() {
     let pack = pack(PLAIN);

@@ -95,6 +95,7 @@ fn where_points_only_change_hands_their_sum_stays() {
     }
 }
 
+/// Rules: R-SC6.
 #[test]
 fn no_action_that_is_rolled_is_made_twice_running_with_one_skill() {
     use slip_play::event::{Event, Phase};

@@ -39,6 +39,7 @@ fn duel() -> Room {
     Room::new(LINE).person("us", "l0", tough).person("them", "l0", soft)
 }
 
+/// Rules: R-SC1.
 #[test]
 fn r_sc1_by_descending_charm_ties_by_the_file_fixed_all_encounter_or_by_seats() {
     let room = || courtship().person("us", "l0", Person::new("late").skill("charm", 2)).boxes(3);
@@ -60,6 +61,7 @@ fn r_sc1_by_descending_charm_ties_by_the_file_fixed_all_encounter_or_by_seats() 
     assert_eq!(order(&table), ["rosa", "otto", "mr_v"]);
 }
 
+/// Rules: R-SC2.
 #[test]
 fn r_sc2_a_maneuver_needs_more_than_nothing() {
     let placed = |dice: &str| {
@@ -73,6 +75,7 @@ fn r_sc2_a_maneuver_needs_more_than_nothing() {
     assert!(placed("0000"));
 }
 
+/// Rules: R-SC3.
 #[test]
 fn r_sc3_nothing_bounds_sight_or_range() {
     let mut table = courtship().sit();
@@ -83,6 +86,7 @@ fn r_sc3_nothing_bounds_sight_or_range() {
     assert_eq!(table.fight.distance(table.actor("rosa"), table.zone("l6")), 6);
 }
 
+/// Rules: R-SC4.
 #[test]
 fn r_sc4_points_on_a_border_are_spent_for_good_and_for_everybody() {
     let mut table = courtship().sit();
@@ -96,6 +100,7 @@ fn r_sc4_points_on_a_border_are_spent_for_good_and_for_everybody() {
     assert_eq!(table.value("l1", "l2"), 2);
 }
 
+/// Rules: R-SC5.
 #[test]
 fn r_sc5_the_free_move_may_pay_for_a_border_unless_zone_only() {
     let offered = |room: Room| {
@@ -114,6 +119,7 @@ fn r_sc5_the_free_move_may_pay_for_a_border_unless_zone_only() {
     assert_eq!((entered(&usual), entered(&zone_only)), (1, 1));
 }
 
+/// Rules: R-SC6.
 #[test]
 fn r_sc6_no_action_twice_running_with_one_skill_and_defences_count_only_with_all_rolls() {
     let after_defence = |room: Room| {
@@ -138,6 +144,7 @@ fn r_sc6_no_action_twice_running_with_one_skill_and_defences_count_only_with_all
     assert!(!table.fight.defence_skills_against(rosa, &table.fight.attack_on(rosa).on_track(COMPOSURE)).contains(&charm));
 }
 
+/// Rules: R-SC7.
 #[test]
 fn r_sc7_a_move_knows_no_bound_of_zones() {
     let mut table = courtship().sit();
@@ -148,6 +155,7 @@ fn r_sc7_a_move_knows_no_bound_of_zones() {
     assert_eq!(table.at("rosa"), "l5");
 }
 
+/// Rules: R-SC8.
 #[test]
 fn r_sc8_spin_looks_at_the_roll_and_not_at_the_range() {
     let spin = |own: &str| {
@@ -159,6 +167,7 @@ fn r_sc8_spin_looks_at_the_roll_and_not_at_the_range() {
     assert_eq!([spin("--00 0000"), spin("-000 0000"), spin("---- +000")], [1, 0, 2]);
 }
 
+/// Rules: R-SC9.
 #[test]
 fn r_sc9_neither_first_blood_nor_armour() {
     let text = format!("{LINE}\narmour coat \"Coat\" : body_armour {{ tech T2; defense 3 }}\n");
@@ -195,6 +204,7 @@ fn beaten(counter: Choice, picks: Option<Verb>) -> (Option<u8>, Option<String>, 
     (fate, table.fight.state.actors[who].ending.as_ref().map(ToString::to_string), table)
 }
 
+/// Rules: R-SC10.
 #[test]
 fn r_sc10_what_becomes_of_the_beaten_is_argued_about() {
     let (fate, said, _) = beaten(Choice::of(Verb::Accept), None);
@@ -206,6 +216,7 @@ fn r_sc10_what_becomes_of_the_beaten_is_argued_about() {
     assert_eq!((fate, said.as_deref()), (Some(1), Some("begs for mercy")));
 }
 
+/// Rules: R-SC11.
 #[test]
 fn r_sc11_obstructions_stack_and_stay() {
     let mut table = courtship().boxes(9).sit();
@@ -240,6 +251,7 @@ fn r_sc11_a_split_may_be_any_that_comes_to_no_more_than_the_total() {
     assert_eq!(share(&[(Verb::All, 0)]), (3, 0));
 }
 
+/// Rules: R-SC12.
 #[test]
 fn r_sc12_a_pawn_rolls_nothing_and_gives_no_spin_but_range_counts() {
     let mut table = Room::new(LINE).person("us", "l1", rosa()).person("them", "l0", otto()).marker("aunt", "l3").sit();
@@ -261,6 +273,7 @@ fn r_sc12_a_pawn_rolls_nothing_and_gives_no_spin_but_range_counts() {
     assert!(table.fight.state.spin.is_empty());
 }
 
+/// Rules: R-SC13.
 #[test]
 fn r_sc13_everybody_rolls_anew_against_each_attack() {
     let mut table = courtship().person("us", "l3", Person::new("rick").skill("charm", 1)).sit();
@@ -273,6 +286,7 @@ fn r_sc13_everybody_rolls_anew_against_each_attack() {
     assert_eq!(rolls, 2);
 }
 
+/// Rules: R-SC14.
 #[test]
 fn r_sc14_zones_are_looked_at_when_the_round_ends_or_with_at_once_after_every_action() {
     let end = |room: Room| {
@@ -298,6 +312,7 @@ fn r_sc14_zones_are_looked_at_when_the_round_ends_or_with_at_once_after_every_ac
     assert_eq!(table.fight.state.actors[table.actor("aunt")].status, ActorStatus::Pawn);
 }
 
+/// Rules: R-SC15.
 #[test]
 fn r_sc15_one_may_rid_oneself_of_an_aspect_and_0_is_not_enough() {
     let rid = |dice: &str| {
@@ -318,6 +333,7 @@ fn r_sc15_one_may_rid_oneself_of_an_aspect_and_0_is_not_enough() {
     assert!(!rid("-000"));
 }
 
+/// Rules: R-SC16.
 #[test]
 fn r_sc16_the_list_of_actions_is_closed() {
     let mut table = courtship().sit();
@@ -325,6 +341,7 @@ fn r_sc16_the_list_of_actions_is_closed() {
     assert_eq!(verbs(&table), [Verb::Pass, Verb::Attack, Verb::Move, Verb::Maneuver, Verb::Obstruct, Verb::Concede, Verb::Push]);
 }
 
+/// Rules: R-SC17.
 #[test]
 fn r_sc17_any_skill_defends_wealth_unless_the_file_names_some() {
     let rich = || Person::new("rich").skill("assets", 3).skill("charm", 1).tracks(4, 4);
@@ -345,6 +362,7 @@ fn r_sc17_any_skill_defends_wealth_unless_the_file_names_some() {
     );
 }
 
+/// Rules: R-SC18.
 #[test]
 fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     let end = |room: Room| {
@@ -389,6 +407,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     assert_eq!([ruled("otto"), ruled("mr_v")], [Some(None), Some(Some(Seat(1)))]);
 }
 
+/// Rules: R-SC19.
 #[test]
 fn r_sc19_a_compel_costs_the_turn_and_moves_nobody_unless_points_only_change_hands() {
     let demands = |room: Room| {
@@ -415,6 +434,7 @@ fn r_sc19_a_compel_costs_the_turn_and_moves_nobody_unless_points_only_change_han
     assert_ne!((table.wait(), table.acting()), (Some(Point::Steps), "otto"));
 }
 
+/// Rules: R-SC20.
 #[test]
 fn r_sc20_a_push_may_end_part_way_through_a_border() {
     let mut table = courtship().sit();
@@ -433,6 +453,7 @@ fn r_sc20_a_push_may_end_part_way_through_a_border() {
     table.until_turn_of("mr_v");
 }
 
+/// Rules: R-SC21.
 #[test]
 fn r_sc21_one_box_for_each_zone_of_the_map_when_play_starts() {
     assert_eq!(courtship().sit().fight.time_left(), 7);
@@ -445,6 +466,7 @@ fn r_sc21_one_box_for_each_zone_of_the_map_when_play_starts() {
     assert_eq!((outcome.winner, outcome.why, outcome.rounds), (None, Why::TimeOut, 2));
 }
 
+/// Rules: R-SC22.
 #[test]
 fn r_sc22_a_contour_s_free_tag_is_that_of_the_side_that_placed_it() {
     let mut table = courtship().social(|social| social.contours = true).sit();
@@ -460,6 +482,7 @@ fn r_sc22_a_contour_s_free_tag_is_that_of_the_side_that_placed_it() {
     assert_eq!(table.wait(), Some(Point::Act));
 }
 
+/// Rules: R-SC23.
 #[test]
 fn r_sc23_with_both_at_risk_the_attacker_names_the_track_before_the_dice() {
     let wealthy = |room: Room| {

@@ -209,6 +209,7 @@ fn u5_debate_majority() {
     assert_eq!(told[0].say.as_deref(), Some("an hour"));
 }
 
+/// Rules: R-SC14.
 #[test]
 fn u6_friend_zone() {
     use slip_play::conflict::Why;

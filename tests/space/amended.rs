@@ -1,4 +1,5 @@
 //! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
+//! Rules: R-S49, R-S50.
 
 use crate::space::fire::{duel, enter, fire, of};
 use crate::space::fire_own::WING;
@@ -29,6 +30,7 @@ fn solo(posts: &[(&str, i32)], rule: (&str, &str)) -> Table {
 
 /// T-S16: "If the engineer or computer officer has acted in any of the previous phases, there is a cumulative -1 penalty for each previously
 /// active phase." Beams fired in the beam phase do not count against defending with beams.
+/// Rules: R-S2, R-S48.
 #[test]
 fn the_penalty_counts_phases() {
     for (setting, repair) in [("phases", 1), ("stations", 2)] {
@@ -45,6 +47,7 @@ fn the_penalty_counts_phases() {
 
 /// "if one character is serving both as Navigator and Pilot, then the Pilot's effective Pilot Skill is reduced by one … might affect
 /// performance for the first turn as well".
+/// Rules: R-S2, R-S48.
 #[test]
 fn navigator_and_pilot_in_one() {
     for (setting, later) in [("first_turn", 3), ("always", 2)] {
@@ -87,6 +90,7 @@ fn untrained_hands_fire_defensive_beams_only_if_they_fired_before() {
 
 /// "at any time during the fight but before damage is marked, any spacecraft owner may negotiate a concession"; "the crew to voluntarily take
 /// themselves out before it comes to this, either by surrendering, agreeing to a tether, or jumping into the lifeboats".
+/// Rules: R-S47.
 #[test]
 fn a_crew_may_surrender_with_nobodys_leave() {
     let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b"));

@@ -29,6 +29,7 @@ fn against_a_drone(craft: Craft) -> Table {
 
 /// R-S2, R-S39: "there is a cumulative -1 penalty for each previously active phase"; detection counts in the first turn; a new turn begins
 /// anew.
+/// Rules: R-S40.
 #[test]
 fn r_s2_r_s39_every_earlier_phase_with_an_act_takes_one() {
     let solo = Craft::new("solo").person("ana", &[("navigation", 3), ("pilot", 3), ("beams", 3), ("torpedoes", 3)], 3).at(1);
@@ -62,6 +63,7 @@ fn r_c3_stations_cost_before_a_pilot_limits_the_v_shift() {
 }
 
 /// R-S2: each member of a nameless crew has one station, and never a penalty.
+/// Rules: R-S39, R-S40.
 #[test]
 fn r_s2_the_nameless_have_one_station_each() {
     let mut table = against_a_drone(Craft::new("liner").at(1));
@@ -73,6 +75,7 @@ fn r_s2_the_nameless_have_one_station_each() {
 }
 
 /// T-S7: a skeleton crew with one gunner at both guns.
+/// Rules: T-S15.
 #[test]
 fn t_s7_a_solo_gunner_is_better_at_the_guns_already_fired() {
     let solo = Craft::new("solo").rated("beam", 2).rated("torpedo", 2).person("ana", &[("beams", 3), ("torpedoes", 3)], 3).at(1);
@@ -89,6 +92,7 @@ fn t_s7_a_solo_gunner_is_better_at_the_guns_already_fired() {
 }
 
 /// R-S3, R-S4, R-S5: a ship that requires a military pilot is flown by one or not at all; a civilian ship does not require one.
+/// Rules: R-D50, R-N3.
 #[test]
 fn r_s3_r_s4_r_s5_who_may_fly_what() {
     let text = "ship hound \"Hound\" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 1; ew 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\"; stunts high_capacity_magazine }\nship hen \"Hen\" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 1; ew 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\"; stunts civilian, high_capacity_magazine }\n";
@@ -106,6 +110,7 @@ fn r_s3_r_s4_r_s5_who_may_fly_what() {
 }
 
 /// A person is in one place in each phase; a nameless crew has one person for each station.
+/// Rules: R-S2, R-S39, R-S40.
 #[test]
 fn one_act_a_person_and_phase() {
     let craft = Craft::new("solo").person("ana", &[("engineering", 2), ("computer", 2)], 3).at(1);
@@ -122,6 +127,7 @@ fn one_act_a_person_and_phase() {
 }
 
 /// A station without a qualified person is not worked.
+/// Rules: R-S2, R-S39, R-S40.
 #[test]
 fn an_empty_post_stays_empty() {
     let table = against_a_drone(Craft::new("hulk").nobody("navigation").at(1));
@@ -148,6 +154,7 @@ fn before_detection_people_may_change_places() {
 const WHISTLER: &str = "npc whistler \"Whistler\" { cap 3; skills { 3 communications; 2 computer, pilot; 1 resolve, stamina, agility }; stunts take_a_bonus(communications, pilot rolls); aspects \"Calm\", \"Cold\", \"Quick\" }\n";
 
 /// T-S15: giving a bonus is an act of the phase, and one more station for the person who gives it.
+/// Rules: T-S7.
 #[test]
 fn t_s15_a_bonus_is_an_act_and_a_station() {
     let pack = pack(WHISTLER);

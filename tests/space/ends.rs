@@ -36,6 +36,7 @@ fn ends(table: &mut Table) -> (Option<Seat>, Why) {
 }
 
 /// R-S32: a goal of escape is met by leaving the map by any cause.
+/// Rules: D-S19, R-S46.
 #[test]
 fn r_s32_whoever_is_off_the_map_has_escaped() {
     for by_others in [1, 2] {
@@ -46,6 +47,7 @@ fn r_s32_whoever_is_off_the_map_has_escaped() {
 }
 
 /// R-S32: also if every pursuer is off the map or out.
+/// Rules: D-S19, R-S46.
 #[test]
 fn r_s32_whoever_is_alone_has_escaped() {
     let mut table = wants(two(), 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
@@ -57,6 +59,7 @@ fn r_s32_whoever_is_alone_has_escaped() {
 }
 
 /// R-S32, its variant: a ship that is driven off has not escaped.
+/// Rules: D-S19, R-S46.
 #[test]
 fn r_s32_variant_driven_off_does_not_count() {
     let fleet = two().rule("driven_off_counts", "no");
@@ -66,6 +69,7 @@ fn r_s32_variant_driven_off_does_not_count() {
 }
 
 /// A side without a ship in the fight has lost it.
+/// Rules: D-S19, R-S32, R-S46.
 #[test]
 fn the_last_side_with_a_ship_wins() {
     let mut table = two().sit();
@@ -75,6 +79,7 @@ fn the_last_side_with_a_ship_wins() {
 }
 
 /// D-S19: the fight ends if all sides agree, and goes on if one does not.
+/// Rules: R-S32, R-S46.
 #[test]
 fn all_sides_may_agree_to_stop() {
     let mut table = two().sit();
@@ -92,6 +97,7 @@ fn all_sides_may_agree_to_stop() {
 }
 
 /// At the limit of turns it is a draw.
+/// Rules: D-S19, R-S32, R-S46.
 #[test]
 fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
@@ -128,6 +134,7 @@ fn r_s35_spin_lasts_through_the_next_turn() {
 }
 
 /// R-S46: a ship that holds fire cannot even jam until another has attacked; a setting lets it jam.
+/// Rules: D-S19, R-S32.
 #[test]
 fn r_s46_the_victim_waits_for_a_hostile_act() {
     let hold = |rule: &str| {
@@ -146,6 +153,7 @@ fn r_s46_the_victim_waits_for_a_hostile_act() {
 }
 
 /// R-VA5: the first attack of any other side frees them, and the account reports it then.
+/// Rules: R-VW2.
 #[test]
 fn r_va5_an_account_says_once_that_those_who_held_fire_are_free() {
     let fleet = Fleet::new().ship("gold", Craft::new("one").at(0)).ship("black", Craft::new("two").at(1));
@@ -163,6 +171,7 @@ fn r_va5_an_account_says_once_that_those_who_held_fire_are_free() {
 }
 
 /// T-S8: heat from the drive of a ship that arrives; an overburn fills the track and gives an aspect about its tanks.
+/// Rules: R-D15.
 #[test]
 fn arrivals_are_hot() {
     let text = "design hot \"Hot\" : ship { price 6; upkeep 4; track heat { base 3 }; stunt all { effect after slip mark heat all }; stunt top { effect after slip mark heat highest } }\nship old \"Old\" : hot { stunts all }\nship new \"New\" : hot { stunts top }\n";

@@ -25,6 +25,7 @@ fn carrier() -> Table {
 
 /// R-S31: the carrier pays and takes the hits; the pilot alone works every post aboard, at the default rank, with the penalties for
 /// several stations.
+/// Rules: R-S45.
 #[test]
 fn r_s31_a_fighter_lives_on_its_carrier() {
     let mut table = carrier();
@@ -48,6 +49,7 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
 }
 
 /// R-S45: any number at once; in the position phase neither the carrier nor the fighter rolls, and no speed is bled.
+/// Rules: D-S8, R-S31.
 #[test]
 fn r_s45_launching_takes_the_place_of_flying() {
     let mut table = carrier();
@@ -66,6 +68,7 @@ fn r_s45_launching_takes_the_place_of_flying() {
 }
 
 /// R-S45: in the band of its carrier a fighter may dock as its action of the phase.
+/// Rules: D-S8, R-S31.
 #[test]
 fn r_s45_a_fighter_docks_with_its_carrier() {
     let mut table = carrier();
@@ -78,6 +81,7 @@ fn r_s45_a_fighter_docks_with_its_carrier() {
 }
 
 /// A ship that launches instead of firing beams has no defensive beams that turn, and no target can be named in a phase of launches.
+/// Rules: D-S10, R-S31, R-S45.
 #[test]
 fn launching_in_the_beam_phase_gives_up_the_beams() {
     let mut table = carrier();

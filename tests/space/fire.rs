@@ -103,6 +103,7 @@ fn burning() -> Table {
     table
 }
 
+/// Rules: R-S15, R-S27, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s4_a_burn_is_bought_down_or_takes_the_ship_out_before_the_roll() {
     let mut table = burning();
@@ -124,6 +125,7 @@ fn t_s4_a_burn_is_bought_down_or_takes_the_ship_out_before_the_roll() {
     assert_eq!(total(&table, "a"), None, "out before the roll");
 }
 
+/// Rules: R-S15, R-S27, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s4_whoever_coasts_the_turn_after_clears_a_box() {
     let mut table = duel(Craft::new("a"), Craft::new("b"));
@@ -134,6 +136,7 @@ fn t_s4_whoever_coasts_the_turn_after_clears_a_box() {
     assert_eq!((total(&table, "a"), table.boxes("a", HEAT)), (Some(-4), vec![1, 2]));
 }
 
+/// Rules: R-S19, R-S36, R-S40, R-VF4, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s5_electronic_warfare_strikes_back_and_pairs_are_not_opened_again() {
     let fleet = Fleet::of(STUNTS)
@@ -166,6 +169,7 @@ fn t_s5_electronic_warfare_strikes_back_and_pairs_are_not_opened_again() {
     assert_eq!((table.boxes("c", DATA), table.boxes("a", DATA)), (vec![1], vec![1, 2, 3]));
 }
 
+/// Rules: R-S19, R-S36, R-S40, R-VF4, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s5_a_firewall_does_not_strike_back() {
     let mut table = duel(Craft::new("a").rated("ew", 2), Craft::new("d").rated("ew", 1).crew("comm", 3).like(&stunts(), "walled"));
@@ -189,6 +193,7 @@ fn shot_at(heat: &[u8], value: i16, dice: &[i32]) -> Table {
     table
 }
 
+/// Rules: R-S23, R-S38, R-S42, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s6_beams_fired_twice_in_a_turn_are_heat_for_what_is_above_the_rating() {
     let mut table = shot_at(&[1], 2, &[0, 1]);
@@ -202,6 +207,7 @@ fn t_s6_beams_fired_twice_in_a_turn_are_heat_for_what_is_above_the_rating() {
     assert_eq!((table.boxes("d", FRAME), table.fight.state.spin.len()), (Vec::new(), 0), "no damage, no spin");
 }
 
+/// Rules: R-S23, R-S38, R-S42, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s6_a_second_torpedo_meets_the_same_total_and_no_new_heat() {
     let fleet = Fleet::of(STUNTS)
@@ -221,6 +227,7 @@ fn t_s6_a_second_torpedo_meets_the_same_total_and_no_new_heat() {
     assert_eq!((table.fight.state.blows[0].track, table.boxes("d", HEAT)), (FRAME, vec![1, 2]));
 }
 
+/// Rules: T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s7_a_lone_gunner_fires_or_defends() {
     let gunner = Craft::new("g").rated("beam", 2).rated("torpedo", 2).person("gun", &[("beams", 3), ("torpedoes", 3)], 0);
@@ -257,6 +264,7 @@ fn hold_until_fired(table: &mut Table) {
     table.until(&[Point::Mitigate, Point::Declare, Point::Drive]);
 }
 
+/// Rules: R-S12, R-S25, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s10_damage_control_erases_from_the_box_of_the_shifts_down() {
     let mut table = duel(Craft::new("a").tracks(4, 3, 3), Craft::new("b"));
@@ -273,6 +281,7 @@ fn t_s10_damage_control_erases_from_the_box_of_the_shifts_down() {
     assert_eq!(track.landing(3), slip_dice::fate::track::TrackHit::Box(4), "a later 3 rolls up");
 }
 
+/// Rules: R-S15, R-S27, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s13_an_additional_track_costs_its_consequence_once() {
     let mut table = duel(Craft::new("a").rated("beam", 2).like(&stunts(), "fuser"), Craft::new("b"));
@@ -287,6 +296,7 @@ fn t_s13_an_additional_track_costs_its_consequence_once() {
     assert_eq!(marked, 1);
 }
 
+/// Rules: R-S19, R-S40, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s14_one_roll_a_phase_a_firewall_and_a_negative_total() {
     let fleet = Fleet::of(STUNTS)
@@ -310,6 +320,7 @@ fn t_s14_one_roll_a_phase_a_firewall_and_a_negative_total() {
     assert_eq!((total(&table, "d"), total(&table, "a"), shifts(&table)), (Some(2), Some(6), Some(-4)));
 }
 
+/// Rules: R-S19, R-S40, T-S4, T-S5, T-S6, T-S7, T-S10, T-S13, T-S14.
 #[test]
 fn t_s14_whoever_has_attacked_defends_with_that_roll() {
     let fleet = Fleet::of(STUNTS)

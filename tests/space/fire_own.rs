@@ -26,6 +26,7 @@ fn carrier() -> Table {
     fleet.ship("blue", Craft::new("b").rated("beam", 4).at(2)).sit()
 }
 
+/// Rules: R-VF1, R-VF2, R-VF3.
 #[test]
 fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     let mut table = carrier();
@@ -61,6 +62,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
 }
 
 /// R-VF1: a hit on a fighter is taken by its carrier, when shots are fired.
+/// Rules: R-VF2, R-VF3.
 #[test]
 fn r_vf1_a_carrier_suffers_what_hits_its_fighter() {
     let mut table = carrier();
@@ -80,6 +82,7 @@ fn r_vf1_a_carrier_suffers_what_hits_its_fighter() {
     assert_eq!(holder, Some(Holder::Actor(table.id("c").0)));
 }
 
+/// Rules: R-VF1, R-VF2, R-VF3.
 #[test]
 fn r_vf2_in_a_tether_the_lead_alone_pays() {
     let fleet = Fleet::new()
@@ -100,6 +103,7 @@ fn r_vf2_in_a_tether_the_lead_alone_pays() {
     assert_eq!(table.fight.state.stage, SpacePhase::Beams);
 }
 
+/// Rules: R-VF5, R-VF6.
 #[test]
 fn r_vf5_a_failure_to_act_is_final_and_rest_is_not() {
     let mut table = duel(Craft::new("a").aspect("Stubborn"), Craft::new("b").aspect("Calm"));
@@ -119,6 +123,7 @@ fn r_vf5_a_failure_to_act_is_final_and_rest_is_not() {
     assert_ne!(table.wait().map(|ask| ask.point), Some(Point::Adjust), "who fails to act may not");
 }
 
+/// Rules: R-VF7, R-VF8.
 #[test]
 fn r_vf7_r_vf8_points_only_change_hands_where_the_rules_say_so() {
     let fleet = Fleet::new()
@@ -153,6 +158,7 @@ fn r_vf7_r_vf8_points_only_change_hands_where_the_rules_say_so() {
     assert_eq!((fate(&table, "a"), fate(&table, "b")), (6, 1), "whom it hurts");
 }
 
+/// Rules: R-VF1, R-VF2, R-VF3, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_vf11_what_lies_in_a_hangar_shares_what_becomes_of_the_ship() {
     let mut table = carrier();
@@ -172,6 +178,7 @@ fn r_vf11_what_lies_in_a_hangar_shares_what_becomes_of_the_ship() {
     assert_eq!((table.ship("c").status, table.ship("f").status), (ShipStatus::Conceded, ShipStatus::Conceded));
 }
 
+/// Rules: R-VF1, R-VF2, R-VF3, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_vf12_an_attack_on_a_ship_that_its_own_beams_have_cooked_is_not_rolled() {
     let fleet = Fleet::new()

@@ -29,6 +29,7 @@ fn put(table: &mut Table, name: &str, text: &str, sides: u32) -> AspectId {
     id
 }
 
+/// Rules: R-S1.
 #[test]
 fn r_s1_a_defence_earns_one_spin_for_every_three_it_wins_by() {
     for (dice, spin) in [([-2, 1], 0), ([-3, 1], 1), ([-4, 0], 1), ([-4, 3], 2)] {
@@ -49,6 +50,7 @@ fn r_s1_a_defence_earns_one_spin_for_every_three_it_wins_by() {
     assert_eq!(spin_of(&table), 1, "one in all, as the sidebar has it");
 }
 
+/// Rules: R-S1.
 #[test]
 fn r_s1_spin_is_spent_by_its_side_one_for_one() {
     let fleet = Fleet::new()
@@ -69,6 +71,7 @@ fn r_s1_spin_is_spent_by_its_side_one_for_one() {
     assert_eq!((shifts(&table), spin_of(&table)), (Some(1), 0));
 }
 
+/// Rules: D-S2, D-S3, R-S8, R-S12, R-S37.
 #[test]
 fn r_s8_compels_go_on_until_one_is_accepted_and_no_aspect_is_used_twice() {
     let fleet = Fleet::new()
@@ -115,6 +118,7 @@ fn r_vf7_a_player_compels_the_ships_of_other_players_only() {
     assert_eq!(asked(0), None, "the same player's");
 }
 
+/// Rules: D-S4, D-S18, R-S1, R-S11, R-VF5, R-VF6.
 #[test]
 fn r_s11_a_tag_on_spent_fuel_may_be_denied_and_is_lost_then() {
     let low = |dice: &[i32]| {
@@ -141,6 +145,7 @@ fn r_s11_a_tag_on_spent_fuel_may_be_denied_and_is_lost_then() {
     }
 }
 
+/// Rules: D-S2, D-S3, R-S1, R-S8, R-S12, R-S25, R-S37.
 #[test]
 fn r_s12_whoever_is_compelled_in_damage_control_repairs_nothing() {
     let mut table = duel(Craft::new("a").aspect("Rusty"), Craft::new("b"));
@@ -154,6 +159,7 @@ fn r_s12_whoever_is_compelled_in_damage_control_repairs_nothing() {
     assert_eq!(ask.point, Point::Stop);
 }
 
+/// Rules: D-S2, D-S3, R-S1, R-S8, R-S12, R-S25, R-S37.
 #[test]
 fn r_s12_whoever_is_compelled_names_no_target_but_still_defends() {
     let mut table = duel(Craft::new("a").rated("ew", 1).crew("comm", 1), Craft::new("b").rated("ew", 3).aspect("Loud"));
@@ -169,6 +175,7 @@ fn r_s12_whoever_is_compelled_names_no_target_but_still_defends() {
     assert_eq!((total(&table, "b"), shifts(&table)), (Some(3), Some(-2)), "with its rating, and it strikes back");
 }
 
+/// Rules: D-S10, R-S1, R-S13, R-S14, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_s13_a_round_of_holds_brings_the_final_call_and_a_declaration_in_it_opens_the_polling_again() {
     let ready = |name: &str| Craft::new(name).rated("torpedo", 1).slots(&[]);
@@ -198,6 +205,7 @@ fn r_s13_a_round_of_holds_brings_the_final_call_and_a_declaration_in_it_opens_th
     assert_eq!(table.fight.state.stage, SpacePhase::DamageControl);
 }
 
+/// Rules: R-S1, R-S13, R-S14.
 #[test]
 fn r_s14_a_rating_once_declared_stands_and_is_what_was_used() {
     let mut table = duel(Craft::new("a").rated("beam", 4), Craft::new("b").aspect("Shiny"));
@@ -211,6 +219,7 @@ fn r_s14_a_rating_once_declared_stands_and_is_what_was_used() {
     assert_eq!(table.ship("a").beam_used, 1);
 }
 
+/// Rules: D-S13, D-S15, D-S17, R-S1, R-S15, R-S27, R-S43.
 #[test]
 fn r_s15_a_ship_taken_out_by_its_own_heat_is_told_of_by_the_first_of_its_opponents() {
     let fleet =
@@ -229,6 +238,7 @@ fn r_s15_a_ship_taken_out_by_its_own_heat_is_told_of_by_the_first_of_its_opponen
     assert!(table.ship("a").drive_ok);
 }
 
+/// Rules: D-S11, D-S12, R-S1, R-S19, R-S40.
 #[test]
 fn r_s19_a_firewall_rolls_with_two_or_is_exactly_two() {
     let walled = || Craft::new("b").rated("ew", 1).crew("comm", 5).aspect("Paranoid").like(&stunts(), "walled");
@@ -253,6 +263,7 @@ fn r_s19_a_firewall_rolls_with_two_or_is_exactly_two() {
     assert_eq!((ask.point, total(&table, "b"), shifts(&table)), (Point::Mitigate, Some(2), Some(2)), "no dice, no aspects");
 }
 
+/// Rules: R-S20, R-S21, R-S22.
 #[test]
 fn r_s20_a_ship_fires_its_beams_once() {
     let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b").slots(&[]));
@@ -263,6 +274,7 @@ fn r_s20_a_ship_fires_its_beams_once() {
     assert!(!table.fight.can_fire(table.id("a")), "though two of the rating are left");
 }
 
+/// Rules: R-S20, R-S21, R-S22.
 #[test]
 fn r_s21_a_gunner_amplifies_the_rating_that_is_declared() {
     for (value, expected) in [(4, 4), (2, 3), (1, 2)] {
@@ -275,6 +287,7 @@ fn r_s21_a_gunner_amplifies_the_rating_that_is_declared() {
     }
 }
 
+/// Rules: R-S20, R-S21, R-S22.
 #[test]
 fn r_s22_beams_are_defended_without_skill_and_torpedoes_by_beams() {
     let armed = Craft::new("b").rated("beam", 3).rated("torpedo", 4).crew("beams", 5).crew("pilot", 5);
@@ -292,6 +305,7 @@ fn r_s22_beams_are_defended_without_skill_and_torpedoes_by_beams() {
     assert_eq!(total(&table, "b"), Some(5), "3, amplified, and the dice; the torpedo rating has no part in it");
 }
 
+/// Rules: R-S23, R-S38, R-S42.
 #[test]
 fn r_s23_consequences_buy_down_the_heat_of_beams() {
     let mut table = duel(Craft::new("a").rated("torpedo", 2).slots(&[]), Craft::new("b").rated("beam", 3));
@@ -307,6 +321,7 @@ fn r_s23_consequences_buy_down_the_heat_of_beams() {
     assert!(aspect.free.is_some_and(|free| free.sides == 0b01), "free to tag for the others, once");
 }
 
+/// Rules: D-S13, D-S17, R-S12, R-S25.
 #[test]
 fn r_s25_a_repair_erases_marked_boxes_by_two_people() {
     let mut table = duel(Craft::new("a"), Craft::new("b"));
@@ -340,6 +355,7 @@ fn r_s25_a_repair_erases_marked_boxes_by_two_people() {
     assert_eq!(table.until(&[Point::Repair, Point::Stop]).map(|ask| ask.point), Some(Point::Stop), "one person, one repair");
 }
 
+/// Rules: R-S15, R-S27.
 #[test]
 fn r_s27_altered_weapons_hit_other_tracks_and_none_that_is_not_there() {
     let mut table = duel(Craft::new("a").rated("beam", 2).like(&stunts(), "melter"), Craft::new("b"));
@@ -358,6 +374,7 @@ fn r_s27_altered_weapons_hit_other_tracks_and_none_that_is_not_there() {
     assert_eq!(ask.point, Point::Stop, "six shifts of heat are nothing, and cost no consequence");
 }
 
+/// Rules: D-S4, D-S18, R-S36, R-VF1, R-VF2, R-VF3.
 #[test]
 fn r_s36_people_pay_for_what_they_roll_and_for_nothing_else() {
     let crewed = Craft::new("a").rated("beam", 2).fate(1).person("gun", &[("beams", 2)], 2).trait_of_person("Steady hands").aspect("Old");
@@ -388,6 +405,7 @@ fn r_s36_people_pay_for_what_they_roll_and_for_nothing_else() {
     assert_eq!(paid, Some(gun));
 }
 
+/// Rules: R-S8, R-S12, R-S37.
 #[test]
 fn r_s37_whoever_has_nothing_to_pay_with_gives_in() {
     let mut table = duel(Craft::new("a"), Craft::new("b").fate(0).aspect("Broke"));
@@ -414,6 +432,7 @@ fn watched() -> Table {
     table
 }
 
+/// Rules: D-S11, D-S12, R-S23, R-S38, R-S42, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
     let mut table = watched();
@@ -489,6 +508,7 @@ fn compared(table: &Table) -> Vec<(ActorId, i32)> {
 }
 
 /// A guard that is hit too has a defence roll of its own, which counts in addition to the shots it fires for others.
+/// Rules: D-S11, D-S12, R-S23, R-S38, R-S42, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_s38_a_guard_that_is_struck_too_defends_itself_and_shoots_for_another() {
     let mut table = barrage();
@@ -504,6 +524,7 @@ fn r_s38_a_guard_that_is_struck_too_defends_itself_and_shoots_for_another() {
 }
 
 /// A guard's shot still protects its ward if the guard's own heat takes it out before the dice are rolled.
+/// Rules: D-S11, D-S12, R-S23, R-S38, R-S42, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_s38_a_shot_of_a_guard_that_is_out_meanwhile_is_for_whom_it_was_fired() {
     let mut table = barrage();
@@ -518,6 +539,7 @@ fn r_s38_a_shot_of_a_guard_that_is_out_meanwhile_is_for_whom_it_was_fired() {
     assert_eq!(compared(&table), [(d, 4), (e, 5)]);
 }
 
+/// Rules: R-S19, R-S40.
 #[test]
 fn r_s40_electronic_warfare_that_nobody_works_is_nothing() {
     let mut table = duel(Craft::new("a").rated("ew", 2), Craft::new("b").rated("ew", 3).nobody("comm"));
@@ -538,6 +560,7 @@ fn r_s40_electronic_warfare_that_nobody_works_is_nothing() {
     assert_eq!(total(&table, "b"), Some(1));
 }
 
+/// Rules: D-S11, D-S12, R-S23, R-S38, R-S42.
 #[test]
 fn r_s42_no_beams_is_no_gunner() {
     let mut table = duel(Craft::new("a").rated("torpedo", 2), Craft::new("b").rated("beam", 2).crew("beams", 5).slots(&[]));
@@ -551,6 +574,7 @@ fn r_s42_no_beams_is_no_gunner() {
     assert_eq!((total(&table, "b"), table.ship("b").acted), (Some(0), 0), "never amplified, and nobody has acted");
 }
 
+/// Rules: R-S46.
 #[test]
 fn r_s46_whoever_holds_fire_may_not_attack_first() {
     let mut fleet =
@@ -565,6 +589,7 @@ fn r_s46_whoever_holds_fire_may_not_attack_first() {
     assert!(table.fight.can_fire(table.id("v")), "a hostile act lets it loose");
 }
 
+/// Rules: D-S14.
 #[test]
 fn terms_are_asked_of_every_opposing_side_and_offered_once_a_phase() {
     let fleet = Fleet::new()
@@ -588,6 +613,7 @@ fn terms_are_asked_of_every_opposing_side_and_offered_once_a_phase() {
     assert!(with(&refused, Verb::Concede).iter().all(|choice| choice.how > 0), "terms not again in this phase");
 }
 
+/// Rules: D-S13, D-S14, D-S17.
 #[test]
 fn a_concession_may_answer_a_hit() {
     let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b"));
@@ -599,6 +625,7 @@ fn a_concession_may_answer_a_hit() {
     assert_eq!((table.ship("b").status, table.fight.state.blows.len()), (ShipStatus::Conceded, 0), "and no damage is marked");
 }
 
+/// Rules: D-S15, R-S43, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn a_ship_can_be_led_away_by_whoever_took_it_out_in_its_band() {
     for (band, able) in [(0, true), (2, false)] {
@@ -620,6 +647,7 @@ fn a_ship_can_be_led_away_by_whoever_took_it_out_in_its_band() {
 }
 
 /// Each roll and each reroll uses four dice, and a standing roll uses none.
+/// Rules: R-S36.
 #[test]
 fn section_14_dice_are_used_by_rolls_and_rolls_again_alone() {
     let fleet = Fleet::of(STUNTS)

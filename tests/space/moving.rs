@@ -69,6 +69,7 @@ fn total(table: &Table, name: &str) -> Option<i32> {
 
 // Detection.
 
+/// Rules: R-S8, R-S9, R-S10, T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s1_r_s10_a_tie_of_detection_falls_where_the_dice_say() {
     let mut table = duel(Craft::new("a").aspect("Old sensors"), Craft::new("b").aspect("New sensors"));
@@ -81,6 +82,7 @@ fn t_s1_r_s10_a_tie_of_detection_falls_where_the_dice_say() {
     assert_eq!((table.ship("a").rank, table.ship("b").rank), (1, 1));
 }
 
+/// Rules: D-S5, D-S6.
 #[test]
 fn the_first_places_both_and_says_where_the_first_turn_begins() {
     let mut table = duel(Craft::new("a"), Craft::new("b"));
@@ -104,6 +106,7 @@ fn the_first_places_both_and_says_where_the_first_turn_begins() {
     assert_eq!((table.band("a"), table.band("b")), (Some(-3), Some(2)));
 }
 
+/// Rules: D-S5, D-S6.
 #[test]
 fn each_rank_places_one_and_the_last_none() {
     let fleet = ["a", "b", "c", "d"].iter().fold(Fleet::new(), |fleet, name| fleet.ship(name, Craft::new(name)));
@@ -120,6 +123,7 @@ fn each_rank_places_one_and_the_last_none() {
     assert_eq!(placed, [(0, 1), (1, 1), (2, 3 - 1), (3, 3)], "by default one's own, then the first");
 }
 
+/// Rules: R-S10.
 #[test]
 fn r_s10_ties_in_the_ranks_fall_by_dice_and_later_ranks_go_on() {
     let fleet = ["a", "b", "c", "d"].iter().fold(Fleet::new(), |fleet, name| fleet.ship(name, Craft::new(name)));
@@ -138,6 +142,7 @@ fn r_s10_ties_in_the_ranks_fall_by_dice_and_later_ranks_go_on() {
     assert_eq!(ranks, [1, 2, 2, 3]);
 }
 
+/// Rules: R-S8, R-S9.
 #[test]
 fn a_better_navigator_breaks_a_tie_whatever_posts_have_cost() {
     let mut table = duel(Craft::new("a").crew("navigation", 1), Craft::new("b"));
@@ -145,6 +150,7 @@ fn a_better_navigator_breaks_a_tie_whatever_posts_have_cost() {
     assert_eq!((table.ship("a").rank, table.ship("b").rank), (2, 1), "both have 2");
 }
 
+/// Rules: R-S8, R-S9.
 #[test]
 fn r_s9_without_a_navigator_it_is_the_automatic_result() {
     let mut table = duel(Craft::new("a").nobody("navigation"), Craft::new("b").crew("navigation", 0));
@@ -157,6 +163,7 @@ fn r_s9_without_a_navigator_it_is_the_automatic_result() {
     assert_eq!((table.ship("a").rank, table.ship("b").rank), (2, 1));
 }
 
+/// Rules: R-S8, R-S9.
 #[test]
 fn r_s8_any_aspect_once_until_one_is_accepted() {
     let mut table = duel(Craft::new("a").aspect("Deaf in one ear").aspect("Proud"), Craft::new("b"));
@@ -180,6 +187,7 @@ fn r_s8_any_aspect_once_until_one_is_accepted() {
 
 // Position.
 
+/// Rules: D-S9, R-S17, R-S18, R-S32, R-S41, T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s2_the_edge_between_three_and_four_costs_two() {
     let play = |b_shows: i32| {
@@ -202,6 +210,7 @@ fn t_s2_the_edge_between_three_and_four_costs_two() {
     assert_eq!(table.band("a"), Some(4));
 }
 
+/// Rules: R-S6, R-S7, R-S18, R-S32, R-S41, T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s3_r_s7_leaving_the_map_is_a_band_and_limited_by_the_movers_own_v_shift() {
     let play = |v_shift: i32, burn: i16, band: i32, shows: [i32; 2]| {
@@ -226,6 +235,7 @@ fn t_s3_r_s7_leaving_the_map_is_a_band_and_limited_by_the_movers_own_v_shift() {
     assert_eq!(bands(&table, "b"), [3, 5], "3 shifts, one band");
 }
 
+/// Rules: R-S6, R-S7.
 #[test]
 fn r_s6_the_dear_edges_do_not_lengthen_range() {
     let mut table = duel(Craft::new("a").at(4), Craft::new("b").at(2));
@@ -241,6 +251,7 @@ fn r_s6_the_dear_edges_do_not_lengthen_range() {
     assert_eq!(table.fight.way(Band(-5), Band(-4)), (3, 1));
 }
 
+/// Rules: R-S17, T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s9_r_s17_tied_winners_and_whoever_is_next() {
     let four = |shows: &[i32]| {
@@ -267,6 +278,7 @@ fn t_s9_r_s17_tied_winners_and_whoever_is_next() {
     assert_eq!(answers(&table, Point::Shift), 0);
 }
 
+/// Rules: R-S17, R-S28, T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s11_r_s41_a_formation_has_its_lowest_total_and_whoever_leaves_stands_on_its_own() {
     let mut table = Fleet::new()
@@ -299,6 +311,7 @@ fn t_s11_r_s41_a_formation_has_its_lowest_total_and_whoever_leaves_stands_on_its
     assert!(bands(&apart, "b").contains(&4));
 }
 
+/// Rules: R-S3, R-S4, R-S5, R-S18, R-S32, R-S33, R-S34, R-S41.
 #[test]
 fn r_s41_the_owner_of_the_lowest_decides_ties_by_ship() {
     let play = |shows: &[i32]| {
@@ -313,6 +326,7 @@ fn r_s41_the_owner_of_the_lowest_decides_ties_by_ship() {
     assert_eq!(play(&[1, 1, -2]), Some((Id::Actor(slip_play::ids::ActorId(0)), 0)));
 }
 
+/// Rules: R-S28.
 #[test]
 fn r_s28_formations_need_consent_and_are_not_asked_twice() {
     let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(0));
@@ -328,6 +342,7 @@ fn r_s28_formations_need_consent_and_are_not_asked_twice() {
     assert_eq!(table.fight.entity(table.id("a")), [table.id("a")]);
 }
 
+/// Rules: D-S7, D-S16, R-S28.
 #[test]
 fn ships_form_up_when_one_of_them_is_moved_to_the_middle() {
     let play = |from: i32| {
@@ -354,6 +369,7 @@ fn ships_form_up_when_one_of_them_is_moved_to_the_middle() {
 
 // Drives, burns, heat.
 
+/// Rules: D-S8, R-S14, R-S15, R-S16.
 #[test]
 fn r_s14_burns_are_raised_until_all_hold_and_stand_when_the_dice_have_fallen() {
     let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
@@ -372,6 +388,7 @@ fn r_s14_burns_are_raised_until_all_hold_and_stand_when_the_dice_have_fallen() {
     assert_eq!(answers(&table, Point::Bid), 4);
 }
 
+/// Rules: D-S8, R-S14, R-S15, R-S16.
 #[test]
 fn r_s14_where_the_caller_lets_burns_be_lowered_once() {
     let fleet = Fleet::new().rule("burn_negotiation", "yes");
@@ -384,6 +401,7 @@ fn r_s14_where_the_caller_lets_burns_be_lowered_once() {
     assert_eq!((table.boxes("a", HEAT), table.boxes("b", HEAT)), (vec![1], vec![1]));
 }
 
+/// Rules: R-S14, R-S15, R-S16.
 #[test]
 fn r_s16_a_burn_is_limited_by_heat_and_the_consequences_that_are_left() {
     let table = duel(Craft::new("a"), Craft::new("b").slots(&["moderate"]));
@@ -400,6 +418,7 @@ fn r_s16_a_burn_is_limited_by_heat_and_the_consequences_that_are_left() {
     assert_eq!(total(&table, "a"), Some(10));
 }
 
+/// Rules: R-S14, R-S15, R-S16.
 #[test]
 fn r_s15_a_ship_can_burn_itself_out_before_the_roll() {
     let mut table = duel(Craft::new("a").slots(&[]).at(0), Craft::new("b").at(2));
@@ -412,6 +431,7 @@ fn r_s15_a_ship_can_burn_itself_out_before_the_roll() {
     assert_eq!(total(&table, "a"), None, "out before the roll");
 }
 
+/// Rules: T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s8_a_slip_arrival_marks_only_the_highest_box() {
     let text = "ship x \"X\" : spacecraft { tech T3; v_shift 2; stunts slipstream_t3; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }";
@@ -436,6 +456,7 @@ fn t_s8_a_slip_arrival_marks_only_the_highest_box() {
     assert!(!table.ship("a").is_active(), "4 is past the end");
 }
 
+/// Rules: D-S8, R-S4, R-S33, R-S34.
 #[test]
 fn a_coasting_ship_bleeds_its_highest_box_and_has_the_automatic_total() {
     let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
@@ -447,6 +468,7 @@ fn a_coasting_ship_bleeds_its_highest_box_and_has_the_automatic_total() {
     assert_eq!(table.ship("a").worked & 2, 0, "no skill is used");
 }
 
+/// Rules: R-S4, R-S33, R-S34.
 #[test]
 fn r_s33_a_compelled_ship_neither_rolls_nor_bleeds_heat() {
     let mut table = duel(Craft::new("a").aspect("Late again").at(0), Craft::new("b").at(2));
@@ -463,6 +485,7 @@ fn r_s33_a_compelled_ship_neither_rolls_nor_bleeds_heat() {
     assert_eq!((total(&table, "a"), table.boxes("a", HEAT)), (Some(-4), vec![1, 2]));
 }
 
+/// Rules: R-S4, R-S33, R-S34.
 #[test]
 fn r_s34_no_phase_no_bleeding() {
     let mut table = duel(Craft::new("a").at(0), Craft::new("b").at(2));
@@ -475,6 +498,7 @@ fn r_s34_no_phase_no_bleeding() {
     assert_eq!(table.fight.state.turn, 2, "skipped in the first turn only");
 }
 
+/// Rules: R-S3, R-S4, R-S5, R-S33, R-S34.
 #[test]
 fn r_s4_whom_nobody_may_fly_fails_to_act_and_may_still_coast() {
     let text = "ship x \"X\" : spacecraft { tech T2; v_shift 2; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }";
@@ -488,6 +512,7 @@ fn r_s4_whom_nobody_may_fly_fails_to_act_and_may_still_coast() {
     assert_eq!(table.fight.band_cap(&[table.id("a")]), 0);
 }
 
+/// Rules: R-S18, R-S32, R-S41.
 #[test]
 fn r_s32_driven_off_is_off_the_map_and_the_setting_says_whether_it_is_escape() {
     let mut table = duel(Craft::new("a").at(4), Craft::new("b").at(3));

@@ -85,6 +85,7 @@ fn beaten(table: &mut Table, name: &str, drive_ok: bool) {
     });
 }
 
+/// Rules: D-S7, D-S16, R-S24, R-S29, R-S43.
 #[test]
 fn a_tether_needs_everybody_and_shows() {
     let table = tied(Craft::new("a"), Craft::new("b"));
@@ -103,6 +104,7 @@ fn a_tether_needs_everybody_and_shows() {
     assert_eq!(aspects(&table, "a"), Vec::<String>::new());
 }
 
+/// Rules: R-S24, R-S29, R-S43.
 #[test]
 fn only_the_lead_rolls_and_nobody_burns() {
     let mut table = tied(Craft::new("a").v_shift(3).crew("pilot", 3), Craft::new("b").v_shift(1));
@@ -115,6 +117,7 @@ fn only_the_lead_rolls_and_nobody_burns() {
     assert!(table.ship("b").standing.is_none());
 }
 
+/// Rules: D-S7, D-S16, R-S24, R-S29, R-S43.
 #[test]
 fn a_tether_has_its_leads_total_and_its_slowest_ships_speed() {
     let fleet = Fleet::new()
@@ -128,6 +131,7 @@ fn a_tether_has_its_leads_total_and_its_slowest_ships_speed() {
     assert_eq!(table.fight.band_cap(&table.fight.entity(table.id("a"))), 1);
 }
 
+/// Rules: R-S24, R-S29, R-S43.
 #[test]
 fn r_s29_a_tether_rests_as_one() {
     let mut table = tied(Craft::new("a"), Craft::new("b"));
@@ -138,6 +142,7 @@ fn r_s29_a_tether_rests_as_one() {
     assert_eq!((table.boxes("a", HEAT), table.boxes("b", HEAT)), (vec![1], vec![1]));
 }
 
+/// Rules: R-S24, R-S29, R-S43.
 #[test]
 fn r_s43_the_lead_is_asked_at_the_start_of_every_phase_and_ends_it_alone() {
     let mut table = tied(Craft::new("a"), Craft::new("b"));
@@ -160,6 +165,7 @@ fn r_s43_the_lead_is_asked_at_the_start_of_every_phase_and_ends_it_alone() {
     assert_eq!(table.fight.entity(table.id("a")).len(), 2, "they still fly in formation");
 }
 
+/// Rules: R-S24, R-S29, R-S43.
 #[test]
 fn r_s43_a_ship_taken_out_is_taken_along_from_the_captors_band() {
     let mut table =
@@ -182,6 +188,7 @@ fn r_s43_a_ship_taken_out_is_taken_along_from_the_captors_band() {
     assert!(!table.events.iter().any(|event| matches!(event, Event::Answer { point: Point::Tether, .. })));
 }
 
+/// Rules: R-S24, R-S29, R-S43.
 #[test]
 fn r_s24_a_wreck_slows_the_tether_only_if_its_drives_work() {
     let cap = |drive_ok: bool| {
@@ -192,6 +199,7 @@ fn r_s24_a_wreck_slows_the_tether_only_if_its_drives_work() {
     assert_eq!((cap(true), cap(false)), (1, 3));
 }
 
+/// Rules: R-S18, R-S30, R-S32, R-S41.
 #[test]
 fn r_s18_r_s30_coupling_is_the_position_action_and_slows_the_lead() {
     let mut table = tied(Craft::new("a").v_shift(3).crew("pilot", 3), Craft::new("b"));
@@ -227,6 +235,7 @@ fn r_s18_r_s30_coupling_is_the_position_action_and_slows_the_lead() {
     assert_eq!((slow.fight.v_shift(slow.id("a")), slow.fight.band_cap(&slow.fight.entity(slow.id("a")))), (-1, 0));
 }
 
+/// Rules: D-S8, R-S30.
 #[test]
 fn r_s30_a_ship_that_couples_has_the_automatic_total() {
     let fleet = Fleet::new().ship("red", Craft::new("a").at(0)).ship("red", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2));
@@ -252,6 +261,7 @@ fn what_hangs_together_leaves_the_map_together() {
 
 // Boarding.
 
+/// Rules: R-S26, R-S44, T-S12.
 #[test]
 fn t_s12_r_s26_r_s44_boarders_come_through_a_turn_later() {
     let mut table = tied(Craft::new("a"), Craft::new("b"));
@@ -276,6 +286,7 @@ fn t_s12_r_s26_r_s44_boarders_come_through_a_turn_later() {
     assert!(lost.ship("b").is_active());
 }
 
+/// Rules: R-S26, R-S44.
 #[test]
 fn r_s44_a_boarding_ends_with_its_tether() {
     let mut table = tied(Craft::new("a"), Craft::new("b"));
@@ -291,6 +302,7 @@ fn r_s44_a_boarding_ends_with_its_tether() {
     assert!(table.ship("b").is_active());
 }
 
+/// Rules: R-S26, R-S44, T-S12.
 #[test]
 fn t_s12_a_wreck_that_throws_them_out_stays_out_and_its_owner_tells_anew() {
     let mut table =
@@ -310,6 +322,7 @@ fn t_s12_a_wreck_that_throws_them_out_stays_out_and_its_owner_tells_anew() {
     assert_eq!(table.ship("b").tether, None);
 }
 
+/// Rules: R-S26, R-S44.
 #[test]
 fn r_s26_aspects_help_boarders_and_the_tether_does_not() {
     let mut table = tied(Craft::new("a").aspect("Elite marines"), Craft::new("b"));
@@ -327,6 +340,7 @@ fn r_s26_aspects_help_boarders_and_the_tether_does_not() {
     assert!(table.ship("b").boarding.is_some_and(|boarding| boarding.succeeds.is_some()));
 }
 
+/// Rules: R-S26, R-S44.
 #[test]
 fn boardings_that_people_fight_out_wait_for_what_came_of_it() {
     let mut fleet = Fleet::new().rule("boarding", "personal").ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0));

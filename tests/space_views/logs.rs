@@ -165,6 +165,7 @@ fn numbers_of_choices_stand_in_words() {
 }
 
 /// Snapshot of the account of a whole fight, for reading.
+/// Rules: R-VA5, R-VW2.
 #[test]
 fn the_account_of_a_fight_can_be_followed() {
     let told = [random("toll_gate", 2).transcript(), random("convoy", 6).transcript()].join("\n");

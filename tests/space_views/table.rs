@@ -49,6 +49,7 @@ fn a_sheet_says_everything_about_a_ship() {
 }
 
 /// The referee's ruling changes the state, and an impossible one is refused with the reason.
+/// Rules: R-VW3, R-VW4.
 #[test]
 fn rxtt1_the_referees_word_about_ships() {
     let mut fight = at("toll_gate", 1, SpacePhase::Position);
@@ -85,6 +86,7 @@ fn rxtt1_the_referees_word_about_ships() {
 }
 
 /// R-XTT1: a ship that has left the map returns only on the band that the referee names.
+/// Rules: R-VW3, R-VW4.
 #[test]
 fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
     let mut fight = at("toll_gate", 1, SpacePhase::Position);

@@ -121,6 +121,7 @@ fn say(fight: &mut Space, dice: &mut Dice, line: &str) {
 }
 
 /// `place ember band -3`: the ship, then its band.
+/// Rules: R-VW1.
 #[test]
 fn one_line_says_a_ship_and_its_band() {
     let mut fight = Space::begin(pack(), one("toll_gate")).unwrap();
@@ -133,6 +134,7 @@ fn one_line_says_a_ship_and_its_band() {
 }
 
 /// `beam … on … value …`: attacker, target and value; parts without a choice may be typed as well.
+/// Rules: R-VW1.
 #[test]
 fn one_line_says_a_whole_attack() {
     let mut fight = Space::begin(pack(), one("convoy")).unwrap();

@@ -1,4 +1,5 @@
 //! Tests of the parser on hostile text: it is parsed in bounded time, without a panic, and every node is inside its parent.
+//! Rules: R-XPK2.
 
 use crate::syntax::{messages, parse, show};
 use proptest::prelude::*;

@@ -41,6 +41,7 @@ fn rl5_a_line_exactly_along_a_border_is_in_neither_zone() {
     assert_eq!((outlined.range("top", "bottom"), outlined.range("left", "right")), (2, 1));
 }
 
+/// Rules: R-L5.
 #[test]
 fn a_third_of_a_millionth_decides() {
     // The centre of gravity of the far triangle is (10, 10), on the line through (1, 1) and the tip at (5, 5).
@@ -59,6 +60,7 @@ fn a_third_of_a_millionth_decides() {
     assert_eq!(land(&body("10 8")).between("here", "far"), Vec::<&str>::new());
 }
 
+/// Rules: R-L5.
 #[test]
 fn a_hollow_zone_is_passed_only_where_it_is() {
     // A horseshoe open to the north, with a zone inside.
@@ -77,6 +79,7 @@ fn a_hollow_zone_is_passed_only_where_it_is() {
     assert_eq!(picture.between("roof", "tower"), ["north", "shed"]);
 }
 
+/// Rules: R-L5.
 #[test]
 fn steep_and_gentle_lines_pass_what_they_pass() {
     let zones: String = "abcdefghi".chars().map(|name| format!("zone {name} {name}\n")).collect();
@@ -101,6 +104,7 @@ fn steep_and_gentle_lines_pass_what_they_pass() {
     }
 }
 
+/// Rules: R-YG5.
 #[test]
 fn ryg4_where_only_centres_are_given_a_zone_is_what_is_nearest_to_its_centre() {
     let body = "zone a { centre 0 0 }\nzone b { centre 4 0 }\nzone c { centre 8 0 }\nzone d { centre 4 4 }\nborder a -- b; border b -- c; border a -- d; border d -- c";
@@ -124,6 +128,7 @@ fn ryg4_where_only_centres_are_given_a_zone_is_what_is_nearest_to_its_centre() {
     assert_eq!(mixed.between("post", "z"), Vec::<&str>::new());
 }
 
+/// Rules: R-YG4.
 #[test]
 fn ryg5_in_a_bare_graph_a_line_takes_a_shortest_way() {
     let graph = land(

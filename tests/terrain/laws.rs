@@ -106,6 +106,7 @@ fn pairs(terrain: &Terrain) -> impl Iterator<Item = (usize, usize)> {
     (0..zones).flat_map(move |from| (0..zones).map(move |to| (from, to)))
 }
 
+/// Rules: R-L5.
 #[test]
 fn a_map_is_the_same_drawn_in_cells_and_in_outlines() {
     let mut lots = Lots(1);
@@ -147,6 +148,7 @@ fn ranges_are_the_metric_of_the_borders() {
     }
 }
 
+/// Rules: R-L6.
 #[test]
 fn whoever_climbs_sees_no_less_and_whoever_clears_a_view_blocks_nothing() {
     let mut lots = Lots(4);
@@ -224,6 +226,7 @@ fn inside_triangle(from: (i128, i128), to: (i128, i128), corners: [(i128, i128);
     first.0 * last.1 < last.0 * first.1
 }
 
+/// Rules: R-L5.
 #[test]
 fn stars_are_passed_where_one_of_their_rays_is() {
     let mut lots = Lots(6);
@@ -271,6 +274,7 @@ fn along(from: (i128, i128), to: (i128, i128), one: (i128, i128), other: (i128, 
     (across, down) != (0, 0) && beside(one) == 0 && beside(other) == 0 && first.max(0) < last.min(place(to))
 }
 
+/// Rules: R-YG4, R-YG5.
 #[test]
 fn maps_of_centres_are_cut_up_by_nearness() {
     let mut lots = Lots(7);

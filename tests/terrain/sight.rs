@@ -59,6 +59,7 @@ fn rl6_sight_may_be_blocked_in_one_direction_only() {
     assert!(slope.sees("high", "low"), "1 >= 2 is not so");
 }
 
+/// Rules: R-L6.
 #[test]
 fn exactly_as_high_blocks_the_view_down_and_no_other() {
     let at = |source: i32, between: i32, target: i32| {

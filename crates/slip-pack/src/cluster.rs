@@ -314,6 +314,7 @@ mod tests {
         assert_eq!(each, [vec![2, 3], vec![2], vec![0, 1, 3], vec![0, 2], vec![]]);
     }
 
+    /// Rules: R-K1, R-K4, R-K5, T-K1, T-K2, T-K3, T-K4, T-K5.
     #[test]
     fn the_worked_traces_come_out() {
         // Example T-K1.
@@ -342,6 +343,7 @@ mod tests {
 
     /// For all patterns of signs, all systems are connected, no link is repeated, and the number of links stays within
     /// bounds.
+    /// Rules: R-K4, R-K5.
     #[test]
     fn every_pattern_of_rolls_keeps_the_bounds() {
         for systems in 2..=10_usize {
@@ -375,6 +377,7 @@ mod tests {
         }
     }
 
+    /// Rules: R-K2, T-K1, T-K2, T-K3, T-K4, T-K5.
     #[test]
     fn the_guarantee_raises_the_lowest_and_the_highest() {
         let of = |tech, environment, resources| Ratings::new(tech, [environment, resources]);

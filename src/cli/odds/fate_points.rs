@@ -102,6 +102,7 @@ mod tests {
 
     /// A point cannot be worth more than the missing chance, and the two sides of an even attack have the same value: the attacker with a
     /// lead of 0 needs one shift, the defender with a lead of 1 must not be hit.
+    /// Rules: R-XOX4.
     #[test]
     fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {
         for lead in -6..=6 {

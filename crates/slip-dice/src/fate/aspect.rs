@@ -156,6 +156,7 @@ impl Aspect {
     }
 }
 
+/// Rules: R-P8.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -99,6 +99,7 @@ mod tests {
         assert_eq!(spin(-2, 2, false), 1, "a ruleset may say spin at 2");
     }
 
+    /// Rules: R-C3.
     #[test]
     fn amplified_is_one_at_most_and_limited_takes_the_lower() {
         assert_eq!((amplified(1, 5), amplified(3, 3), amplified(3, 2)), (2, 3, 3));

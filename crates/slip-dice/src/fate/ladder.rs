@@ -30,6 +30,7 @@ pub fn rung(total: i32) -> String {
 mod tests {
     use super::*;
 
+    /// Rules: R-C2.
     #[test]
     fn the_ladder_has_words_only_between_its_ends() {
         let words: Vec<Option<&str>> = (-3..=9).map(word).collect();

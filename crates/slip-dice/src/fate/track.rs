@@ -126,6 +126,7 @@ impl Track {
     }
 }
 
+/// Rules: R-P12, R-P13.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -220,6 +220,7 @@ mod tests {
 
     /// Tests the error of the bounds: computes the exact chance that the bounds ever exclude the true value, by following all outcomes of
     /// the games from check to check. It is at most the allowed error for every chance tested.
+    /// Rules: R-XET2.
     #[test]
     fn a_share_is_ever_left_out_no_more_often_than_the_error_says() {
         let (error, most) = (20, 1_200);
@@ -256,6 +257,7 @@ mod tests {
     type Number<'a> = &'a dyn Fn(i32) -> u64;
 
     /// Tests that in 800 random sequences the bounds exclude the true mean in at most one of twenty.
+    /// Rules: R-XET2.
     #[test]
     fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
         let mut dice = Dice::seeded(7, 0);
