@@ -1,7 +1,8 @@
 //! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
 //!
 //! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
-//! (`may use charm for move`) counts for every roll.
+//! (`may use charm for move`) counts for every roll. A skill that stands for another in a second list (`stands_for agility`) rolls what the other
+//! rolls.
 
 use super::EffectScope;
 use crate::resolve::{DeclaredItem, Program};
@@ -22,6 +23,8 @@ pub(super) struct RolledSkills {
     duties: Named,
     /// Skills by the act that they serve for: `maneuver`.
     serving: Named,
+    /// Skills of other lists by the skill that they stand for.
+    standing: Named,
     /// Packages with a ruleset in which any skill serves (`narrated any`).
     any_serves: BTreeSet<PackageId>,
 }
@@ -38,7 +41,10 @@ impl RolledSkills {
             entries.flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name().cloned())).collect::<Vec<_>>()
         };
         match declared.kind() {
-            "skill" => words("serves").iter().for_each(|act| name(&mut self.serving, act, declared.name().clone())),
+            "skill" => {
+                words("serves").iter().for_each(|act| name(&mut self.serving, act, declared.name().clone()));
+                words("stands_for").iter().for_each(|other| name(&mut self.standing, other, declared.name().clone()));
+            }
             "station" => {
                 for skill in words("skill") {
                     name(&mut self.duties, "", skill.clone());
@@ -66,9 +72,15 @@ impl RolledSkills {
 
     /// Returns the skills with which a conflict rolls for an act; `None` if any skill may be used.
     fn of(&self, program: &Program<'_>, package: PackageId, play: Play, act: Action) -> Option<BTreeSet<EcoString>> {
-        let seen = |named: &Named, keys: &[&str]| {
+        let at = |named: &Named, keys: &[&str]| {
             let found = keys.iter().filter_map(|key| named.get(*key)).flatten();
             found.filter(|(_, of)| program.bears_on(*of, package)).map(|(skill, _)| skill.clone()).collect::<BTreeSet<_>>()
+        };
+        let seen = |named: &Named, keys: &[&str]| {
+            let skills = at(named, keys);
+            let words: Vec<&str> = skills.iter().map(EcoString::as_str).collect();
+            let standing = at(&self.standing, &words);
+            skills.into_iter().chain(standing).collect::<BTreeSet<_>>()
         };
         let fixed = |skills: &[&str]| Some(skills.iter().map(|skill| EcoString::from(*skill)).collect::<BTreeSet<_>>());
         let any_serves = self.any_serves.iter().any(|of| program.bears_on(*of, package));
