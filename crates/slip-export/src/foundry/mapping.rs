@@ -108,12 +108,14 @@ impl ValueSource {
         if text == "nothing" {
             return Ok(ValueSource::Nothing);
         }
-        let starts: [(&str, fn(RecordField) -> ValueSource); 3] =
-            [("title of ", ValueSource::Title), ("html of ", ValueSource::Html), ("boxes of ", ValueSource::Boxes)];
-        for (start, takes) in starts {
-            if let Some(word) = text.strip_prefix(start) {
-                return RecordField::read(word.trim()).map(takes);
-            }
+        if let Some(word) = text.strip_prefix("title of ") {
+            return RecordField::read(word.trim()).map(ValueSource::Title);
+        }
+        if let Some(word) = text.strip_prefix("html of ") {
+            return RecordField::read(word.trim()).map(ValueSource::Html);
+        }
+        if let Some(word) = text.strip_prefix("boxes of ") {
+            return RecordField::read(word.trim()).map(ValueSource::Boxes);
         }
         if let Some((word, other)) = text.split_once(" or ").filter(|_| !text.starts_with('\'')) {
             let Some(other) = constant(other.trim()) else {
