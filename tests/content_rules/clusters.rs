@@ -120,13 +120,6 @@ fn every_slip_in_a_cluster_is_one_finding() {
 }
 
 #[test]
-fn one_way_is_mended_by_one_edit() {
-    let found = cluster(&format!("{LINE}; slipstream ash -> cedar"));
-    let fix = &found.only(Code::WrongValue).fixes[0];
-    assert_eq!((fix.edits.len(), fix.edits[0].replacement.as_str()), (1, "--"));
-}
-
-#[test]
 fn a_cluster_that_falls_apart_names_its_parts() {
     let found = cluster("slipstream ash -- birch; slipstream cedar -- daisy; slipstream birch -- elder");
     let said = found.only(Code::ClusterApart);
