@@ -17,7 +17,7 @@ use std::path::PathBuf;
 fn export() -> Published {
     Published {
         file: "docs/schema/export.schema.json",
-        of: ["record.Export", "crates/slip-export/src/record.rs", "crates/slip-export/src/record"],
+        of: ["record.ExportedData", "crates/slip-export/src/record.rs", "crates/slip-export/src/record"],
         title: format!("What slipyard exports, format {}", record::FORMAT),
     }
 }

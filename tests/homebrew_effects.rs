@@ -143,7 +143,7 @@ const MEANT: &[(&str, &str)] = &[
     ("push target 1 zone", "table \"pushes the target one zone\""),
     ("deals 2 composure", "attack hits composure only"),
     ("target loses action", "after hit target cannot attack"),
-    ("+1 to attack vs brawling", "+1 to attack against ew"),
+    ("+1 to defence vs brawling", "+1 to defence against ew"),
     ("+1 to attack in zone", "when range == 0"),
     ("+1 to all rolls", "+1 to agility, stamina rolls"),
 ];

@@ -62,7 +62,12 @@ fn an_orphan_shares_no_consequence_of_its_platoon() {
     let id = consequence(&mut table, "squad");
     table.take(act(Verb::Cover).into());
     table.wait();
-    assert!(table.options().iter().any(|choice| choice.aspect() == Some(id) && choice.how & Choice::BY_TAG != 0), "a member's");
+    assert!(
+        table.options().iter().any(|choice| choice.aspect() == Some(id) && choice.how & Choice::BY_TAG != 0),
+        "a member's: {:?} {:?}",
+        table.fight.waiting_for(),
+        table.options()
+    );
 }
 
 /// "When a unit gains a fate point through a compel, that fate point belongs to the platoon": an orphan "has no fate points".

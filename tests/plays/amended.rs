@@ -401,6 +401,7 @@ armour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts flexible }}
         let defend = table.options().into_iter().find(|option| option.skill() == Some(agility)).unwrap();
         table.answer(Point::Defend, defend);
     }
+    assert_eq!(table.wait(), Some(Point::PayAccess), "{:?}", table.events);
     table.answer(Point::PayAccess, Choice::of(Verb::Yes)).wait();
     let blue = table.actor("blue");
     let gear = table.events.iter().find_map(|event| match event {

@@ -54,14 +54,17 @@ impl Session {
         let is_free = ask.point != Point::Adjust || matches!(choice.verb, Verb::Pass | Verb::Free | Verb::Spin);
         let fits = is_free && choice.verb != Verb::Concede && options.contains(choice);
         let usual = options.default_choice()?;
-        (fits && !loses_ground(&self.fight, ask, choice, usual)).then_some(choice)
+        let best = if fits && !loses_ground(&self.fight, ask, choice, usual) { choice } else { usual };
+        let passing = options.as_slice().iter().copied().find(|choice| matches!(choice.verb, Verb::Stay | Verb::Pass | Verb::No));
+        let best = passing.filter(|&passing| loses_ground(&self.fight, ask, best, passing)).unwrap_or(best);
+        (best != usual).then_some(best)
     }
 }
 
-/// True if a step of the own side, or one that it makes another actor take, is worse for its victory than the usual answer.
-fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, usual: Choice) -> bool {
+/// True if a step of the own side, or one that it makes another actor take, is worse for its victory than another answer.
+fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choice) -> bool {
     let is_step = matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift);
-    if !is_step || choice == usual {
+    if !is_step || choice == other {
         return false;
     }
     let gap = |choice: Choice| {
@@ -70,7 +73,7 @@ fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, usual: Choice) -> bool
         events.iter().for_each(|event| next.apply(event));
         Some(victory_gap(&next, ask.seat))
     };
-    gap(choice).zip(gap(usual)).is_some_and(|(then, stays)| then > stays)
+    gap(choice).zip(gap(other)).is_some_and(|(then, stays)| then > stays)
 }
 
 /// Puts an answer first.

@@ -3,7 +3,7 @@
 //!
 //! Words for a later window are kept for it. If the window is past and no dice were rolled since, the game goes back to it.
 
-use super::{JournalEntry, LogRecord, Session};
+use super::{JournalEntry, LogRecord, Session, SessionError};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
@@ -74,7 +74,11 @@ impl Session {
     /// Undoes everything after a log line and gives the answer to the question there.
     fn go_back_to(&mut self, seat: Seat, line: usize, answer: &Answer) -> Result<Interjection, String> {
         let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
-        let back = self.undo(line, &side, None, false).and_then(|()| self.answer(answer));
+        let back = self.undo(line, &side, None, false).and_then(|()| {
+            // The person's stops may leave this question out, so it is taken from the fight.
+            let ask = self.fight.waiting_for().ok_or(SessionError::NobodyAsked)?;
+            self.take(&ask, answer, None)
+        });
         back.map(|()| Interjection::Back).map_err(|error| error.to_string())
     }
 

@@ -193,7 +193,7 @@ const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["defense"], "the roll is spelled `defence`; `defense` is the statistic of armour"),
     (&["armor"], "it is spelled `armour`"),
     (&["reroll", "rerolls"], "write `may reroll attack`, with a limit such as `once per encounter`: all the dice of a roll, or none"),
-    (&["vs", "versus", "towards"], "write `against`, as in `+1 to attack against ew`"),
+    (&["vs", "versus", "towards"], "write `against`, as in `+1 to defence against ew`"),
     (&["spend", "spends", "pay", "cost", "costs"], "write the price at the end: `+2 to attack for 1 fate`"),
     (
         &["double", "doubles", "triple", "half", "halves"],
