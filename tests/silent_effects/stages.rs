@@ -286,7 +286,6 @@ encounter odd_talk "Odd" : social {
   track_at_risk both
   side red { actors red at a, ally at a; leader ally }
   side blue { actors blue at a, lamp at b }
-  effect everyone ammo is 2
   effect everyone +1 to rolls when actor is glowing
   effect everyone attacks of attack is 2
   effect everyone free_move is 2
