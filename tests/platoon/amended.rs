@@ -61,11 +61,10 @@ fn an_orphan_shares_no_consequence_of_its_platoon() {
     table.set("rifles#2", |unit| unit.spotted = 2).part_of("rifles#2").until_asked(Point::Act, "rifles#2");
     let id = consequence(&mut table, "squad");
     table.take(act(Verb::Cover).into());
-    table.wait();
+    let asked = table.wait();
     assert!(
         table.options().iter().any(|choice| choice.aspect() == Some(id) && choice.how & Choice::BY_TAG != 0),
-        "a member's: {:?} {:?}",
-        table.fight.waiting_for(),
+        "a member's: {asked:?} {:?}",
         table.options()
     );
 }
