@@ -48,25 +48,21 @@ fn orphan() -> Table {
 /// Rules: R-L59.
 #[test]
 fn an_orphan_shares_no_consequence_of_its_platoon() {
-    let mut table = orphan();
-    let id = consequence(&mut table, "squad");
-    table.dice(&[0]).take(act(Verb::Cover).into());
-    while table.wait().is_some_and(|ask| ask.point == Point::Compel) {
-        let compel = option(&mut table, Verb::Compel);
-        assert_ne!(compel.aspect(), Some(id));
-        assert_eq!(compel.how & Choice::BY_TAG, 0, "its free tag is none on the orphan");
-        table.take(act(Verb::Pass).into());
+    // Free tags are compels where points only change hands.
+    for (place, shared) in [(" { place rifles at b }", false), ("", true)] {
+        let squad = format!("platoon squad at a{place}");
+        let mut table = Field::sides("", &squad, "platoon lone at e").rule("fate", "zero_sum").sit();
+        table.set("rifles#2", |unit| unit.spotted = 2).part_of("rifles#2").until_asked(Point::Act, "rifles#2");
+        assert_eq!(table.fight.is_orphan(table.id("rifles#2")), !shared);
+        let id = consequence(&mut table, "squad");
+        table.dice(&[0]).take(act(Verb::Cover).into());
+        let mut by_tag = false;
+        while table.wait().is_some_and(|ask| ask.point == Point::Compel) {
+            by_tag |= table.options().iter().any(|choice| choice.aspect() == Some(id) && choice.how & Choice::BY_TAG != 0);
+            table.take(act(Verb::Pass).into());
+        }
+        assert_eq!(by_tag, shared, "{place}");
     }
-    let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
-    table.set("rifles#2", |unit| unit.spotted = 2).part_of("rifles#2").until_asked(Point::Act, "rifles#2");
-    let id = consequence(&mut table, "squad");
-    table.take(act(Verb::Cover).into());
-    let asked = table.wait();
-    assert!(
-        table.options().iter().any(|choice| choice.aspect() == Some(id) && choice.how & Choice::BY_TAG != 0),
-        "a member's: {asked:?} {:?}",
-        table.options()
-    );
 }
 
 /// "When a unit gains a fate point through a compel, that fate point belongs to the platoon": an orphan "has no fate points".

@@ -386,7 +386,8 @@ armour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts flexible }}
 "
     );
     let worn = |armour: &str| {
-        let scene = Scene::new(&text).person("red", "a", Person::new("red").skill("slug_throwers", 3).gear("weapon", "pistol"));
+        let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 3).gear("weapon", "pistol");
+        let scene = Scene::new(&text).person("red", "a", red);
         scene.person("blue", "b", target("blue").fate(1).gear("armour", armour)).sit()
     };
     let total = |table: &Table| table.fight.expected_defence(table.actor("blue"), Some(table.skill("agility")));
