@@ -7,7 +7,8 @@ use slip_pack::map::BorderValue;
 #[test]
 fn typical_units_have_the_skill_trees_of_the_rules() {
     let pack = written("").pack;
-    let trees: &[(&str, &str, &[(&str, i32)])] = &[
+    type Tree<'a> = (&'a str, &'a str, &'a [(&'a str, i32)]);
+    let trees: &[Tree<'_>] = &[
         (
             "hedgerow_foot",
             "infantry",
@@ -25,7 +26,8 @@ fn typical_units_have_the_skill_trees_of_the_rules() {
         assert!(unit.design.ends_with(design), "{name}");
         let mut found: Vec<(&str, i32)> = unit.skills.iter().map(|(skill, rank)| (skill.as_str(), *rank)).collect();
         let mut wanted = skills.to_vec();
-        (found.sort_unstable(), wanted.sort_unstable());
+        found.sort_unstable();
+        wanted.sort_unstable();
         assert_eq!(found, wanted, "{name}");
     }
     // "mortar or grenade launcher crews": an Indirect Fire skill on an infantry unit; crews of guns on the map have Specialist on top.

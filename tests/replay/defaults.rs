@@ -97,7 +97,6 @@ fn enter_alone_does_not_lose_every_game_against_the_standard_doctrine() {
                 }
             }
         }
-        println!("{play}: {won} of {games}");
         if 100 * won < floor * games {
             below.push((play, won, games));
         }

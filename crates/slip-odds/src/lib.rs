@@ -10,7 +10,7 @@
 //! | duels between people, between ships | [`duel`], [`ship_duel`] |
 //! | Markov chains | [`markov`] |
 //!
-//! The rules are those of the engines: [`branch`] plays a fight on through every outcome of its dice.
+//! The rules are those of the engines: [`dice_tree`] plays a fight on through every outcome of its dice.
 
 pub mod expect;
 pub mod explore;

@@ -1,7 +1,7 @@
 //! Words that each engine reads in effects: one table for each conflict.
 //!
 //! The checker decides from these tables: an effect with a word that the engine does not read is refused there, with the reason and the
-//! nearest spelling that the engine reads. A rule about the parts of one operation together is in [`applied`](super::applied), next to the
+//! nearest spelling that the engine reads. A rule about the parts of one operation together is in `applied`, next to the
 //! tables. The generated test `tests/silent_effects.rs` plays the engines against the tables.
 
 mod nearest;
