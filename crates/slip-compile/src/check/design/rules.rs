@@ -309,16 +309,15 @@ pub enum SkillShapeRule {
 }
 
 impl AspectRule {
-    /// Returns the reason for which a fixed part is in force; `None` if it is not.
+    /// Returns the reason for which a fixed part is in force; `None` if it is not, or if a value in its text is not known.
     pub fn reason(&self, values: &FormulaValues<'_>) -> Option<EcoString> {
+        let shown = self.values.iter().map(|(name, formula, letters)| {
+            Some(format!("{} {}", name.trim_matches(['{', '}']), digit(values.eval(formula, 0).ok()?, letters)))
+        });
+        let shown = shown.collect::<Option<Vec<_>>>()?;
         match &self.condition {
-            None if self.values.is_empty() => Some("always".into()),
-            None => {
-                let shown = self.values.iter().filter_map(|(name, formula, letters)| {
-                    Some(format!("{} {}", name.trim_matches(['{', '}']), digit(values.eval(formula, 0).ok()?, letters)))
-                });
-                Some(shown.collect::<Vec<_>>().join(", ").into())
-            }
+            None if shown.is_empty() => Some("always".into()),
+            None => Some(shown.join(", ").into()),
             Some(condition) => values.holds(&condition.formula).then(|| condition.why_true(values)),
         }
     }
