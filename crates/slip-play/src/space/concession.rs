@@ -23,7 +23,7 @@ impl Space {
         active && !offered && next_judge(&self.state, who, None).is_some()
     }
 
-    /// Adds the ways in which a ship may give up: terms that the other sides must accept, and surrender, which needs nobody's leave. `it` is
+    /// Adds the ways in which a ship may give up: terms that the other sides must accept, and surrender, which needs no consent. `it` is
     /// the ship if it is not the one that is asked.
     pub(super) fn legal_giving_up(&self, who: ActorId, it: Id, out: &mut Options) {
         if self.may_concede(who) {

@@ -88,7 +88,7 @@ impl Space {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let again = sheet.traits.overwatch && there.beam_defended > 0 && self.eff(ship, Post::Beams).is_some();
-        // Whoever fired beams this turn fires on; beams that were not fired need a trained gunner.
+        // A crew that fired beams this turn may fire on; beams that were not fired need a trained gunner.
         let able = again || (self.is_unoccupied(ship, Post::Beams) && (there.beam_used > 0 || self.has_trained_gunner(ship)));
         !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able
     }
