@@ -276,7 +276,8 @@ test("a page whose empty field has the keyboard shows what another one does, and
   const asked = () => page.locator("#asked").innerText();
   const answer = async () => {
     const before = await asked();
-    await page.locator(".options button").first().click();
+    const pass = page.locator(".options button", { hasText: "Pass" });
+    await ((await pass.count()) > 0 ? pass : page.locator(".options button")).first().click();
     await page.waitForFunction((before) => document.getElementById("asked").innerText !== before, before);
     await settled(page);
   };
