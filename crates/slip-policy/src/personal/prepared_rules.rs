@@ -213,7 +213,7 @@ mod tests {
         let lines = laid(Point::Compel, &[row(Topic::OfferCompel, Some(OptionOrder::Dangerous), test)], UNIT);
         let [line] = &lines[..] else { panic!("one line, {lines:?}") };
         let standing = [more(own(DoctrineWord::Fate)), turn.clone(), more(own(DoctrineWord::TurnValue))];
-        assert_eq!(line.standing, standing.map(|part| PreparedCondition::of(&part, UNIT)), "whoever is compelled is the same in all");
+        assert_eq!(line.standing, standing.map(|part| PreparedCondition::of(&part, UNIT)), "the compelled actor is the same in all");
         assert_eq!(line.of_option, [PreparedCondition::of(&more(own(DoctrineWord::Points)), UNIT)]);
         assert!(!line.aims);
         let lines = laid(Point::Compel, &[row(Topic::CompelSelf, None, Some(turn.clone()))], UNIT);
