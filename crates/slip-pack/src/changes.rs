@@ -71,10 +71,10 @@ impl PackageChanges {
     ///
     /// ```
     /// use slip_pack::changes::{Category, PackageChanges};
-    /// use slip_pack::{Item, Pack};
+    /// use slip_pack::{BuiltItem, Pack};
     ///
     /// let pack = |harm: i32| {
-    ///     let item = Item { name: "flint".into(), kind: "weapon".into(), stats: [("harm".into(), harm)].into(), valid: true, ..Item::default() };
+    ///     let item = BuiltItem { name: "flint".into(), kind: "weapon".into(), stats: [("harm".into(), harm)].into(), valid: true, ..BuiltItem::default() };
     ///     let mut pack = Pack::default();
     ///     pack.items.entry("weapon".into()).or_default().insert(".flint".into(), item);
     ///     pack
