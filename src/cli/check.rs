@@ -7,7 +7,7 @@ use super::args::{CheckArgs, Deny};
 use super::unified_diff::{self, PatchFolder};
 use super::{CommandStatus, Console, Stop, compiled, verdict_cache};
 use crate::fix::{self, Level, Mended};
-use crate::project::{self, Boundary, Project, Writer};
+use crate::project::{self, Project};
 use slip_export::cards::counted;
 use slip_report::{DrawOptions, Style, Summary};
 use slip_source::PackageId;
@@ -70,7 +70,7 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
         let mut text = Vec::new();
         let style = Style::from(report.format);
         slip_report::write(&mut text, &found.diagnostics, &found.project.sources, style, DrawOptions::default(), &summary)?;
-        write_file(&report.file, &text)?;
+        project::write_atomically(&report.file, &text)?;
     }
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
     // A path may contain only maps and encounters, which are not counted as items.
@@ -118,16 +118,6 @@ fn require_manifests(project: &Project) -> Result<(), Stop> {
             let (file, manifest) = (first.shown(), project::MANIFEST);
             return Err(Stop::because(format!("`{file}` is in no package{more}: no `{manifest}` is in its folder or above it")));
         }
-    }
-    Ok(())
-}
-
-/// Writes a file that a check makes. A package from someone else may contain a link with the name of the file, so a file inside a package
-/// must stay inside it.
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
-    match Boundary::around(path) {
-        Some(boundary) => Writer::within(boundary).write(path, bytes)?,
-        None => project::write_atomically(path, bytes)?,
     }
     Ok(())
 }

@@ -118,6 +118,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
     if let Some(first) = lines.clone().next().filter(|first| *first != head) {
         return Err(other(first));
     }
+    project::must_stay_in_package(path)?;
     let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if whole.len() < text.len() {
         log.set_len(u64::try_from(whole.len()).unwrap_or(0)).map_err(wrong)?;

@@ -8,7 +8,7 @@ use super::status_line::StatusLine;
 use super::{CommandStatus, Console, Stop, packed, shown};
 use slip_export::cards::counted;
 
-use crate::project::{Boundary, Denied, LoadFailure, Writer, read_files};
+use crate::project::{self, Boundary, Denied, LoadFailure, Writer, read_files};
 use rayon::prelude::*;
 use slip_export::site::{self, Chapter, SiteFiles, SiteFinding, SiteOdds};
 use slip_odds::simulate::{SimulationPlan, SimulationReport, simulate};
@@ -106,19 +106,20 @@ fn one(world: &CompiledProject, scene: &Encounter, games: u64, asked: &Doc, told
     Ok(SimulationReport::of(&done))
 }
 
-/// Returns the boundary of the files written. A folder named by the user may be anywhere; the default one is inside the package around the
-/// working folder, or inside that folder if it is in no package.
+/// Returns the boundary of the files written: the folder itself if the user named it, otherwise the package around the working folder, or
+/// the working folder if it is in no package.
 fn boundary(is_named: bool, folder: &Path) -> Result<Boundary, Stop> {
     let unread = |error: std::io::Error| Stop::unread(folder, &error);
-    if is_named {
-        return Boundary::of_folder(folder).map_err(unread);
+    project::must_stay_in_package(folder)?;
+    match Boundary::around(folder) {
+        _ if is_named => Boundary::of_folder(folder).map_err(unread),
+        Some(package) => Ok(package),
+        None => {
+            let boundary = Boundary::of_folder(Path::new(".")).map_err(unread)?;
+            boundary.real(folder).map_err(|denied| denied.failure("write", folder))?;
+            Ok(boundary)
+        }
     }
-    let boundary = match Boundary::around(folder) {
-        Some(package) => package,
-        None => Boundary::of_folder(Path::new(".")).map_err(unread)?,
-    };
-    boundary.real(folder).map_err(|denied| denied.failure("write", folder))?;
-    Ok(boundary)
 }
 
 /// Returns the paths that an earlier run wrote to a folder.

@@ -1,7 +1,8 @@
 //! Writes files atomically.
 //!
 //! A file is written under a temporary name and then renamed. Links to a file are kept, and so is the mode of a replaced file; devices,
-//! pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it.
+//! pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it. A package from someone
+//! else may contain a link with the name of an output file, so a file in a package always stays inside it, also if the user named it.
 
 use super::boundary::{Boundary, Denied};
 use super::{LoadFailure, discover, read_files, temporary};
@@ -15,9 +16,9 @@ use tempfile::NamedTempFile;
 /// Writes a file that the user named, atomically.
 ///
 /// # Errors
-/// When the folder of the file cannot be created or the file cannot be written.
+/// When the folder of the file cannot be created, the file cannot be written, or a link leads out of the package that contains it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
-    Writer::anywhere().write(path, bytes)
+    Writer::of_named(path).write(path, bytes)
 }
 
 /// Replaces a file that the user named if its bytes are still those that were read: see [`Writer::write_if_unchanged`].
@@ -25,7 +26,16 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
 /// # Errors
 /// As [`Writer::write_if_unchanged`].
 pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, LoadFailure> {
-    Writer::anywhere().write_if_unchanged(path, read, bytes)
+    Writer::of_named(path).write_if_unchanged(path, read, bytes)
+}
+
+/// Refuses a file named by the user that is in a package, if a link leads out of the package.
+///
+/// # Errors
+/// When a link leads out.
+pub fn must_stay_in_package(path: &Path) -> Result<(), LoadFailure> {
+    let inside = Boundary::around(path).map_or(Ok(()), |package| package.real(path).map(drop));
+    inside.map_err(|denied| denied.failure("write", path))
 }
 
 /// True if a path is a device, a pipe or an open stream, which cannot be replaced.
@@ -76,16 +86,22 @@ impl Target {
 const OPEN_STREAMS: [&str; 2] = ["/dev/fd", "/proc"];
 
 impl Writer {
-    /// Returns a writer of files that the user named. Links are followed anywhere.
+    /// Returns a writer without a boundary, for folders of the system that no package can contain. Links are followed anywhere.
     pub fn anywhere() -> Writer {
         Writer { boundary: None, swept: Mutex::default() }
+    }
+
+    /// Returns a writer of a file that the user named: inside a package if the file is in one, otherwise anywhere.
+    fn of_named(path: &Path) -> Writer {
+        Boundary::around(path).map_or_else(Writer::anywhere, Writer::within)
     }
 
     /// Returns a writer of files that a command chooses in a folder. The writer never writes outside of the folder.
     ///
     /// # Errors
-    /// When no folder above it can be found.
+    /// When no folder above it can be found, or a link leads from the folder out of the package that contains it.
     pub fn in_folder(folder: &Path) -> Result<Writer, LoadFailure> {
+        must_stay_in_package(folder)?;
         let boundary = Boundary::of_folder(folder).map_err(|error| LoadFailure::io("write", folder, &error))?;
         Ok(Writer::within(boundary))
     }

@@ -99,3 +99,37 @@ fn a_log_that_a_command_names_itself_is_no_link() {
     assert_eq!(ground.says(&["context", "--players", "Ada,Bo", "--log", "notes"]).0, 2);
     assert_eq!(ground.read("notes"), "no line end");
 }
+
+/// A package from someone else may contain a link with the name of an output file.
+#[test]
+fn a_file_that_the_user_names_in_a_package_stays_in_it() {
+    let ground = ground("named");
+    std::fs::create_dir(ground.path("elsewhere")).unwrap();
+    ground.link("../secret", "dock/out");
+    ground.link("../elsewhere", "dock/folder");
+    for command in [
+        &["check", "dock", "--report", "sarif=dock/out"] as &[&str],
+        &["check", "dock", "--write-baseline", "dock/out"],
+        &["export", "--in", "dock", "--format", "json", "--out", "dock/out"],
+        &["sheet", "--in", "dock", "--format", "html", "--out", "dock/out"],
+        &["map", "loading_dock", "--in", "dock", "--format", "svg", "--out", "dock/out"],
+        &["generate", "npc", "--seed", "1", "--out", "dock/out", "--force"],
+        &["simulate", "first_shift", "--in", "dock", "--games", "2", "--out", "dock/out"],
+        &["test", "dock", "--format", "junit", "--out", "dock/out"],
+        &["run", "first_shift", "--in", "dock", "--seed", "1", "--lock-out", "dock/out"],
+        &["play", "first_shift", "--in", "dock", "--resume", "dock/out"],
+        &["context", "--players", "Ada,Bo", "--log", "dock/out"],
+    ] {
+        ground.refuses(command, "`dock/out`: it is a link to `../secret`, outside the package");
+        assert_eq!(ground.read("secret"), SECRET, "{command:?}");
+    }
+    for command in [
+        &["build", "dock", "--out", "dock/folder"] as &[&str],
+        &["doc", "dock", "--out", "dock/folder"],
+        &["export", "--in", "dock", "--format", "csv", "--out", "dock/folder/"],
+        &["man", "--out", "dock/folder"],
+    ] {
+        ground.refuses(command, "it is a link to `../elsewhere`, outside the package");
+        assert_eq!(ground.names("elsewhere"), Vec::<String>::new(), "{command:?}");
+    }
+}

@@ -26,7 +26,7 @@ pub(super) fn write(path: &Path, found: &CompiledProject, console: &mut Console<
     if let Some(before) = written(path) {
         baseline.extend(before.parted(&found.project.roots, &found.project.sources).1);
     }
-    super::write_file(path, baseline.text().as_bytes())?;
+    project::write_atomically(path, baseline.text().as_bytes())?;
     let kept = match baseline.len().saturating_sub(now) {
         0 => String::new(),
         kept => format!("; {} of packages that were not checked stay in it", counted(kept, "known finding")),

@@ -8,7 +8,7 @@ use crate::check::errors;
 use crate::check::formula::{DesignFormula, FormulaVariable};
 use ecow::EcoString;
 use slip_source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Statistic or track, as its index in the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,38 +19,46 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Statistic or track that is not in the order yet, with those that its base formula names.
-type Waiting = (Valued, BTreeSet<Valued>);
+/// Statistics and tracks that are not in the order yet, each with those that its base formula names and that are not in the order either.
+type Waiting = BTreeMap<Valued, BTreeSet<Valued>>;
 
 impl DesignReader<'_, '_, '_> {
     /// Computes the order of evaluation, after all entries are read.
     pub(super) fn order(&mut self) {
         let mut waiting = self.waiting();
+        let mut dependents: BTreeMap<Valued, Vec<Valued>> = BTreeMap::new();
+        for (one, needs) in &waiting {
+            needs.iter().for_each(|need| dependents.entry(*need).or_default().push(*one));
+        }
+        let mut ready: BTreeSet<Valued> = waiting.iter().filter(|(_, needs)| needs.is_empty()).map(|(one, _)| *one).collect();
         let mut order: Vec<Valued> = Vec::with_capacity(waiting.len());
-        let mut known: BTreeSet<Valued> = BTreeSet::new();
         while !waiting.is_empty() {
-            let before = waiting.len();
-            waiting.retain(|(one, needs)| {
-                let ready = needs.is_subset(&known);
-                if ready {
-                    known.insert(*one);
-                    order.push(*one);
-                }
-                !ready
-            });
-            if waiting.len() == before {
+            let next: BTreeSet<Valued> = match ready.pop_first() {
+                Some(one) => BTreeSet::from([one]),
                 // Members of a circle keep the order of their declaration.
-                let circle = circle(&waiting, &known);
-                self.report(&circle);
-                waiting.retain(|(one, _)| !circle.contains(one));
-                known.extend(&circle);
-                order.extend(&circle);
+                None => {
+                    let circle = circle(&waiting);
+                    self.report(&circle);
+                    circle
+                }
+            };
+            next.iter().for_each(|one| drop(waiting.remove(one)));
+            for one in next {
+                order.push(one);
+                for dependent in dependents.remove(&one).unwrap_or_default() {
+                    if let Some(needs) = waiting.get_mut(&dependent)
+                        && needs.remove(&one)
+                        && needs.is_empty()
+                    {
+                        ready.insert(dependent);
+                    }
+                }
             }
         }
         self.design.order = order;
     }
 
-    fn waiting(&self) -> Vec<Waiting> {
+    fn waiting(&self) -> Waiting {
         let stats = self.design.stats.iter().enumerate().map(|(at, rule)| (Valued::Stat(at), needs(&[&rule.base])));
         let tracks = self.design.tracks.iter().enumerate().map(|(at, rule)| {
             let needs = match &rule.fixed {
@@ -91,20 +99,16 @@ fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
 }
 
 /// Returns a circle among the unordered statistics and tracks, each of which depends on another.
-fn circle(waiting: &[Waiting], known: &BTreeSet<Valued>) -> BTreeSet<Valued> {
-    let next = |one: Valued| {
-        let needs = waiting.iter().find(|(other, _)| *other == one).map(|(_, needs)| needs);
-        needs.into_iter().flatten().find(|need| !known.contains(need)).copied()
-    };
+fn circle(waiting: &Waiting) -> BTreeSet<Valued> {
     let mut path: Vec<Valued> = Vec::new();
     let mut on_it: BTreeSet<Valued> = BTreeSet::new();
-    let mut at = waiting.first().map(|(one, _)| *one);
+    let mut at = waiting.keys().next().copied();
     while let Some(one) = at {
         if !on_it.insert(one) {
             return path.into_iter().skip_while(|before| *before != one).collect();
         }
         path.push(one);
-        at = next(one);
+        at = waiting.get(&one).and_then(|needs| needs.first().copied());
     }
     on_it
 }

@@ -6,28 +6,121 @@ use crate::check::effect_errors as errors;
 use slip_pack::effect::{Bound, Effect, HitKind, PackOperation};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
+use std::collections::HashMap;
+
+/// Number of candidates that answer every question of [`Candidates::contradicting`]: a question rules out two of a value and two of a carrier.
+const ENOUGH: usize = 5;
 
 /// Reports every effect that contradicts an earlier effect, once.
 pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
-    for (place, (line, span)) in lines.iter().enumerate() {
-        for (other, other_span) in lines.iter().take(place) {
-            if let Some(why) = contradict(other, line) {
-                out.push(errors::contradictory(*span, &line.text, *other_span, &other.text, why));
-                break;
-            }
-        }
-    }
+    report(lines, |place, _| place.to_string(), out);
 }
 
 /// Like [`contradictions`], for effects of different carriers in one item. Contradictions within one carrier were reported at its
 /// declaration.
 pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
-    for (place, (line, span)) in lines.iter().enumerate() {
-        for (other, other_span) in lines.iter().take(place).filter(|(other, _)| other.origin != line.origin) {
-            if let Some(why) = contradict(other, line) {
-                out.push(errors::contradictory(*span, &line.text, *other_span, &other.text, why));
-                break;
+    report(lines, |_, line| format!("{:?}", line.origin), out);
+}
+
+/// Reports every effect that contradicts an earlier effect of another carrier.
+fn report(lines: &[(&Effect, Span)], carrier: impl Fn(usize, &Effect) -> String, out: &mut Diagnostics) {
+    let mut seen: HashMap<String, Candidates> = HashMap::new();
+    for (place, (line, span)) in lines.iter().enumerate().filter(|(_, (line, _))| may_contradict(line)) {
+        let Some(claims) = Claims::of(line) else { continue };
+        let carrier = carrier(place, line);
+        let earlier = claims.asked.iter().filter_map(|key| seen.get(key)?.contradicting(&claims.value, &carrier)).min();
+        if let Some((other, other_span)) = earlier.and_then(|earlier| lines.get(earlier)) {
+            out.push(errors::contradictory(*span, &line.text, *other_span, &other.text, claims.why));
+        }
+        for key in claims.keys {
+            seen.entry(key).or_default().add(&claims.value, &carrier, place);
+        }
+    }
+}
+
+/// Claims of an effect: the decisions that it makes. Two effects contradict each other if they make different decisions on one matter.
+struct Claims {
+    /// Matters on which the effect decides, as text.
+    keys: Vec<String>,
+    /// Matters on which another decision of an earlier effect contradicts this one.
+    asked: Vec<String>,
+    /// Decision, as text.
+    value: String,
+    /// Reason for which two decisions contradict each other.
+    why: &'static str,
+}
+
+impl Claims {
+    /// Returns the claims of an effect; `None` if no effect can contradict it.
+    fn of(line: &Effect) -> Option<Claims> {
+        let (matters, value, why, at_times) = match &line.op {
+            PackOperation::Set(set) if set.how == Bound::Is => {
+                (vec![format!("{:?}", set.what)], format!("{:?}", set.value), "one quantity cannot have two values", true)
             }
+            PackOperation::Use(used) if used.must => {
+                let why = "one roll cannot be forced to use two different skills";
+                (vec![format!("{:?}", used.roll)], format!("{:?}", used.basis), why, true)
+            }
+            PackOperation::Hits(hits) if hits.how == HitKind::Only => {
+                (vec![format!("{:?}", hits.roll)], format!("{:?}", hits.track), "a hit cannot be limited to two different tracks", true)
+            }
+            PackOperation::Permit(permit) => {
+                let actions = permit.actions.iter().map(|action| format!("{action:?} {:?}", permit.object)).collect();
+                (actions, permit.cannot.to_string(), "one allows an action that the other forbids", false)
+            }
+            PackOperation::Tag(tag) => {
+                let matter = format!("{:?} {:?} {:?}", tag.verb, tag.aspect, tag.by);
+                (vec![matter], tag.never.to_string(), "one gives an aspect that the other forbids", false)
+            }
+            _ => return None,
+        };
+        let mut claims = Claims { keys: Vec::new(), asked: Vec::new(), value, why };
+        for play in &line.plays {
+            for matter in &matters {
+                let base = format!("{play:?} {:?} {:?} {:?} {matter}", std::mem::discriminant(&line.op), line.who, line.moment);
+                let same_condition = format!("{base} when {:?}", line.condition);
+                claims.keys.push(same_condition.clone());
+                claims.asked.push(same_condition);
+                // An unconditional effect applies together with a conditional one.
+                if at_times {
+                    let (all, unconditional) = (format!("{base} at times"), format!("{base} always"));
+                    let asked = if line.condition.is_none() { &all } else { &unconditional };
+                    claims.asked.push(asked.clone());
+                    if line.condition.is_none() {
+                        claims.keys.push(unconditional);
+                    }
+                    claims.keys.push(all);
+                }
+            }
+        }
+        Some(claims)
+    }
+}
+
+/// Earlier decisions on one matter. Of many, only those are kept that may be the earliest answer to a later question.
+#[derive(Default)]
+struct Candidates(Vec<Candidate>);
+
+/// Earlier decision.
+struct Candidate {
+    value: String,
+    carrier: String,
+    /// Index of the effect.
+    place: usize,
+}
+
+impl Candidates {
+    /// Returns the earliest effect with another decision and another carrier, as its index.
+    fn contradicting(&self, value: &str, carrier: &str) -> Option<usize> {
+        self.0.iter().find(|known| known.value != value && known.carrier != carrier).map(|known| known.place)
+    }
+
+    fn add(&mut self, value: &str, carrier: &str, place: usize) {
+        let of_value = self.0.iter().filter(|known| known.value == value);
+        let of_carrier = self.0.iter().filter(|known| known.carrier == carrier);
+        let known = of_value.clone().any(|known| known.carrier == carrier);
+        if !known && self.0.len() < ENOUGH && of_value.count() < 2 && of_carrier.count() < 2 {
+            self.0.push(Candidate { value: value.to_owned(), carrier: carrier.to_owned(), place });
         }
     }
 }
@@ -40,48 +133,5 @@ pub fn may_contradict(line: &Effect) -> bool {
         PackOperation::Hits(hits) => hits.how == HitKind::Only,
         PackOperation::Permit(_) | PackOperation::Tag(_) => true,
         _ => false,
-    }
-}
-
-/// Returns the reason for which two effects contradict each other; `None` if they do not.
-fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
-    if std::mem::discriminant(&a.op) != std::mem::discriminant(&b.op) {
-        return None;
-    }
-    let meet = a.who == b.who && a.moment == b.moment && a.plays.iter().any(|play| b.plays.contains(play));
-    if !meet {
-        return None;
-    }
-    let same_condition = a.condition == b.condition;
-    // An unconditional effect applies together with a conditional one.
-    let both_at_times = same_condition || a.condition.is_none() || b.condition.is_none();
-    match (&a.op, &b.op) {
-        (PackOperation::Set(a), PackOperation::Set(b))
-            if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times =>
-        {
-            Some("one quantity cannot have two values")
-        }
-        (PackOperation::Use(a), PackOperation::Use(b)) if a.must && b.must && a.roll == b.roll && a.basis != b.basis && both_at_times => {
-            Some("one roll cannot be forced to use two different skills")
-        }
-        (PackOperation::Hits(a), PackOperation::Hits(b))
-            if a.how == HitKind::Only && b.how == HitKind::Only && a.roll == b.roll && a.track != b.track && both_at_times =>
-        {
-            Some("a hit cannot be limited to two different tracks")
-        }
-        (PackOperation::Permit(a), PackOperation::Permit(b))
-            if a.cannot != b.cannot
-                && same_condition
-                && a.object == b.object
-                && a.actions.iter().any(|action| b.actions.contains(action)) =>
-        {
-            Some("one allows an action that the other forbids")
-        }
-        (PackOperation::Tag(a), PackOperation::Tag(b))
-            if a.never != b.never && same_condition && a.verb == b.verb && a.aspect == b.aspect && a.by == b.by =>
-        {
-            Some("one gives an aspect that the other forbids")
-        }
-        _ => None,
     }
 }

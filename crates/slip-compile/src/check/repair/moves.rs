@@ -10,7 +10,9 @@ use crate::check::ledger::stunt_words;
 use crate::check::legality::is_broken;
 use crate::check::purchase::{BoughtStunt, ItemPurchase, WrittenNumber};
 use crate::resolve::DeclaredItem;
+use ecow::EcoString;
 use slip_source::Span;
+use std::collections::{HashMap, HashSet};
 
 /// Maximum change of a rank that is tried: lists of ranks end at 8, the digits of worlds at 33.
 const FAR: usize = 40;
@@ -187,24 +189,25 @@ impl Finder<'_, '_, '_, '_> {
 
     /// Returns the stunts bought by the whole item and by each mode, each stunt once.
     fn bought(&self) -> Vec<&BoughtStunt> {
-        let mut found: Vec<&BoughtStunt> = Vec::new();
+        let mut seen: HashSet<Span> = HashSet::new();
         let modes = self.purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
-        for stunt in self.purchase.bought.stunts.iter().chain(modes).filter(|stunt| stunt.given.is_none()) {
-            if !found.iter().any(|other| other.span == stunt.span) {
-                found.push(stunt);
-            }
-        }
-        found
+        let bought = self.purchase.bought.stunts.iter().chain(modes).filter(|stunt| stunt.given.is_none());
+        bought.filter(|stunt| seen.insert(stunt.span)).collect()
     }
 
     fn counts_and_drops(&mut self) {
         let bought: Vec<BoughtStunt> = self.bought().into_iter().cloned().collect();
+        let mut last: HashMap<(usize, &[EcoString]), Span> = HashMap::new();
+        for stunt in &bought {
+            let span = last.entry((stunt.rule, &stunt.args)).or_insert(stunt.span);
+            *span = (*span).max(stunt.span);
+        }
         for stunt in &bought {
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             let words = stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
             let name = words.strip_prefix("stunt ").unwrap_or(&words);
             // Of two equal stunts, the later one is removed.
-            let twin = bought.iter().any(|other| other.span > stunt.span && other.rule == stunt.rule && other.args == stunt.args);
+            let twin = last.get(&(stunt.rule, stunt.args.as_slice())).is_some_and(|last| *last > stunt.span);
             if stunt.count > 1 {
                 let fewer = (1..stunt.count).rev().take(FAR).map(|to| RepairMove {
                     change: RepairChange::Count(stunt.span, to),
@@ -224,6 +227,7 @@ impl Finder<'_, '_, '_, '_> {
 
     /// Adds the purchase of stunts that bought stunts require, that the design requires, or that allow modes.
     fn additions(&mut self) {
+        let rules = self.rules_by_name();
         let mut wanted: Vec<BoughtStunt> = Vec::new();
         for rule in self.design.requirements.iter().filter(|rule| !rule.advice && is_broken(rule, self.values)) {
             rule.condition.formula.names(&mut |name| {
@@ -233,32 +237,29 @@ impl Finder<'_, '_, '_, '_> {
                 wanted.extend(plain.and_then(|at| self.stunt(at)));
             });
         }
+        let mut have: HashSet<(usize, Vec<EcoString>)> = HashSet::new();
         for stunt in self.bought() {
-            let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
-            for other in &rule.requires {
-                wanted.extend(self.needed(stunt, &other.stunt, other.same.as_deref()));
-            }
+            have.insert((stunt.rule, stunt.args.clone()));
+            let required = self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires);
+            wanted.extend(required.filter_map(|other| self.needed(stunt, *rules.get(other.stunt.as_str())?, other.same.as_deref())));
         }
         // A required stunt may require another one itself.
+        let mut known: HashSet<(usize, Vec<EcoString>)> = wanted.iter().map(|stunt| (stunt.rule, stunt.args.clone())).collect();
         let mut at = 0;
         while let Some(stunt) = wanted.get(at).cloned() {
-            for other in self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires) {
-                let more = self.needed(&stunt, &other.stunt, other.same.as_deref());
-                wanted.extend(more.filter(|more| !wanted.iter().any(|known| known.rule == more.rule && known.args == more.args)));
-            }
+            let required = self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires);
+            let more = required.filter_map(|other| self.needed(&stunt, *rules.get(other.stunt.as_str())?, other.same.as_deref()));
+            wanted.extend(more.filter(|more| known.insert((more.rule, more.args.clone()))));
             at = at.saturating_add(1);
         }
         if !self.purchase.modes.is_empty() {
             let modal = self.design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some() && rule.params.is_empty());
             wanted.extend(modal.filter_map(|(at, _)| self.stunt(at)));
         }
-        let mut added: Vec<BoughtStunt> = Vec::new();
         for stunt in wanted {
-            let is = |other: &&BoughtStunt| other.rule == stunt.rule && other.args == stunt.args;
-            if added.iter().any(|other| is(&other)) || self.bought().iter().any(is) {
+            if !have.insert((stunt.rule, stunt.args.clone())) {
                 continue;
             }
-            added.push(stunt.clone());
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             let words = stunt_words(&rule.name, &stunt);
             let name = words.strip_prefix("stunt ").unwrap_or(&words);
@@ -268,9 +269,18 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns a stunt that another stunt requires, with the argument that both must have; `None` if it needs other arguments.
-    fn needed(&self, by: &BoughtStunt, name: &str, same: Option<&str>) -> Option<BoughtStunt> {
-        let at = self.design.stunts.iter().position(|rule| rule.name == name)?;
+    /// Returns the first stunt of the design with each name, as its index.
+    fn rules_by_name(&self) -> HashMap<&str, usize> {
+        let mut rules = HashMap::new();
+        for (at, rule) in self.design.stunts.iter().enumerate() {
+            rules.entry(rule.name.as_str()).or_insert(at);
+        }
+        rules
+    }
+
+    /// Returns a stunt that another stunt requires, with the argument that both must have; `None` if it needs other arguments. `at` is the
+    /// index of the required stunt in the design.
+    fn needed(&self, by: &BoughtStunt, at: usize, same: Option<&str>) -> Option<BoughtStunt> {
         let (rule, asking) = (self.design.stunts.get(at)?, self.design.stunts.get(by.rule)?);
         let Some(param) = same else { return self.stunt(at).filter(|_| rule.params.iter().all(|param| param.optional)) };
         let shares = rule.params.first().is_some_and(|own| own.name.text == param);
