@@ -42,11 +42,8 @@ fn the_marked_answer_never_leads_away_from_the_own_victory() {
                     compared += 1;
                     assert!(then <= stays, "{}: {marked:?} at {ask:?} leads from {stays} to {then}", encounter.name);
                 }
-                // Enter spends no fate point, and gives nothing up.
+                // Enter gives nothing up.
                 let marked = options.default_choice().map(|choice| choice.verb);
-                if matches!(ask.point, Point::Adjust | Point::Compel) {
-                    assert!(matches!(marked, Some(Verb::Pass | Verb::Free | Verb::Spin)), "{}: {marked:?}", encounter.name);
-                }
                 assert_ne!(marked, Some(Verb::Concede), "{}", encounter.name);
                 session.answer(&hands.choose(&options).into()).unwrap();
             }
@@ -73,12 +70,11 @@ fn enter_wins(pack: &'static slip_pack::Pack, encounter: &Encounter, own: usize,
 }
 
 /// "Always pressing Enter loses to `standard_*` on equal sides no worse than 35 in 100." Both sides have each place in turn, so that the
-/// sides are equal over all games. The bar of 35 is not reached yet between people (33), among platoons (32) and in talks (9): these floors
-/// keep what is reached.
+/// sides are equal over all games.
 #[test]
-fn enter_alone_does_not_lose_every_game_against_the_standard_doctrine() {
+fn enter_alone_wins_at_least_35_of_100_against_the_standard_doctrine() {
     let mut below = Vec::new();
-    for (play, floor) in [(Play::Personal, 30), (Play::Social, 8), (Play::Space, 35), (Play::Platoon, 30), (Play::Stakes, 35)] {
+    for play in [Play::Personal, Play::Social, Play::Space, Play::Platoon, Play::Stakes] {
         let (mut won, mut games) = (0, 0);
         for (pack, encounter) in every().into_iter().filter(|(_, encounter)| encounter.play == play && encounter.sides.len() == 2) {
             let mut encounter = encounter.clone();
@@ -97,7 +93,7 @@ fn enter_alone_does_not_lose_every_game_against_the_standard_doctrine() {
                 }
             }
         }
-        if 100 * won < floor * games {
+        if 100 * won < 35 * games {
             below.push((play, won, games));
         }
     }

@@ -13,5 +13,5 @@ mod terms;
 mod unit_sets;
 mod weigher;
 
-pub(crate) use movement_goals::distance;
+pub(crate) use movement_goals::{distance, distance_of_side};
 pub(crate) use weigher::{PlatoonBuffers, PlatoonEvaluator, quickened};

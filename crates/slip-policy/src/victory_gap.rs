@@ -16,6 +16,10 @@ pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
         let now = Position::of(people, &costs);
         return now.steps(side).unwrap_or(0) - now.steps_of_others(side).unwrap_or(0);
     }
+    if let FightRef::Platoon(units) = fight.seen() {
+        let sides = units.roster.sides.keys();
+        return sides.map(|other| platoon::distance_of_side(units, other) * if other == side { 1 } else { -1 }).sum();
+    }
     let sum = |own: bool| -> i64 {
         let actors = (0..fight.count(NamedThingKind::Actor)).map(ActorId::of).filter(|&who| (fight.side_of(who) == side) == own);
         actors.map(|who| distance(fight, who)).sum()
@@ -31,7 +35,6 @@ fn distance<F: Playable>(fight: &F, who: ActorId) -> i64 {
             there.map_or(0, |there| people.goal_distance(who, there.zone))
         }
         FightRef::Space(space) => space.state.ship(who).and_then(|ship| ship.band()).map_or(0, |band| space.goal_distance(who, band)),
-        FightRef::Platoon(units) => platoon::distance(units, who),
-        FightRef::Pool(_) => 0,
+        FightRef::Platoon(_) | FightRef::Pool(_) => 0,
     }
 }

@@ -369,7 +369,7 @@ impl Session {
         let Some(ask) = ask.filter(|ask| self.is_for_person(ask)) else {
             return RankedAnswers { options, shown: None };
         };
-        let advised = self.seats.get(ask.seat.place()).and_then(|sitting| self.recommended(sitting, &ask, &options));
+        let advised = self.recommended(&self.fight, self.journal.len(), &ask, &options);
         let ranked = match self.stops_of(ask.seat).at(ask.point) {
             stops::StopSetting::Matters => stops::ranked(&self.fight, &ask, options),
             stops::StopSetting::Always | stops::StopSetting::Never => RankedAnswers { options, shown: None },

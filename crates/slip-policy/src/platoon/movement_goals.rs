@@ -12,6 +12,7 @@ use slip_play::platoon::roster::{Arm, CoreSkill, PlatoonRoster};
 use slip_play::platoon::state::bit;
 use slip_play::platoon::zones::Region;
 use slip_play::victory;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Movement goals of a unit.
@@ -192,6 +193,30 @@ pub(crate) fn distance(fight: &PlatoonFight, me: ActorId) -> i64 {
     let mut room = PlatoonBuffers::default();
     let weigher = PlatoonEvaluator::new(fight, &ask, (&[], &[]), 0, &mut room);
     weigher.and_then(|weigher| Some(weigher.goal_gap(weigher.me, weigher.zone(weigher.me)?))).unwrap_or(0)
+}
+
+/// Returns the steps of a side to the places that its victory conditions name: of each unit that should leave the map to its edge, and from
+/// each zone to hold to the nearest unit. Attacks on the enemy have no distance.
+pub(crate) fn distance_of_side(fight: &PlatoonFight, side: Seat) -> i64 {
+    let mut room = PlatoonBuffers::default();
+    let mut to_edges = 0;
+    let mut to_zones: BTreeMap<ZoneId, i64> = BTreeMap::new();
+    for who in fight.roster.units.keys().filter(|&who| fight.side(who) == side) {
+        let ask = Ask { seat: side, point: Point::Engine, me: Id::Actor(who), it: Id::None, number: 0, forced: None };
+        let Some(weigher) = PlatoonEvaluator::new(fight, &ask, (&[], &[]), 0, &mut room) else { continue };
+        let on_map = |zone: &ZoneId| weigher.arm(who) == Arm::Ground && fight.roster.ground.region(*zone) == Region::Map;
+        let Some(zone) = weigher.zone(who).filter(on_map) else { continue };
+        let exits = weigher.exits_of(who);
+        if exits != 0 {
+            to_edges += weigher.nearest_of(zone, exits).unwrap_or(0) + 1;
+            continue;
+        }
+        for goal in members::<ZoneId>(weigher.aim(who).zones) {
+            let steps = i64::from(fight.roster.ground.range(zone, goal)).min(NOWHERE);
+            to_zones.entry(goal).and_modify(|nearest| *nearest = steps.min(*nearest)).or_insert(steps);
+        }
+    }
+    to_edges + to_zones.values().sum::<i64>()
 }
 
 impl PlatoonEvaluator<'_> {

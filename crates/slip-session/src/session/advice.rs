@@ -1,8 +1,9 @@
 //! Recommended answers for people: the answer of the doctrine that would play the side, so that the marked default serves its own side.
 //!
-//! Advice only orders the options that a person sees. Questions that are not asked get the default of the rules.
+//! Advice orders the options that a person sees. A compel or a free step that the doctrine recommends is worth a question, see
+//! [`stops`](super::stops); questions that are not asked get the default of the rules.
 
-use super::{Session, Sitting};
+use super::{LogRecord, Session};
 use crate::run::Player;
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -10,7 +11,9 @@ use slip_pack::encounter::Encounter;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
+use slip_play::event::Event;
 use slip_play::fight::Fight;
+use slip_play::ids::{Seat, TableKey};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::victory_gap;
 use std::cell::RefCell;
@@ -44,25 +47,53 @@ impl Session {
             let seat = DoctrineSeat::of_side(pack, encounter.play, side, 0, stream);
             sitting.advisor = seat.map(|seat| Advisor { player: RefCell::new(Box::new(seat)), last: RefCell::new(None) });
         }
+        self.find_unasked();
     }
 
-    /// Returns the recommended answer to a question. Enter never spends a point or gives up, so compels have no advice, and additions only
-    /// if they are free. A step that leads away from the own victory, or the other side towards its own, is not recommended.
-    pub(super) fn recommended(&self, sitting: &Sitting, ask: &Ask, options: &Options) -> Option<Choice> {
-        let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::Compel | Point::SetUp | Point::PayAccess))?;
-        let choice = advisor.recommends(&self.fight, self.journal.len(), ask, options);
-        let is_free = ask.point != Point::Adjust || matches!(choice.verb, Verb::Pass | Verb::Free | Verb::Spin);
-        let fits = is_free && choice.verb != Verb::Concede && options.contains(choice);
+    /// True if a doctrine recommends answers to a seat.
+    pub(super) fn is_advised(&self, seat: Seat) -> bool {
+        self.seats.get(seat.place()).is_some_and(|sitting| sitting.advisor.is_some())
+    }
+
+    /// Returns the recommended answer to a question, if it is another one than the default of the rules. `lines` is the number of log lines
+    /// before the question.
+    ///
+    /// The doctrine may recommend to spend a fate point: the prompt shows the price. Only one addition to a roll is recommended, so that two
+    /// people who press Enter do not outbid each other. To give up is never recommended, and neither is a step that leads away from the own
+    /// victory, or the other side towards its own.
+    pub(super) fn recommended(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> Option<Choice> {
+        let sitting = self.seats.get(ask.seat.place())?;
+        let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::SetUp | Point::PayAccess))?;
+        let choice = advisor.recommends(fight, lines, ask, options);
+        let outbids = ask.point == Point::Adjust && !is_free(choice) && self.has_added(ask.seat, lines);
+        let fits = choice.verb != Verb::Concede && !outbids && options.contains(choice);
         let usual = options.default_choice()?;
-        let best = if fits && !loses_ground(&self.fight, ask, choice, usual) { choice } else { usual };
+        let best = if fits && !loses_ground(fight, ask, choice, usual) { choice } else { usual };
         let passing = options.as_slice().iter().copied().find(|choice| matches!(choice.verb, Verb::Stay | Verb::Pass | Verb::No));
-        let best = passing.filter(|&passing| loses_ground(&self.fight, ask, best, passing)).unwrap_or(best);
+        let best = passing.filter(|&passing| loses_ground(fight, ask, best, passing)).unwrap_or(best);
         (best != usual).then_some(best)
+    }
+
+    /// True if a seat has paid for an addition to the roll that is under way after this number of log lines.
+    fn has_added(&self, seat: Seat, lines: usize) -> bool {
+        let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
+        let answers = kept.filter_map(|entry| match &entry.record {
+            LogRecord::Event(Event::Answer { seat, point, pick, .. }) => Some((*seat, *point, *pick)),
+            _ => None,
+        });
+        let mut of_roll = answers
+            .take_while(|(_, point, _)| matches!(point, Point::Adjust | Point::Payee | Point::Deny | Point::AnswerCompel | Point::Haggle));
+        of_roll.any(|(by, point, pick)| by == seat && point == Point::Adjust && !is_free(pick))
     }
 }
 
+/// True if an answer to the question about additions costs nothing.
+const fn is_free(addition: Choice) -> bool {
+    matches!(addition.verb, Verb::Pass | Verb::Free | Verb::Spin)
+}
+
 /// True if a step of the own side, or one that it makes another actor take, is worse for its victory than another answer.
-fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choice) -> bool {
+pub(super) fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choice) -> bool {
     let is_step = matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift);
     if !is_step || choice == other {
         return false;

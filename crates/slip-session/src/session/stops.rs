@@ -11,6 +11,7 @@ mod ranking;
 pub use ranking::RankedAnswers;
 pub(super) use ranking::ranked;
 
+use super::advice::loses_ground;
 use super::{LogRecord, Session};
 use slip_keyword::keyword_enum;
 use slip_play::ask::{Ask, Point};
@@ -60,7 +61,7 @@ keyword_enum! {
 
 /// Decision points that a player can set, with a description. All other questions are always asked.
 const SETTABLE: &[(Point, &str)] = &[
-    (Point::Compel, "compels of the other sides, once in a round and after new aspects only"),
+    (Point::Compel, "compels that the doctrine of the side would pay for; others can be said at any time"),
     (Point::Adjust, "additions to a roll after the dice"),
     (Point::FreeMove, "the free step beside an action"),
     (Point::With, "the weapon or skill of an action"),
@@ -175,15 +176,6 @@ impl Stops {
     pub fn rows(self) -> impl Iterator<Item = (&'static str, &'static str, StopSetting)> {
         SETTABLE.iter().map(move |&(point, what)| (point.word(), what, self.at(point)))
     }
-
-    /// True if a question is asked. `declined` is true if the seat has declined to compel, see [`Session::has_declined`].
-    pub(super) fn opens(self, fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
-        match self.at(ask.point) {
-            StopSetting::Always => true,
-            StopSetting::Never => options.default_choice().is_none(),
-            StopSetting::Matters => options.default_choice().is_none() || importance::matters(fight, ask, options, declined),
-        }
-    }
 }
 
 impl Session {
@@ -210,13 +202,35 @@ impl Session {
 
     /// True if the stops of the seat let a question be asked now.
     pub(super) fn opens(&self, ask: &Ask) -> bool {
-        let stops = self.stops_of(ask.seat);
-        if stops.at(ask.point) == StopSetting::Always {
-            return true;
-        }
         let mut options = Options::new();
-        self.fight.legal(&mut options);
-        stops.opens(&self.fight, ask, &options, self.has_declined(ask.seat, self.journal.len()))
+        self.stops_of(ask.seat).at(ask.point) == StopSetting::Always || {
+            self.fight.legal(&mut options);
+            self.is_asked(&self.fight, self.journal.len(), ask, &options)
+        }
+    }
+
+    /// True if the stops of the seat let a question be asked in a position of the game, after this number of log lines. A question without a
+    /// default is always asked.
+    fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
+        match self.stops_of(ask.seat).at(ask.point) {
+            StopSetting::Always => true,
+            _ if options.default_choice().is_none() => true,
+            StopSetting::Never => false,
+            // A compel can be said at any time, so it is worth a question only if the doctrine of the side would pay for it.
+            StopSetting::Matters if ask.point == Point::Compel && self.is_advised(ask.seat) => {
+                self.recommended(fight, lines, ask, options).is_some()
+            }
+            StopSetting::Matters => {
+                importance::matters(fight, ask, options, self.has_declined(ask.seat, lines))
+                    || ask.point == Point::FreeMove && self.gains_ground(fight, lines, ask, options)
+            }
+        }
+    }
+
+    /// True if the recommended answer leads nearer to the own victory than the default.
+    fn gains_ground(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
+        let usual = options.default_choice();
+        usual.zip(self.recommended(fight, lines, ask, options)).is_some_and(|(usual, advised)| loses_ground(fight, ask, usual, advised))
     }
 
     /// True if a seat has declined to compel: in the round that is under way after this number of log lines, or in an earlier round if no
@@ -246,7 +260,7 @@ impl Session {
     }
 
     /// Marks the answers in the log that the present stops leave out.
-    fn find_unasked(&mut self) {
+    pub(super) fn find_unasked(&mut self) {
         let mut fight = self.start.clone();
         let mut options = Options::new();
         for place in 0..self.journal.len() {
@@ -256,8 +270,7 @@ impl Session {
                 && let Some(ask) = fight.next_question(&mut options)
                 && options.default_choice() == Some(*pick)
             {
-                let declined = self.has_declined(ask.seat, place);
-                let unasked = self.is_for_person(&ask) && !self.stops_of(ask.seat).opens(&fight, &ask, &options, declined);
+                let unasked = self.is_for_person(&ask) && !self.is_asked(&fight, place, &ask, &options);
                 if let Some(entry) = self.journal.get_mut(place) {
                     entry.unasked = unasked;
                 }

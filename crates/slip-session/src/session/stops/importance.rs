@@ -89,8 +89,7 @@ fn free_move(fight: &Personal, ask: &Ask) -> bool {
     }
     match fight.state.declared.act {
         Some(Verb::Attack) => is_better_from_elsewhere(fight, me),
-        Some(Verb::Pass) | None => true,
-        Some(_) => false,
+        _ => false,
     }
 }
 
