@@ -271,7 +271,7 @@ fn texts_that_double_with_every_table_are_refused_at_the_first_table_beyond_the_
 #[test]
 fn a_roll_on_texts_that_double_ends_with_a_message() {
     use slip_dice::Dice;
-    use slip_generate::draw::Roller;
+    use slip_generate::random_draws::Roller;
     let pack = compiled(&doubled(60)).pack;
     let mut dice = Dice::seeded(1, 0);
     let refused = Roller { pack: &pack, dice: &mut dice, fills: &[] }.on(&pack.tables["hostile.t0"]);

@@ -1,15 +1,15 @@
 //! Arguments of all commands: only clap's types, one file per group of commands.
 
 mod check;
+mod completions_and_man;
 mod context_time;
 mod diff;
 mod doc;
+mod effect_lines;
 mod explore;
 mod export;
 mod fmt;
 mod generate;
-mod install;
-mod lines;
 mod lsp;
 mod odds;
 mod package;
@@ -18,7 +18,7 @@ mod replay;
 mod run;
 mod seats;
 mod serve;
-mod sheet;
+mod sheet_and_map;
 mod show_list;
 mod simulate;
 mod test;
@@ -27,15 +27,15 @@ pub mod upkeep;
 mod watch;
 
 pub use check::{CheckArgs, Deny, Format};
+pub use completions_and_man::{Completions, Man};
 pub use context_time::{ContextArgs, TimeArgs};
 pub use diff::{Diff, DiffFormat, FailOn};
 pub use doc::Doc;
+pub use effect_lines::LinesOf;
 pub use explore::{Explore, ExploreFormat, RequirementList};
 pub use export::{ExportArgs, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
-pub use install::{Completions, Man};
-pub use lines::LinesOf;
 pub use lsp::Lsp;
 pub use odds::{
     OddsArgs, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
@@ -47,7 +47,7 @@ pub use replay::Replay;
 pub use run::{RunArgs, RunFormat};
 pub use seats::{SeatArgs, SeatOf, SeatPlayer};
 pub use serve::Serve;
-pub use sheet::{MapArgs, MapFormat, PaperSize, SheetArgs, SheetFormat};
+pub use sheet_and_map::{MapArgs, MapFormat, PaperSize, SheetArgs, SheetFormat};
 pub use show_list::{Explain, List, RulesArgs, Show};
 pub(in crate::cli) use simulate::MOST_GAMES;
 pub use simulate::{Merge, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};

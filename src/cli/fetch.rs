@@ -6,7 +6,7 @@
 mod git_tree;
 mod https;
 mod mirrors;
-mod place;
+mod write_downloads;
 
 use super::args::Fetch;
 use super::{CommandStatus, Console, Stop};
@@ -88,8 +88,8 @@ fn get(needed: &Needed, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<
         return Ok(false);
     }
     match download {
-        Download::Pack(bytes) => place::pack(needed, &hash, &bytes)?,
-        Download::Tree(files) => place::tree(needed, &hash, &files)?,
+        Download::Pack(bytes) => write_downloads::pack(needed, &hash, &bytes)?,
+        Download::Tree(files) => write_downloads::tree(needed, &hash, &files)?,
     }
     Ok(true)
 }

@@ -7,9 +7,9 @@
 mod access_check;
 mod connections;
 mod games;
-mod head;
 mod http;
 mod reply;
+mod request_head;
 mod routes;
 mod server_state;
 

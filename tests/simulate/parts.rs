@@ -1,7 +1,7 @@
 //! Checks that merged parts of a simulation give exactly the result of the whole, or an error.
 
 use crate::simulate::alley::{done, pack, plan, version};
-use slip_odds::simulate::part::Shard;
+use slip_odds::simulate::shard::Shard;
 use slip_odds::simulate::{SimulationPart, SimulationPlan, SimulationReport, Unmergeable, merge};
 
 const GAMES: u64 = 530;

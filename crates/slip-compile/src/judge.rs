@@ -2,7 +2,7 @@
 //! not depend on the other packages in the run or on their house rules. Packages that do not affect each other are compiled together
 //! (`groups`).
 
-use super::groups::{PackageGroup, groups};
+use super::package_groups::{PackageGroup, groups};
 use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};
 use crate::check::context::Keep;
 use rayon::prelude::*;

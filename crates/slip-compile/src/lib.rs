@@ -7,11 +7,11 @@ pub mod rulebook;
 pub mod stdlib;
 
 mod exceptions;
-mod groups;
 mod items;
 mod judge;
 mod kept_compilation;
 mod libraries;
+mod package_groups;
 mod per_package;
 mod stdlib_trees;
 mod tree_cache;
@@ -23,10 +23,10 @@ pub use libraries::{Libraries, LibraryUsers};
 pub use per_package::compile_each;
 pub use tree_cache::TreeCache;
 
+use crate::check::better_direction::Senses;
 use crate::check::campaign;
 use crate::check::cluster;
 use crate::check::context::{CheckContext, Keep};
-use crate::check::declaration;
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
@@ -36,7 +36,7 @@ use crate::check::hidden_characters;
 use crate::check::house_rules;
 use crate::check::map;
 use crate::check::missing_parts;
-use crate::check::preference::Senses;
+use crate::check::readable_declaration;
 use crate::check::ruleset::{self, ProgramSettings};
 use crate::check::scenario;
 use crate::check::skills;
@@ -288,10 +288,10 @@ fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {
 /// Adds the readable form of rules to the pack, for look-up.
 fn declarations(context: &CheckContext<'_, '_>, pack: &mut Pack) {
     let program = context.program;
-    for kind in declaration::KINDS {
+    for kind in readable_declaration::KINDS {
         for declared in program.of_kind(kind).filter(|declared| !declared.tree.broken) {
             let of_kind = pack.declarations.entry(kind.into()).or_default();
-            of_kind.entry(program.key(declared)).or_insert_with(|| declaration::read(context, declared));
+            of_kind.entry(program.key(declared)).or_insert_with(|| readable_declaration::read(context, declared));
         }
     }
 }

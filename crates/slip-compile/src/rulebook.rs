@@ -6,10 +6,10 @@
 mod declared;
 mod normalise_words;
 mod pages;
-mod rank;
+mod rank_matches;
 
 pub use pages::{REFERENCE, RULINGS, reference_page};
-pub use rank::RuleMatch;
+pub use rank_matches::RuleMatch;
 
 use slip_source::{PackageId, Sources};
 
@@ -100,7 +100,7 @@ impl Rulebook {
         if let Some(heading) = asked.trim().strip_prefix("section ").filter(|_| of_kind("section")) {
             return RulesAnswer::Nothing(self.headings(heading.trim()));
         }
-        let found = rank::find(self.rules.iter().filter(|rule| of_kind(&rule.kind)), asked);
+        let found = rank_matches::find(self.rules.iter().filter(|rule| of_kind(&rule.kind)), asked);
         if found.is_empty() { RulesAnswer::Nothing(self.help(asked, kind)) } else { RulesAnswer::Found(found) }
     }
 
@@ -141,7 +141,7 @@ impl Rulebook {
     /// Returns advice for a question to which no rule matches.
     fn help(&self, asked: &str, kind: Option<&str>) -> String {
         let count = |asked: &str, kind: Option<&str>| {
-            rank::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked).len()
+            rank_matches::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked).len()
         };
         if let Some(kind) = kind
             && let found @ 1.. = count(asked, None)

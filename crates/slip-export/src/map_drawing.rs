@@ -8,8 +8,8 @@ mod bands;
 mod borders;
 mod cell_terrain;
 mod graph;
-mod key;
 mod label_placement;
+mod map_legend;
 mod node_maps;
 mod outline_terrain;
 mod tokens;
@@ -86,7 +86,7 @@ const BADGE: i32 = 72;
 #[must_use]
 pub fn map(map: &Map, standing: &[StartLabel]) -> Chart {
     let mut chart = laid(map, &[], &[]);
-    key::draw(map, standing, is_graph(map), &mut chart);
+    map_legend::draw(map, standing, is_graph(map), &mut chart);
     chart
 }
 
@@ -99,7 +99,7 @@ pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let close = |plot: &&Plot| plot.tokens.iter().any(|token| token.height < 2 * tokens::READABLE);
     let crowded = (0..).zip(&chart.plots).filter(|(_, plot)| close(plot));
     let standing: Vec<StartLabel> = crowded.map(|(zone, plot)| StartLabel { zone, who: plot.marks.join(", ") }).collect();
-    key::draw(map, &standing, is_graph(map), &mut chart);
+    map_legend::draw(map, &standing, is_graph(map), &mut chart);
     chart
 }
 

@@ -3,13 +3,13 @@
 //! The JSON of the pack itself is for programs that know the language. A record has the content of a thing's card as plain names and
 //! numbers, and an id that is the same in every export.
 
+mod group_records;
 mod id;
-mod read;
-mod read_groups;
+mod item_records;
 
+pub use group_records::{background, cluster, party, platoon};
 pub(super) use id::id;
-pub use read::{all, item};
-pub use read_groups::{background, cluster, party, platoon};
+pub use item_records::{all, item};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@
 //! for the links of each system but the last two. Names and aspects use another stream, so that the same seed gives the same
 //! systems and links whatever the tables of words contain.
 
-use super::draw::{below, one};
 use super::people::bare_design;
+use super::random_draws::{below, one};
 use super::word_tables::{WordSource, identifier};
 use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse};
 use slip_dice::{Dice, DiceKind, ScriptExhausted};

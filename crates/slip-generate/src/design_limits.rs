@@ -1,6 +1,6 @@
 //! Numbers that a design allows for its people: skills at each rank, stunts, aspects, boxes of tracks.
 
-use super::draw::between;
+use super::random_draws::between;
 use super::{DrawRefusal, refuse};
 use ecow::EcoString;
 use slip_compile::check::design::{Design, Fixed, SkillShapeRule};

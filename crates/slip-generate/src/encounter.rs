@@ -1,7 +1,7 @@
 //! Generates an encounter by a roll on a declared table. The result is an encounter item or, if the row has none, a description in
 //! comments.
 
-use super::draw::{Roller, TableResult, one};
+use super::random_draws::{Roller, TableResult, one};
 use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse};
 use slip_pack::item::Gear;
 use slip_pack::table::{RowItem, SceneTemplate, Table};

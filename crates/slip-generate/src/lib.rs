@@ -7,10 +7,10 @@
 
 pub mod cluster;
 mod design_limits;
-pub mod draw;
 pub mod encounter;
 pub mod people;
 mod person;
+pub mod random_draws;
 mod stunts;
 pub mod word_tables;
 

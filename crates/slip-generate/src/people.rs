@@ -1,8 +1,8 @@
 //! Generates people and animals within the numbers that their design allows.
 
 use super::design_limits::Numbers;
-use super::draw::{Roller, below, between, one, shuffle};
 use super::person::{DrawnSkill, PersonDraft};
+use super::random_draws::{Roller, below, between, one, shuffle};
 use super::word_tables::{WordSource, identifier, tables};
 use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse, stunts};
 use ecow::EcoString;

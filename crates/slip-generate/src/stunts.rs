@@ -2,8 +2,8 @@
 //!
 //! A stunt is kept if the compiler reports nothing about it; this module does not know the meaning of any stunt.
 
-use super::draw::{below, one, shuffle};
 use super::person::PersonDraft;
+use super::random_draws::{below, one, shuffle};
 use super::word_tables::WordSource;
 use super::{DrawRefusal, GeneratorInput, quoted};
 use slip_compile::check::design::{Design, StuntRule};

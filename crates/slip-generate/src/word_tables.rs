@@ -3,7 +3,7 @@
 //! Tables of the package itself take precedence over those of other packages, so that a setting with its own names gets no others. If
 //! several tables have the same purpose, words are drawn from all of them as if they were one.
 
-use super::draw::{Roller, below};
+use super::random_draws::{Roller, below};
 use super::{DrawRefusal, GeneratorInput, refuse};
 use slip_compile::resolve::is_name;
 use slip_dice::Dice;

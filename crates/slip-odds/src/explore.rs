@@ -8,10 +8,10 @@
 pub mod beat_opponent;
 mod buyable_stunts;
 mod compared_values;
+mod design_as_source;
 mod design_space;
 mod options;
 mod pareto_front;
-mod text;
 
 pub use compared_values::{DesignRequirement, Objective, RequiredBound};
 
@@ -253,7 +253,11 @@ fn look(context: &CheckContext<'_, '_>, package: PackageId, wish: &ExploreReques
     left_out.extend(space.unread().map(|offer| (offer, "its arguments are not valid here".to_owned())));
     let parts = options::parts(&space, &aims)?;
     let front = pareto_front::Front::of(&space, &aims, &parts, wish.limit);
-    let found = front.chosen.iter().zip(1_usize..).map(|(chosen, number)| text::found(&space, chosen, number, front.chosen.len(), wish));
+    let found = front
+        .chosen
+        .iter()
+        .zip(1_usize..)
+        .map(|(chosen, number)| design_as_source::found(&space, chosen, number, front.chosen.len(), wish));
     Ok(Explored {
         design: design.name.to_string(),
         title: design.title.to_string(),

@@ -4,29 +4,29 @@
 //! table. Values that cannot change during the fight (stunts bought, skills, training, settings) are computed then; others become a
 //! [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `EffectInput::is_plain` decides.
 
+mod compile_fight_effects;
 mod compile_static_modifiers;
-mod compile_table_effects;
 mod duration;
 mod effect_table;
 mod evaluation;
+mod fight_effect;
 mod hook;
 mod marked_boxes;
 mod numbering;
 mod static_modifiers;
-mod table_effect;
 mod trigger_match;
 
-pub use compile_table_effects::UnnumberedEffect;
+pub use compile_fight_effects::UnnumberedEffect;
 pub use duration::{Lasting, is_reckoned_late};
 pub use effect_table::EffectTable;
 pub(crate) use evaluation::{EffectHost, EvalContext, UNLIMITED};
+pub use fight_effect::{
+    Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
+};
 pub use hook::Hook;
 pub(crate) use marked_boxes::marked;
 pub(crate) use numbering::{EffectNumbering, named, table as laid};
 pub use static_modifiers::{Act, After, AreaLimits, Condition, ConditionVariable, Occasion, RoleFact, RollChange, StandIn, StaticModifier};
-pub use table_effect::{
-    Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
-};
 pub(crate) use trigger_match::{Happened, TriggerMoment};
 
 use crate::ids::SkillId;

@@ -3,13 +3,13 @@
 //! The budget of a search is a number of samples, not a time. The dice of a sample depend on the encounter's seed, the seat, the question's
 //! number and the sample's number: the answer is the same on every machine, and no seat sees future dice.
 
-mod ahead;
 mod exact;
+mod look_ahead;
 mod minimax;
 mod sample;
 
 use crate::doctrine::DoctrineSeat;
-use crate::search::ahead::SupportsLookahead;
+use crate::search::look_ahead::SupportsLookahead;
 use crate::{Policy, first};
 use ecow::EcoString;
 use slip_pack::Pack;

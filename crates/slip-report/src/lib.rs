@@ -13,7 +13,6 @@
 //! lines or a control character, because files are cleaned, and cut to the lines that a picture needs, before they are drawn.
 
 mod ariadne;
-mod base;
 pub mod baseline;
 mod codespan;
 pub mod fingerprint;
@@ -24,12 +23,13 @@ mod junit;
 mod markdown;
 mod miette;
 mod narrate;
+mod paths_from_repository_root;
 mod sarif;
 mod source_excerpt;
 pub mod uri;
 pub mod xml;
 
-pub use base::{Located, ReportBase};
+pub use paths_from_repository_root::{Located, ReportBase};
 
 use slip_keyword::keyword_enum;
 use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics};

@@ -4,7 +4,7 @@
 //! player, so that automatic runs, games at a table and the replay of logs take the same course.
 
 pub mod boarding;
-mod carry_out;
+mod state_after_encounter;
 
 use slip_pack::carry_in::{Bringer, leave_posts};
 use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
@@ -18,7 +18,7 @@ use slip_play::fight::Fight;
 use slip_play::ids::TableKey;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use carry_out::{Lost, PartyAfterEncounter};
+pub use state_after_encounter::{Lost, PartyAfterEncounter};
 
 /// Key by which an item is recognised in several encounters: its kind, package and name, and its number among the items with that name
 /// (R-VC9).
@@ -122,7 +122,7 @@ impl<'s> ScenarioProgress<'s> {
     pub fn record<'e>(&mut self, next: &NextEncounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
         let outcome = slip_play::conflict::Conflict::outcome(fight);
         let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
-        let left = carry_out::read(&next.encounter, fight, events);
+        let left = state_after_encounter::read(&next.encounter, fight, events);
         let lost = left.conditions.iter().filter(|(_, condition)| condition.lost.is_some()).map(|(party, _)| party.clone()).collect();
         for (party, condition) in left.conditions {
             self.conditions.entry(party).or_default().replace(condition, &next.encounter.rules);
@@ -251,7 +251,7 @@ impl PartyAfterEncounter {
             BTreeMap::new()
         };
         let consequences = if brings(Carry::Consequences) {
-            self.consequences.iter().filter(|wound| self.unmended || carry_out::stays(wound, &marked, rules)).cloned().collect()
+            self.consequences.iter().filter(|wound| self.unmended || state_after_encounter::stays(wound, &marked, rules)).cloned().collect()
         } else {
             Vec::new()
         };

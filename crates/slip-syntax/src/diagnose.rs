@@ -10,10 +10,10 @@ pub(super) use quotes::DECLARING;
 use super::errors;
 use super::expected_tokens::{self, SyntaxContext};
 use super::grammar::Rule;
-use super::intent;
-use super::intent_errors;
 use super::number_errors;
 use super::parse::Builder;
+use super::recognise_mistake;
+use super::recognised_mistake_errors;
 use super::recover::ParseFailure;
 use super::scan::offset;
 use super::scan::skip_trivia;
@@ -61,12 +61,12 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Parse
     mark(slice, at)
         .or_else(|| touching_text(slice, at))
         .or_else(|| word(slice, at))
-        .or_else(|| intent::square(builder, slice, at))
-        .or_else(|| intent::in_square_brackets(slice, at))
+        .or_else(|| recognise_mistake::square(builder, slice, at))
+        .or_else(|| recognise_mistake::in_square_brackets(slice, at))
         .or_else(|| bracket(slice, failure))
         .or_else(|| reserved(slice, at))
-        .or_else(|| intent::bare_call(builder, slice, at))
-        .or_else(|| intent::head(slice, at))
+        .or_else(|| recognise_mistake::bare_call(builder, slice, at))
+        .or_else(|| recognise_mistake::head(slice, at))
         .or_else(|| by_place(slice, at))
         .unwrap_or_else(|| unexpected(slice, failure))
 }
@@ -129,14 +129,14 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let place = |length: usize| slice.at(at, at + length);
     let first = rest.chars().next()?;
-    if let Some(found) = intent::arrow(slice, at) {
+    if let Some(found) = recognise_mistake::arrow(slice, at) {
         return Some(found);
     }
     Some(match first {
         '"' if rest.starts_with("\"\"\"") => errors::unclosed_long_text(place(3)),
         '"' if !closes(rest) => {
             let line = rest.lines().next().unwrap_or(rest).trim_end();
-            match intent::title_end(slice, line) {
+            match recognise_mistake::title_end(slice, line) {
                 Some(end) => errors::unclosed_title(place(end)),
                 None => errors::unclosed_text(place(line.len())),
             }
@@ -154,7 +154,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '<' if rest.starts_with("<!--") => errors::other_comment("<!--", place(4)),
         '!' if rest.starts_with("!--") && slice.before(at).ends_with('<') => errors::other_comment("<!--", slice.at(at - 1, at + 3)),
         '!' if !rest.starts_with("!=") => exclamation(slice, at),
-        '.' => return intent::dots(slice, at).or_else(|| intent::decimal(slice, at)),
+        '.' => return recognise_mistake::dots(slice, at).or_else(|| recognise_mistake::decimal(slice, at)),
         '#' => errors::other_comment("#", place(1)),
         '/' if slice.place != SyntaxContext::Head && slice.before(at).trim().is_empty() => errors::other_comment("/", place(1)),
         '-' if rest.starts_with("--") && slice.before(at).trim().is_empty() => errors::other_comment("--", place(2)),
@@ -224,7 +224,7 @@ fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     if slice.words.matches('"').count() % 2 == 1 {
         return Some(errors::odd_quotes(slice.span, place));
     }
-    let inner = if slice.after(at).starts_with('"') { None } else { intent::inner_quotes(slice, at) };
+    let inner = if slice.after(at).starts_with('"') { None } else { recognise_mistake::inner_quotes(slice, at) };
     Some(inner.unwrap_or_else(|| {
         // A text may continue after the word, or after doubled quotes: `"Says"hi"a lot"`, `"Says ""hi"" a lot"`.
         let word = leading(slice.after(at));
@@ -257,10 +257,12 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
     let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
     match kind {
         "use" | "alias" => errors::not_whole(kind, slice.span),
-        "patch" | "test" => intent::kind_of_its_own(slice, kind).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
+        "patch" | "test" => recognise_mistake::kind_of_its_own(slice, kind).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
         kind => {
             let at = kind.len().min(end);
-            let found = intent::title_first(slice, at).or_else(|| intent::colon(slice, kind)).or_else(|| intent::test(slice, kind));
+            let found = recognise_mistake::title_first(slice, at)
+                .or_else(|| recognise_mistake::colon(slice, kind))
+                .or_else(|| recognise_mistake::test(slice, kind));
             found.unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
         }
     }
@@ -296,7 +298,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                 quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
             }
             _ => {
-                let found = intent::technology(slice, start).or_else(|| intent::letter_for_digit(slice, word, start));
+                let found = recognise_mistake::technology(slice, start).or_else(|| recognise_mistake::letter_for_digit(slice, word, start));
                 found.unwrap_or_else(|| bad_name(slice, word, start))
             }
         });
@@ -334,7 +336,7 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if slice.before(start).trim() == "zone" && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
     }
-    if let Some(found) = intent::name_of_words(slice, start) {
+    if let Some(found) = recognise_mistake::name_of_words(slice, start) {
         return found;
     }
     if let Some(found) = stat_block::single(slice).filter(|_| slice.place == SyntaxContext::Entry && slice.before(start).trim().is_empty())
@@ -348,7 +350,7 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if is_declared(slice, word, start) {
         return found;
     }
-    if let Some(found) = intent::title(slice, start, &found) {
+    if let Some(found) = recognise_mistake::title(slice, start, &found) {
         return found;
     }
     let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
@@ -397,10 +399,10 @@ fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let opened = open_bracket(slice.words, at).is_some();
     let closing = slice.after(at).find([')', '(', '[', ']', '"', '\n']).filter(|length| slice.after(at + length).starts_with(')'));
     if let Some(length) = closing.filter(|_| !opened) {
-        return Some(intent_errors::unopened_bracket(place, slice.at(at + length, at + length + 1)));
+        return Some(recognised_mistake_errors::unopened_bracket(place, slice.at(at + length, at + length + 1)));
     }
     let asks = ["when", "require", "advise"].iter().any(|word| count_word(before, word) > 0);
-    (asks && !opened).then(|| intent_errors::comma_in_condition(place))
+    (asks && !opened).then(|| recognised_mistake_errors::comma_in_condition(place))
 }
 
 /// Reports mistakes that are special to keys and heads.
@@ -423,7 +425,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         SyntaxContext::Item if found.starts_with(|first: char| first.is_ascii_lowercase()) || !before.is_empty() => {
             Some(no_head(slice, slice.words.len()))
         }
-        SyntaxContext::Item => Some(intent::text_first(slice).unwrap_or_else(|| errors::no_item(found, place))),
+        SyntaxContext::Item => Some(recognise_mistake::text_first(slice).unwrap_or_else(|| errors::no_item(found, place))),
         SyntaxContext::Head if found == "," => Some(errors::cannot_stand(found, place)),
         SyntaxContext::Head if found == "-" && before.len() == at => {
             let start = before.trim_end_matches(is_word).len();
@@ -439,13 +441,15 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
     let found = leading(slice.after(failure.at));
     let place = slice.at(failure.at, failure.at + found.len());
-    if let Some(found) = intent::call_without_brackets(slice, failure.at) {
+    if let Some(found) = recognise_mistake::call_without_brackets(slice, failure.at) {
         return found;
     }
     match expected_tokens::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
-        None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => intent_errors::behind_the_condition(found, place),
-        None => intent::behind_a_condition(slice, failure.at).unwrap_or_else(|| errors::cannot_stand(found, place)),
+        None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => {
+            recognised_mistake_errors::behind_the_condition(found, place)
+        }
+        None => recognise_mistake::behind_a_condition(slice, failure.at).unwrap_or_else(|| errors::cannot_stand(found, place)),
     }
 }
 

@@ -10,7 +10,7 @@ use super::parse::Builder;
 use super::recover;
 use super::scan::offset;
 use super::tree::{Call, Expr, ExprKind, NamePath, Operator, Param, Sign, SpannedName};
-use super::{intent, intent_errors};
+use super::{recognise_mistake, recognised_mistake_errors};
 use ecow::EcoString;
 use pest::iterators::{Pair, Pairs};
 use slip_limits::OPERATORS;
@@ -114,8 +114,8 @@ impl Builder<'_> {
     fn report_chain(&mut self, left: &Expr, sign: Span) {
         let ExprKind::Binary(_, sides) = &left.kind else { return };
         let behind = self.slice(Span { start: sign.end, end: offset(self.text.len()), ..sign });
-        if self.slice(sign) == "in" && intent::runs(behind) {
-            self.fault(intent_errors::in_runs(sign, left.span));
+        if self.slice(sign) == "in" && recognise_mistake::runs(behind) {
+            self.fault(recognised_mistake_errors::in_runs(sign, left.span));
             return;
         }
         let (first, middle) = (self.slice(left.span), self.slice(sides.1.span));
@@ -279,7 +279,7 @@ impl Builder<'_> {
     fn call(&mut self, pair: Pair<'_, Rule>, callee: &Expr) -> ExprKind {
         let Some(name) = callee.path() else {
             self.fault(match &callee.kind {
-                ExprKind::Code(name) => intent_errors::hyphened_call(name, callee.span),
+                ExprKind::Code(name) => recognised_mistake_errors::hyphened_call(name, callee.span),
                 _ => errors::not_callable(callee.span),
             });
             return ExprKind::Error;

@@ -1,6 +1,7 @@
 //! Parses text to a syntax tree and diagnostics. Parsing never fails.
 
 mod diagnose;
+mod entries_at_left_margin;
 mod errors;
 mod expected_tokens;
 mod expression;
@@ -8,15 +9,14 @@ mod extra_head_words;
 mod grammar;
 mod head_errors;
 mod html_entities;
-mod intent;
-mod intent_errors;
+mod json_and_yaml_entries;
 mod literal;
-mod margin;
 mod merge_conflicts;
 mod number_errors;
 mod parallel;
 mod parse;
-mod record;
+mod recognise_mistake;
+mod recognised_mistake_errors;
 mod recover;
 mod scan;
 mod size_limits;

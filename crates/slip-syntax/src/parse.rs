@@ -5,13 +5,13 @@
 
 mod items;
 
+use super::entries_at_left_margin::FlatItem;
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
-use super::margin::FlatItem;
 use super::recover::{self, Doubled};
 use super::scan::{self, Deep, Scan, offset, skip_trivia};
 use super::tree::{Block, Comment, Entry, EntryExtras, Expr, ExprKind, Item, Key, Sign, SpannedName, Text, Value};
-use super::{errors, intent, size_limits, stat_block};
+use super::{errors, recognise_mistake, size_limits, stat_block};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 
 use ecow::EcoString;
@@ -403,7 +403,7 @@ impl<'t> Builder<'t> {
         if values.capacity() > values.len() + 1 {
             values.shrink_to_fit();
         }
-        if let Some(found) = intent::slash_below(self, &values) {
+        if let Some(found) = recognise_mistake::slash_below(self, &values) {
             self.fault(found);
         }
         let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));

@@ -19,7 +19,7 @@ use super::parse::{Builder, ending};
 use super::scan::skip_trivia;
 use super::scan::{next_item, offset};
 use super::tree::{Block, Declaration, Entry, Key, NamePath, SpannedName, Text};
-use super::{extra_head_words, head_errors, html_entities, literal, record, stat_block};
+use super::{extra_head_words, head_errors, html_entities, json_and_yaml_entries, literal, stat_block};
 use ecow::EcoString;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -115,7 +115,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
     let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled::note(builder, block));
     let whole = Slice { words: slice, span: place, place: SyntaxContext::Entry };
-    let record = record::record(&whole).filter(|_| !silent && !is_doubled);
+    let record = json_and_yaml_entries::record(&whole).filter(|_| !silent && !is_doubled);
     let has_record = record.is_some();
     match record {
         Some(found) => builder.report(found),

@@ -4,7 +4,7 @@
 //! It uses the grammar's rules for texts, comments and the end of a block without its `}`, so that its depth is never less
 //! than the parser's. It reports nothing.
 
-use super::margin::{Braces, FlatItem};
+use super::entries_at_left_margin::{Braces, FlatItem};
 use super::tree::Comment;
 use slip_limits::BRACKET_DEPTH;
 use slip_source::{FileId, Span};

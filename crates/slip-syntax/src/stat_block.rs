@@ -2,7 +2,7 @@
 //! shows the same entries in Slip.
 
 use super::diagnose::{Slice, is_word};
-use super::record;
+use super::json_and_yaml_entries;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
@@ -175,7 +175,7 @@ fn entry(line: &str) -> Option<String> {
         return Some(whole);
     }
     let entries = line.split([',', ';']).map(figure).collect::<Option<Vec<String>>>()?;
-    Some(entries.join("; ")).filter(|entries| record::is_whole(entries))
+    Some(entries.join("; ")).filter(|entries| json_and_yaml_entries::is_whole(entries))
 }
 
 /// Returns the entry for a name and its number: `V-shift 3`, `Range: 0-2`, `Technology T2`, `T2`.

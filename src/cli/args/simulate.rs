@@ -4,7 +4,7 @@ use super::{LinesOf, SeatOf};
 use crate::cli::format_by_extension::FormatExtensions;
 use clap::{Args, Subcommand, ValueEnum};
 use slip_odds::simulate::Precision;
-use slip_odds::simulate::part::Shard;
+use slip_odds::simulate::shard::Shard;
 use std::path::PathBuf;
 
 /// Arguments of `slipyard simulate`.

@@ -4,9 +4,9 @@
 //! this machine even shares our cookies. A request must therefore name the loopback address and port as printed, must not come from another
 //! page, and must carry the token, which the printed address contains once and a cookie from then on.
 
-use super::head::RequestHead;
 use super::http::Request;
 use super::reply::{HTML, HttpReply};
+use super::request_head::RequestHead;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 

@@ -3,8 +3,8 @@
 //! A connection carries one request; further bytes are ignored. The body is read only when it is needed.
 
 use super::connections::Connection;
-use super::head::{HeadError, RequestHead};
 use super::reply::HttpReply;
+use super::request_head::{HeadError, RequestHead};
 use slip_limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,6 +1,6 @@
 //! Replies of the server, with the headers that all of them have.
 
-use super::head::HeadError;
+use super::request_head::HeadError;
 
 use std::fmt::Write;
 

@@ -5,20 +5,20 @@
 
 mod apply_waivers;
 mod cost;
-mod fill;
 mod find_design;
 pub(in crate::check) mod inherent_stunts;
 mod modes;
+mod plain_item_data;
 mod queries;
 mod skill_ranks;
 
 use self::apply_waivers::waive;
 use self::cost::{Cost, Dearest, cost};
-pub use self::fill::contradictions;
-use self::fill::{consequences, effects, fill};
 pub use self::find_design::{design_of, find_design};
 pub use self::inherent_stunts::give;
 pub(in crate::check) use self::modes::reduction;
+pub use self::plain_item_data::contradictions;
+use self::plain_item_data::{consequences, effects, fill};
 pub use self::queries::{Endless, QueryChain, effects_of, stats_of};
 pub(in crate::check) use self::queries::{alone, own_terms};
 pub use self::skill_ranks::ranks_of;

@@ -1,10 +1,10 @@
 //! Shared data of all checks: the program, the designs, and the rules of each package.
 
+use super::better_direction::Senses;
 use super::campaign::CampaignLimits;
 use super::design::Design;
 use super::effect::DeclaredNames;
 use super::house_rules::AtHome;
-use super::preference::Senses;
 use crate::resolve::{DeclId, Program};
 use slip_pack::Name;
 use slip_pack::item::SourcePosition;

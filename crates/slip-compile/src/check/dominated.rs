@@ -4,12 +4,12 @@
 //! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. Of two equal
 //! items none is reported.
 
+use super::better_direction::Direction;
 use super::context::CheckContext;
 use super::design::Design;
 use super::errors;
 use super::ledger::{FormulaValues, clamped};
 use super::legality::Case;
-use super::preference::Direction;
 use super::purchase::WaiverEntry;
 use crate::pareto::Skyline;
 use crate::resolve::DeclId;

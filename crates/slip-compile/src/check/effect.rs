@@ -4,7 +4,7 @@
 //! whole program. Refused are syntax errors, words that no kind of play of the carrier has, effects that never apply, effects that
 //! contradict each other, and stunts without effect.
 
-mod attach;
+mod compile_design_effects;
 mod contradict;
 pub mod declared_names;
 mod hints;
@@ -21,7 +21,7 @@ mod target_operations;
 mod tokens;
 mod word_lookup;
 
-pub use attach::{attach, look, of_item};
+pub use compile_design_effects::{attach, look, of_item};
 pub use contradict::{contradictions, contradictions_across, may_contradict};
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
 pub(super) use kinds_of_play::{has_self, is_place};

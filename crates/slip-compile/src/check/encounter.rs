@@ -6,12 +6,12 @@
 
 mod actor_fitness;
 mod actor_names;
-mod actors;
 mod battle;
 mod battle_map;
 mod crew;
 mod hangar_pilots;
 mod items_in_use;
+mod malformed_actors;
 mod maneuvers;
 mod numbering;
 mod platoons;

@@ -6,7 +6,7 @@ use super::building_effects;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
 use super::formula::{DesignFormula, FormulaVariable, ItemNumber as ThingPart};
 use super::purchase::{ArgumentThing, Bought, BoughtStunt, ItemPurchase};
-use super::unknown::Unknown;
+use super::unknown_values::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Argument;

@@ -18,7 +18,7 @@ use super::keys::{self, many, once};
 use super::map_errors as errors;
 use super::missing_semicolons;
 use super::template_errors;
-use crate::check::titles::readable;
+use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Program};
 use picture::MapPicture;
 use slip_limits::{MAP_POINTS, MAP_ZONES};

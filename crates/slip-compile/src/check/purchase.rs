@@ -3,20 +3,20 @@
 //! Reports unknown keys, values of the wrong form, and duplicates; `build` checks the rules.
 
 mod code;
+mod item_references;
 mod lists;
-mod members;
+mod malformed_members;
 mod missing_separators;
 mod read;
-mod refers;
 mod unread_entries;
 
 pub use code::{UNKNOWN, digit_of, value_of};
 pub use lists::{HeldItemCounts, hold};
-pub(in crate::check) use members::missing_comma;
+pub(in crate::check) use malformed_members::missing_comma;
 pub use read::{read, read_at};
 
 use super::build::Endless;
-use super::unknown::Unknown;
+use super::unknown_values::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::{Argument, Effect};

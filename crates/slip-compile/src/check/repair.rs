@@ -10,14 +10,14 @@ mod moves;
 mod points;
 mod quick_tests;
 mod search;
-mod text;
+mod source_edits;
 
 use self::change::RepairChange;
 use self::moves::{Chain, ChangeRank, RepairMove, chains};
 use self::points::{Excess, MoveIndex, MovePoints, Shares};
 use self::quick_tests::Signs;
 use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
-use self::text::ChangeWriter;
+use self::source_edits::ChangeWriter;
 use super::build::{self, inherent_stunts, judge_purchase, reduction};
 use super::context::{CheckContext, Keep};
 use super::design::Design;

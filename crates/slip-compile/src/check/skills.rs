@@ -3,11 +3,11 @@
 //! Refuses unknown skills, a skill that is written twice, ranks below 1, and ranks that do not form the design's pyramid or column. An
 //! unknown skill still counts for the shape, so that a misspelling is reported once.
 
-mod declaration;
+mod compile_skill;
 mod lists;
 mod optional_skills;
 
-pub use declaration::{declare, texts_of};
+pub use compile_skill::{declare, texts_of};
 pub use lists::{counts, elsewhere, is_in, lists_in_force, mapped, stands_for};
 pub use optional_skills::is_off;
 

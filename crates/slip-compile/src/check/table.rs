@@ -4,7 +4,7 @@
 //! tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All tables are read
 //! before any is checked, because a row may refer to another table.
 
-mod circle;
+mod circular_references;
 mod columns;
 mod dice_coverage;
 mod result_size;
@@ -63,7 +63,7 @@ pub fn check(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
         // Of two tables with the same name the first counts; the second was reported.
         drafts.entry(program.key(declared)).or_insert(draft);
     }
-    circle::check(&mut drafts);
+    circular_references::check(&mut drafts);
     result_size::check(&mut drafts);
     let none = Rules::default();
     let scenes: Vec<(Name, Diagnostics)> = drafts

@@ -62,7 +62,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
         let everywhere = [(Face::Bold, "Everywhere".to_owned()), (Face::Slanted, aspects.join(", "))];
         entries.push(everywhere.iter().map(|(face, text)| measure::StyledText::of(*face, SMALL, text)).collect());
     }
-    super::key::two_columns(&entries, &mut chart);
+    super::map_legend::two_columns(&entries, &mut chart);
     chart
 }
 

@@ -85,7 +85,7 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Rectangle], chart: &mut Ch
 /// Returns the lines of a zone's name in a font size, followed by the zone's properties if requested and if there is room.
 fn named(zone: &Zone, size: i32, frame: &Rectangle, all: bool) -> Lines {
     let (mut lines, _, high) = name(&zone.title, size, frame.width);
-    let particular = super::key::particular(zone);
+    let particular = super::map_legend::particular(zone);
     let small = size * 3 / 4;
     let more = measure::lines(&particular, Face::Plain, small, frame.width);
     let higher = i32::try_from(more.len()).unwrap_or(0) * (small + small / 4);

@@ -2,7 +2,7 @@
 
 use super::errors::{self, RerunFacts};
 use super::judge::JudgedExpectation;
-use crate::simulate::record::{HasSchema, records};
+use crate::simulate::schema_struct_macro::{HasSchema, records};
 use serde_json::Value;
 use slip_compile::check::expectation::{Expectation, TestBlock};
 use slip_source::Sources;

@@ -2,8 +2,8 @@
 
 use super::design_space::{DesignSpace, VariableId};
 use super::{ExploreRefusal, ExploreRequest, ExploredValue, refuse};
+use slip_compile::check::better_direction::Direction;
 use slip_compile::check::ledger::FormulaValues;
-use slip_compile::check::preference::Direction;
 
 /// Value of a design to maximise or minimise.
 #[derive(Clone, PartialEq, Eq, Debug)]

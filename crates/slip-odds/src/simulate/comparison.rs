@@ -4,7 +4,7 @@
 //! both games and cancels out; if dice are rolled in another order, it does not cancel out, which does no harm.
 
 use super::participants::SimulatedEncounter;
-use super::record::records;
+use super::schema_struct_macro::records;
 use super::side_swap::Differences;
 use super::total_counts::{Tally, add_all};
 

@@ -1,7 +1,7 @@
 //! Sides, actors and players of a simulation, as plain data.
 
 use super::game_runner::GameRunner;
-use super::record::records;
+use super::schema_struct_macro::records;
 use slip_play::fight::{Fight, FightRef, Playable};
 use slip_play::ids::{ActorId, TableKey};
 use slip_play::names::{NamedThingKind, Names};

@@ -10,7 +10,7 @@ pub use side_swap::{Reflection, SideLead};
 
 use super::batches::SimulationResult;
 use super::participants::SimulationDescription;
-use super::record::records;
+use super::schema_struct_macro::records;
 use super::seeds;
 use super::statistics::{around, float, mean_and_deviation, quantile, rounded, share, wilson};
 use super::total_counts::{ActorTally, Histogram, SimulationCounts, Tally};

@@ -1,8 +1,8 @@
 //! JSON schemas of a simulation report and of a part, generated from their types.
 
-use super::part::SimulationPart;
-use super::record::HasSchema;
 use super::report::SimulationReport;
+use super::schema_struct_macro::HasSchema;
+use super::shard::SimulationPart;
 use serde_json::Value;
 
 /// Returns the schema of the report that `--format json` prints (draft 2020-12).

@@ -4,7 +4,7 @@
 //! is everything that is not exchanged: the starting zones, the victory conditions, whether the side holds its fire, and its order in the
 //! file. If the forces decide, the same forces win in either place; if the places decide, the same place wins with any forces.
 
-use super::record::records;
+use super::schema_struct_macro::records;
 use slip_pack::encounter::{AspectHolder, Encounter, Play, VictorySubject, VictoryTerm};
 
 records! {

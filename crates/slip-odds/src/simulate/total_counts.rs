@@ -1,9 +1,9 @@
 //! Counts of a simulation: integers that can be added in any order.
 
 use super::comparison::ComparedCounts;
-use super::part::count;
 use super::participants::SimulatedEncounter;
-use super::record::records;
+use super::schema_struct_macro::records;
+use super::shard::count;
 use super::side_swap::Mirrored;
 
 records! {

@@ -1,7 +1,7 @@
 //! Exact search of a raise-and-see conflict: once the dice are rolled, tries every answer against every reply (R-ZA6).
 
 use super::SearchSeat;
-use super::ahead::SupportsLookahead;
+use super::look_ahead::SupportsLookahead;
 use super::sample::{Horizon, bring_about};
 use crate::pool::has_dice_to_roll;
 use slip_dice::Dice;

@@ -1,6 +1,6 @@
 //! Sample of a search: a copy of the fight that is played on for a few turns.
 
-use super::ahead::{PositionScore, SupportsLookahead};
+use super::look_ahead::{PositionScore, SupportsLookahead};
 use super::{Room, SearchSeat};
 use crate::doctrine::DoctrineSeat;
 use crate::first;

@@ -4,7 +4,7 @@
 //! The log of the space encounter contains only the answer, with the encounter and its winner as the reason. The personal fight can be
 //! recomputed from that log and its seed.
 
-use super::{Lost, PartyAfterEncounter, PartyKey, carry_out, has_somebody, party};
+use super::{Lost, PartyAfterEncounter, PartyKey, has_somebody, party, state_after_encounter};
 use crate::run::{Player, Run, RunError, Seats, run_with};
 use ecow::{EcoString, eco_format};
 use slip_dice::Dice;
@@ -179,7 +179,7 @@ impl BoardingProgress {
             let run = run_with(&of.pack, &boarded.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard())?;
             // The side that is written first in the encounter is the side that boards (R-VC7).
             boarded.won = run.outcome.winner.is_some_and(|winner| winner.place() == 0);
-            boarded.conditions = carry_out::read(&boarded.encounter, &run.end(), run.events.iter()).conditions;
+            boarded.conditions = state_after_encounter::read(&boarded.encounter, &run.end(), run.events.iter()).conditions;
             for who in &of.aboard {
                 let had = conditions.get(who).and_then(|before| before.fate);
                 let has = boarded.conditions.get(who).and_then(|after| after.fate);
@@ -205,7 +205,7 @@ impl BoardingProgress {
             let points = i32::from(person.fate.points()).saturating_sub(spent(&self.boarded, who)).max(0);
             let there = now.entry(who.clone()).or_default();
             there.fate = Some(points);
-            there.session.replace(carry_out::counted_aboard(space, number));
+            there.session.replace(state_after_encounter::counted_aboard(space, number));
         }
         now
     }

@@ -5,7 +5,7 @@
 
 use super::{Slice, closes, count_word, is_word};
 use crate::expected_tokens::SyntaxContext;
-use crate::{errors, intent, intent_errors};
+use crate::{errors, recognise_mistake, recognised_mistake_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
@@ -45,7 +45,7 @@ pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                     Some("\"")
                 }
                 Some("-") => {
-                    let right = intent::dash(slice, index, letter);
+                    let right = recognise_mistake::dash(slice, index, letter);
                     sure &= right != "-" || !parts_words(slice, index, letter);
                     Some(right)
                 }
@@ -254,7 +254,7 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let text = words.get(start..)?;
     let start = start + (text.len() - text.trim_start().len());
     let text = words.get(start..).filter(|text| text.contains(char::is_alphabetic) && !text.contains('\\'))?;
-    Some(intent_errors::unopened_text(text, slice.at(start, lone + 1)))
+    Some(recognised_mistake_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
 /// Returns the offset of a stray closing quote: one that is outside of all texts and cannot begin a text. Also returns the end of the text
@@ -339,5 +339,5 @@ pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Opti
     }
     let text = rest.get(..end)?.trim_end();
     let cut = rest.get(end..).is_some_and(|behind| behind.starts_with(['"', '\\']));
-    (!cut && start + text.len() > at).then(|| intent_errors::unquoted(found, text, slice.at(start, start + text.len())))
+    (!cut && start + text.len() > at).then(|| recognised_mistake_errors::unquoted(found, text, slice.at(start, start + text.len())))
 }

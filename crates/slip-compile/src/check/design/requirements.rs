@@ -256,7 +256,7 @@ impl DesignReader<'_, '_, '_> {
         let count = rest.last().and_then(|value| value.expr.int()).and_then(|count| usize::try_from(count).ok());
         match (name, count) {
             (Some(name), Some(count)) if rest.len() == 1 + usize::from(title.is_some()) => {
-                let title = title.map_or_else(|| crate::check::titles::readable(name), |title| title.value.clone());
+                let title = title.map_or_else(|| crate::check::readable_names::readable(name), |title| title.value.clone());
                 self.design.phases.push(PhaseRule { name: name.clone(), title, count, span: entry.span });
             }
             _ => self.out.push(errors::one_value(

@@ -4,7 +4,7 @@ use super::read::{DesignReader, declared_name, find, inner};
 use super::{Fixed, HoldRule, RangeRule, RowRule, StatRule, TrackRule};
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
-use crate::check::titles::readable;
+use crate::check::readable_names::readable;
 use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Entry, Expr, ExprKind};

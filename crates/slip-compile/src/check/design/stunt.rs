@@ -4,7 +4,7 @@ use super::read::{DesignReader, declared_name, inner};
 use super::{Fixed, RelatedStunt, StuntRule, campaign_or_wargame};
 use crate::check::errors;
 use crate::check::formula::{FormulaVariable, Type};
-use crate::check::titles::readable;
+use crate::check::readable_names::readable;
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_source::Span;

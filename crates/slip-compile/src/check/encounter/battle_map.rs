@@ -5,8 +5,8 @@
 
 mod ambush;
 mod crossable_borders;
-mod goals;
 mod movers;
+mod reachable_goals;
 
 use self::crossable_borders::ZoneConnections;
 use self::movers::Best;

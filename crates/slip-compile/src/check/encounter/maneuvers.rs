@@ -74,7 +74,7 @@ fn maneuver(
     Some(Maneuver {
         sides: find("sides").map_or_else(Vec::new, |entry| sides(scene, encounter, entry, out)),
         phases: find("phase").map_or_else(Vec::new, |entry| phases(entry, out)),
-        title: title.unwrap_or_else(|| crate::check::titles::readable(&name).to_string()),
+        title: title.unwrap_or_else(|| crate::check::readable_names::readable(&name).to_string()),
         station: station?,
         against: against?,
         on: on?,

@@ -3,7 +3,7 @@
 use super::crew::CHARACTER;
 use super::numbering::ActorCounts;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, numbering, side_doctrine};
+use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, malformed_actors, numbering, side_doctrine};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -197,11 +197,11 @@ fn read_actors(
         let written = member;
         let Some(member) = split_member(written) else {
             if !entry.broken {
-                out.push(actors::misread(scene, written, span));
+                out.push(malformed_actors::misread(scene, written, span));
             }
             continue;
         };
-        if let (Some(thing), [.., last]) = (actors::thing_alone(scene, written), carried_before) {
+        if let (Some(thing), [.., last]) = (malformed_actors::thing_alone(scene, written), carried_before) {
             out.push(errors::thing_among_actors(span, &thing.name, &thing.kind, scene.context.program.sources.slice(last.expr.span)));
             continue;
         }

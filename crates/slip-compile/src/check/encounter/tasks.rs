@@ -57,7 +57,7 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let title = entry.values.get(1).and_then(|title| title.expr.text()).map(|text| text.value.to_string());
     let mut task = Task {
-        title: title.unwrap_or_else(|| crate::check::titles::readable(&name).to_string()),
+        title: title.unwrap_or_else(|| crate::check::readable_names::readable(&name).to_string()),
         name,
         skills: find("skills").map_or_else(Vec::new, |skills| read_skills(scene, skills, out)),
         difficulty: find("difficulty").and_then(|entry| keys::int(entry, -10..=30, out)).map_or(0, small),

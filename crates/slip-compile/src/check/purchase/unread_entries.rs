@@ -4,7 +4,7 @@ use super::read::PurchaseReader;
 use super::{Bought, ItemPurchase, WrittenNumber};
 use crate::check::design::{CodePart, ItemKey};
 use crate::check::formula::FormulaVariable;
-use crate::check::unknown::Unknown;
+use crate::check::unknown_values::Unknown;
 use crate::resolve::DeclaredItem;
 use slip_source::diagnostic::{Code, Severity};
 

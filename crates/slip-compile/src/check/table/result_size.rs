@@ -3,7 +3,7 @@
 //! References can double the result with every step, so nothing is expanded here: the size of each table is computed from the sizes of the
 //! tables that it rolls on. Only the first table beyond a limit is reported, not the tables that refer to it.
 
-use super::circle;
+use super::circular_references;
 use super::{Draft, RowMember};
 use crate::check::table_errors as errors;
 use slip_limits::{TABLE_RESULTS, TABLE_TEXT_BYTES};
@@ -35,7 +35,7 @@ type Sizes<'d> = BTreeMap<&'d Name, Size>;
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut sizes = Sizes::new();
     let mut found = Vec::new();
-    for key in circle::leaves_first(drafts) {
+    for key in circular_references::leaves_first(drafts) {
         let Some(draft) = drafts.get(key).filter(|draft| !draft.in_circle) else { continue };
         match of_table(draft, &sizes) {
             Ok(size) => sizes.extend(size.map(|size| (key, size))),

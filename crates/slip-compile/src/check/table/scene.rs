@@ -4,7 +4,7 @@
 //! table is playable.
 
 use super::Draft;
-use super::circle::edges;
+use super::circular_references::edges;
 use super::rows::SceneActor;
 use crate::check::encounter;
 use crate::check::keys_errors;

@@ -3,9 +3,9 @@
 
 use super::partial_eval::Roots;
 use super::{DesignSpace, VariableId};
+use slip_compile::check::better_direction::{Direction, slope, stat_costs, track_costs};
 use slip_compile::check::formula::DesignFormula;
 use slip_compile::check::ledger::FormulaValues;
-use slip_compile::check::preference::{Direction, slope, stat_costs, track_costs};
 
 /// Greatest number of combinations of the values that a price depends on.
 const MOST_WAYS: usize = 2_000;

@@ -6,7 +6,7 @@
 
 use crate::simulate::comparison::ComparedCounts;
 use crate::simulate::participants::{ComparedVersion, SideOf};
-use crate::simulate::record::records;
+use crate::simulate::schema_struct_macro::records;
 use crate::simulate::side_swap::Differences;
 use crate::simulate::statistics::{MeanDifference, Paired, holm, rounded, share};
 use crate::simulate::total_counts::{Histogram, Tally};

@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use super::{WinShare, winners};
-use crate::simulate::record::records;
+use crate::simulate::schema_struct_macro::records;
 use crate::simulate::side_swap::{Differences, Mirrored};
 use crate::simulate::statistics::{MeanDifference, Paired, rounded};
 

@@ -6,7 +6,7 @@ use super::unit_list::PlatoonUnit;
 use crate::check::encounter::numbering::ActorCounts;
 use crate::check::encounter::{Scene, numbering};
 use crate::check::keys::{self, many, once};
-use crate::check::titles::readable;
+use crate::check::readable_names::readable;
 use crate::check::{map_errors, platoon_encounter_errors as errors};
 use slip_pack::Name;
 use slip_pack::encounter::{CardZone, Encounter, MapCard};

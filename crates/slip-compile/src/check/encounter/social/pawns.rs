@@ -3,8 +3,8 @@
 use super::names;
 use crate::check::encounter::{MOST_ACTORS, Scene};
 use crate::check::keys::{self, is_word, member_span, once};
+use crate::check::readable_names::readable;
 use crate::check::social_errors as errors;
-use crate::check::titles::readable;
 use ecow::eco_format;
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Pawn, SocialEncounter, VictorySubject};

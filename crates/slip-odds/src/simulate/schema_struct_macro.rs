@@ -85,11 +85,11 @@ macro_rules! records {
             $( $(#[doc = $of])* pub $field: $type, )*
         }
 
-        impl $crate::simulate::record::HasSchema for $name {
+        impl $crate::simulate::schema_struct_macro::HasSchema for $name {
             fn schema() -> serde_json::Value {
-                $crate::simulate::record::object(
+                $crate::simulate::schema_struct_macro::object(
                     &[$($about),*],
-                    vec![$((stringify!($field), &[$($of),*][..], <$type as $crate::simulate::record::HasSchema>::schema())),*],
+                    vec![$((stringify!($field), &[$($of),*][..], <$type as $crate::simulate::schema_struct_macro::HasSchema>::schema())),*],
                 )
             }
         }

@@ -6,7 +6,7 @@
 use super::errors;
 use crate::check::keys::{self, many, once};
 use crate::check::keys_errors;
-use crate::check::titles::readable;
+use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::skill::{Age, Amplifier, Skill, SkillUse};

@@ -5,7 +5,7 @@
 
 use super::batches::SimulationResult;
 use super::participants::SimulationDescription;
-use super::record::records;
+use super::schema_struct_macro::records;
 use super::total_counts::SimulationCounts;
 use slip_limits::GAMES;
 use slip_pack::hash;

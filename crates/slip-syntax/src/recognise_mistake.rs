@@ -6,8 +6,8 @@
 use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
 use super::expected_tokens::SyntaxContext;
-use super::intent_errors as errors;
 use super::parse::Builder;
+use super::recognised_mistake_errors as errors;
 use super::scan::offset;
 use super::tree::{ExprKind, Value};
 use super::{head_errors, number_errors, stat_block};

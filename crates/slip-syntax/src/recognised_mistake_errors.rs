@@ -1,4 +1,4 @@
-//! Wording of messages about mistakes whose intention was recognised (see `intent`).
+//! Wording of messages about mistakes whose intention was recognised (see `recognise_mistake`).
 
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};

@@ -3,7 +3,7 @@
 //! Effects about rolls or items that a conflict does not have are ignored; the checker refuses an effect that no conflict reads
 //! (`slip_pack::effect::reads`).
 
-use super::table_effect::{
+use super::fight_effect::{
     Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
 };
 use super::{AreaLimits, ConditionVariable, EffectInput, StandIn, StaticModifier, Verdict, act, base_name, is_choice};

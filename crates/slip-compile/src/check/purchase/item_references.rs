@@ -4,7 +4,7 @@ use super::read::PurchaseReader;
 use super::{ItemPurchase, WrittenNumber};
 use crate::check::build;
 use crate::check::errors;
-use crate::check::unknown::numbers_of;
+use crate::check::unknown_values::numbers_of;
 use crate::resolve::errors::article;
 use crate::resolve::{DeclId, Kinds};
 use ecow::EcoString;

@@ -1,7 +1,7 @@
 //! Creates the exported records of items.
 
+use super::group_records::part;
 use super::id::id;
-use super::read_groups::part;
 use super::{
     ExportedData, ExportedMode, ExportedPackage, ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver, FORMAT, background, cluster,
     party, platoon,

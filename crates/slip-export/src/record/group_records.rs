@@ -1,6 +1,6 @@
 //! Creates the exported records of groups: parties, backgrounds, platoons, clusters.
 
-use super::read::{authors, named, waivers};
+use super::item_records::{authors, named, waivers};
 use super::{ExportedPart, ExportedThing};
 use crate::cards;
 use slip_pack::cluster::{Cluster, ClusterSystem};
