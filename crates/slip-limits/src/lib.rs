@@ -32,11 +32,11 @@ limits! {
     FILE_BYTES: usize = 256 << 20, "`too-large`";
     /// Bytes of a script, and of a mapping of an export.
     SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
-    /// Brackets open at once in one item, the item's own block included.
+    /// Brackets that may be open at the same time in one item. The bracket of the item's own block counts too.
     BRACKET_DEPTH: usize = 64, "`nested-too-deeply`";
     /// Operators in one entry. A chain of operators nests in the tree as brackets do.
     OPERATORS: usize = 256, "`nested-too-deeply`";
-    /// Entries of one item, those of blocks in it included.
+    /// Entries of one item. Entries of the blocks inside the item count too.
     ENTRIES: usize = 5_000, "`too-large`";
     /// Values of one entry, or names of one `use`.
     VALUES: usize = 1_000, "`too-large`";
@@ -72,11 +72,11 @@ limits! {
     ENCOUNTER_TURNS: u32 = 10_000, "`wrong-value`";
     /// Boxes of a track.
     TRACK_BOXES: i64 = 30, "`too-large`";
-    /// Results of one roll on a table, those of the tables that its rows name included.
+    /// Results of one roll on a table. Results of the tables that its rows name count too.
     TABLE_RESULTS: u64 = 1_000, "`too-large`";
-    /// Bytes of the text of one roll on a table, those of the tables that its rows name included.
+    /// Bytes of the text of one roll on a table. The text of the tables that its rows name counts too.
     TABLE_TEXT_BYTES: u64 = 64 << 10, "`too-large`";
-    /// Rows that the scene of a table must fit, those of the tables that its rows name included.
+    /// Rows that a roll on a table with a scene may give; each is checked with the scene. Rows of the tables that its rows name count too.
     SCENE_ROWS: usize = 500, "`too-large`";
     /// Systems of a cluster.
     CLUSTER_SYSTEMS: usize = 1_000, "`too-large`";
@@ -118,8 +118,7 @@ limits! {
     BASELINE_BYTES: u64 = 64 << 20, "`check`";
     /// Bytes of the policy of a repository.
     POLICY_BYTES: u64 = 1 << 20, "`check`, `diff`";
-    /// Bytes of the names of all files of a commit, with their modes and ids. A folder may be in a commit many times, so that a small repository
-    /// has more files than any disk holds.
+    /// Bytes of the names of all files of a commit, with their modes and ids. A folder may be in a commit many times, so that a small repository has more files than any disk holds.
     COMMIT_LIST_BYTES: u64 = 64 << 20, "`check`, `diff`, `fetch`";
     /// Bytes of the manifests, Slip files, locks, policies and packs of a commit.
     COMMIT_BYTES: u64 = 512 << 20, "`check`, `diff`";
@@ -143,7 +142,7 @@ limits! {
     FIRST_LINE_TO_BOARD: usize = 8 << 10, "`serve`";
     /// Headers of a request to the board.
     HEADERS_TO_BOARD: usize = 100, "`serve`";
-    /// Connections to the board at once. One more closes the connection that has waited longest for its browser.
+    /// Connections that the board keeps open at the same time. A further connection closes the one that has waited longest for its browser.
     CONNECTIONS_TO_BOARD: usize = 256, "`serve`";
     /// Seconds that a connection to the board may be silent before its request begins.
     SECONDS_OF_SILENCE: u64 = 5, "`serve`";
