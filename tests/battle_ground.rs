@@ -220,13 +220,13 @@ fn gorge(hide: i32, scarp: i32, patrol: &str) -> Written {
 fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     let blind = gorge(0, 1, "collectors");
     let found = blind.only(Code::BlindAmbush);
-    assert_eq!(found.message, "`few` waits in ambush where it cannot see the way of `many`");
-    assert_eq!(found.primary.text, "no zone of the way is in sight of `hide`");
-    assert_eq!(found.notes, ["the way of `many` is its starting zones and the shortest ways from there to the exits"]);
+    assert_eq!(found.message, "`few` waits in ambush where it cannot see the route of `many`");
+    assert_eq!(found.primary.text, "no zone of the route is in sight of `hide`");
+    assert_eq!(found.notes, ["the route of `many` is its starting zones and the shortest ways from these zones to the exits"]);
     let hidden = gorge(2, 1, "collectors");
     assert_eq!(
         hidden.only(Code::BlindAmbush).message,
-        "`many` cannot see `few` from any zone of its way, so it can neither spot that side nor fire at it"
+        "`many` cannot see `few` from any zone of its route, so it can neither spot that side nor fire at it"
     );
     for (hide, scarp, patrol) in [(0, 0, "collectors"), (2, 1, "flyers")] {
         let seen = gorge(hide, scarp, patrol);

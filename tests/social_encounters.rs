@@ -452,7 +452,7 @@ fn an_objective_that_nobody_can_bring_there_is_never_won() {
         "{found:?}"
     );
     let pawns = "side us { actors rosa at near }\nside them { actors otto at near }\npawns jury x2 at lovers, x2 at far\nvictory us when majority(jury, lovers)";
-    assert!(said(pawns).contains(&"no more than 2 of the 4 pawns of `jury` can be brought there".to_owned()));
+    assert!(said(pawns).contains(&"at most 2 of the 4 pawns of `jury` can be brought to the zones of this condition".to_owned()));
 }
 
 #[test]

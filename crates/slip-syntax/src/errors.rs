@@ -86,9 +86,9 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
 pub(super) fn unopened_block(name: &SpannedName, behind: Span, closing: Option<Edit>) -> Diagnostic {
     let both = closing.is_some();
     let (missing, title) = if both {
-        ("has no `{` and no `}`", "put `{` after the head and `}` after the last entry")
+        ("has no `{` and no `}`", "put `{` before the first entry and `}` after the last one")
     } else {
-        ("is not opened: `{` is missing after its head", "put `{` after the head")
+        ("is not opened: `{` is missing before its first entry", "put `{` before the first entry")
     };
     let mut edits = vec![Edit { span: behind, replacement: " {".to_owned() }];
     edits.extend(closing);
@@ -261,7 +261,7 @@ pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
 
 /// Reports an `=` in the head of an item: `weapon a = b`.
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
-    let found = Diagnostic::new(Code::EqualsSign, sign, "the head of an item is written without `=`")
+    let found = Diagnostic::new(Code::EqualsSign, sign, "the kind and the name of an item are written without `=`")
         .with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`");
     // The text after it is the title, or the block, which is not part of the head.
     match behind.starts_with('"') {
@@ -276,11 +276,14 @@ pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
     let key = before.trim_end();
     if key.contains(char::is_whitespace) {
         return Diagnostic::new(Code::EqualsSign, sign, "values are written without `:` between them")
-            .with_help("a colon is written only in the head of an item and before the type of a parameter")
+            .with_help(
+                "a colon is written only before the design of an item, as in `weapon dock_carbine : slug_thrower`, and before the type of \
+                 a parameter",
+            )
             .with_fix("remove the `:`", Confidence::Unsafe, gap, " ");
     }
     Diagnostic::new(Code::EqualsSign, sign, format!("`{key}` and its value are written without `:`"))
-        .with_help("separate the key from its value with a space")
+        .with_help("put only a space between the word and its value")
         .with_fix("remove the `:`", Confidence::Safe, gap, " ")
 }
 
@@ -347,7 +350,7 @@ pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
 
 /// Reports a comma after the last member of a list: `stunts a,`.
 pub(super) fn trailing_comma(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "the list ends with a comma").because("another member is missing after this").with_fix(
+    Diagnostic::new(Code::Syntax, span, "the list ends with a comma").because("another value is missing after this comma").with_fix(
         "remove the comma",
         Confidence::Safe,
         span,
@@ -357,23 +360,24 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
 
 /// Reports a comma after the first word of an entry: `skills { alertness, stamina }`.
 pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("a list cannot begin with `{word}`: an entry begins with its key or a rank"))
-        .because("a key or a rank is missing before it")
-        .with_help(format!(
-            "if these are skills, write their rank first: `1 {}`; if `{word}` is the key, remove the comma",
-            in_a_line(line)
-        ))
-        .with_fix("remove the comma", Confidence::Unsafe, comma, "")
+    Diagnostic::new(
+        Code::Syntax,
+        span,
+        format!("a list cannot begin with `{word}`: an entry begins with a word such as `tech`, or with a rank"),
+    )
+    .because("a word such as `stunts`, or a rank, is missing before it")
+    .with_help(format!(
+        "if these are skills, write their rank first: `1 {}`; if `{word}` begins the entry, remove the comma",
+        in_a_line(line)
+    ))
+    .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
 /// Reports two commas without a member between them: `stunts a,, b`.
 pub(super) fn empty_member(span: Span, confidence: Confidence) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "there is nothing before this comma").because("a member of the list is missing").with_fix(
-        "remove the comma",
-        confidence,
-        span,
-        "",
-    )
+    Diagnostic::new(Code::Syntax, span, "there is nothing before this comma")
+        .because("a value of the list is missing before this comma")
+        .with_fix("remove the comma", confidence, span, "")
 }
 
 /// Reports `when` without a condition: `aspect "Huge" when`.
@@ -435,7 +439,7 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
         found => format!("an entry cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
-        .with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
+        .with_help("an entry begins with a word that says what it sets, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
 /// Reports text at the top level of a file that does not begin an item.

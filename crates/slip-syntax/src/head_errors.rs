@@ -171,7 +171,7 @@ pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
 
 /// Reports a `test` or `patch` without a block: `test "a fair fight"`, `patch std.slug_thrower`.
 pub(super) fn no_block(kind: &str, head: Span, behind: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing after its head"))
+    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing after its name"))
         .because("a block is missing")
         .with_label(behind, "`{` is missing here")
 }

@@ -47,15 +47,15 @@ pub(super) fn text_first(right: &str, title: Span, whole: Span) -> Diagnostic {
 pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
         .because("another member of the list")
-        .with_label(first, "a member of the list")
+        .with_label(first, "part of the same list")
         .with_fix("put a comma between the two values", Confidence::Unsafe, first.at_end(), ",")
 }
 
 /// Reports a line that begins with a technology: `tech` on one line and `T2` on the next.
 pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
-        .because("a technology is a value and needs a key before it")
-        .with_help(format!("write it after its key, on the same line: `tech {written}`"))
+        .because("a technology needs the word `tech` before it")
+        .with_help(format!("write it after the word `tech`, on the same line: `tech {written}`"))
 }
 
 /// Reports a malformed technology: `T 1`, `T+1`, `TL1`.
@@ -121,7 +121,9 @@ pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
             "expect ",
         );
     }
-    found.because("a key has no arguments").with_help("an entry begins with its key, followed by its values: `tech T1`, `3 gunnery`")
+    found
+        .because("the first word of an entry has no brackets after it")
+        .with_help("an entry begins with a word that says what it sets, followed by its values: `tech T1`, `3 gunnery`")
 }
 
 /// Reports a base before the design: `ship mk2 from pike : spacecraft`. `right` is the correct order of the two parts.

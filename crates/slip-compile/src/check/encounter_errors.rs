@@ -374,7 +374,7 @@ pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
 pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
     let who = if wanted == 1 { "none of the actors can".to_owned() } else { format!("fewer than {wanted} of the actors can") };
     Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")
-        .because(format!("{who} get there from where they start"))
+        .because(format!("{who} reach this goal from the zone where they start"))
         .with_help("start the actors elsewhere, or give the map a border that can be crossed")
 }
 

@@ -78,7 +78,7 @@ pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
     let sampled = QUESTIONS.iter().filter(|question| question.family == Family::Sampled).map(|question| question.word);
     Diagnostic::new(Code::WrongValue, span, "nothing in this expectation is played, so there are no runs")
         .because("every answer is exact")
-        .with_help(format!("remove `over … runs`; only {} are answered by playing", quoted(sampled)))
+        .with_help(format!("remove `over … runs`; only {} play games to find the answer", quoted(sampled)))
         .with_fix("remove `over …`", Confidence::Safe, span, "")
 }
 
@@ -340,7 +340,9 @@ pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
 
 /// Reports a second item for an unnamed actor.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is already used")).because("one too many").with_help("leave out `with`")
+    Diagnostic::new(Code::WrongValue, span, format!("the unnamed actor already uses `{item}`"))
+        .because("one too many")
+        .with_help("leave out `with`")
 }
 
 /// Reports a side that the encounter does not have.

@@ -35,7 +35,7 @@ pub struct GearItem {
     pub id: DeclId,
     /// Reference to the item in the pack.
     pub gear: Gear,
-    /// Number of these items.
+    /// Number of copies of the item.
     pub count: u32,
     /// Span of the member in the list.
     pub span: Span,

@@ -44,7 +44,7 @@ pub(super) fn written_twice(key: &SpannedName, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of them; write all members of a list after one key, with commas between them")
+        .with_help("keep one of the two entries; write all values of a list in one entry, with commas between them")
 }
 
 /// Reports a part that an entry cannot have.

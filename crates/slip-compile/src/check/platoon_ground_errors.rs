@@ -94,9 +94,9 @@ pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) 
 
 /// Reports an ambush that cannot see its target.
 pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str], is_seen: bool) -> Diagnostic {
-    let also = if is_seen { ", but can be seen from there" } else { "" };
-    Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` waits in ambush where it cannot see the way of `{patrol}`{also}"))
-        .because(format!("no zone of the way is in sight of {}", list(zones)))
+    let also = if is_seen { ", but the patrol can see the ambushers" } else { "" };
+    Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` waits in ambush where it cannot see the route of `{patrol}`{also}"))
+        .because(format!("no zone of the route is in sight of {}", list(zones)))
         .with_note(way(patrol))
         .with_help("start higher or nearer, lower the ground between, or write the line of sight in the map: `sight a b`")
 }
@@ -106,15 +106,15 @@ pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), z
     Diagnostic::new(
         Code::BlindAmbush,
         span,
-        format!("`{patrol}` cannot see `{ambushers}` from any zone of its way, so it can neither spot that side nor fire at it"),
+        format!("`{patrol}` cannot see `{ambushers}` from any zone of its route, so it can neither spot that side nor fire at it"),
     )
-    .because(format!("{} {} out of sight from the way of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
+    .because(format!("{} {} out of sight from the route of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
     .with_note(way(patrol))
     .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill of its own")
 }
 
 fn way(patrol: &str) -> String {
-    format!("the way of `{patrol}` is its starting zones and the shortest ways from there to the exits")
+    format!("the route of `{patrol}` is its starting zones and the shortest ways from these zones to the exits")
 }
 
 fn list(zones: &[&str]) -> String {

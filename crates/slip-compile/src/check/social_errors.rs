@@ -252,9 +252,16 @@ pub(super) fn suitors_elsewhere(span: Span, side: &str, zone: &str) -> Diagnosti
 
 /// Reports a group of which too few pawns can get to the zones.
 pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> Diagnostic {
-    Diagnostic::new(Code::UnreachableObjective, span, format!("no more than {able} of the {all} pawns of `{group}` can be brought there"))
-        .because("not more than half")
-        .with_help("a majority is more than half of the pawns in play: give the map borders that lead there from the zones of the others")
+    Diagnostic::new(
+        Code::UnreachableObjective,
+        span,
+        format!("at most {able} of the {all} pawns of `{group}` can be brought to the zones of this condition"),
+    )
+    .because("not a majority: at most half of the pawns")
+    .with_help(
+        "a majority is more than half of the pawns in play: give the map borders over which more pawns of the group can be brought to \
+         the zones of this condition",
+    )
 }
 
 /// Reports a victory that is true from the start.

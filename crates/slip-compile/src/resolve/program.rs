@@ -67,7 +67,7 @@ impl DeclaredItem<'_> {
 pub enum Kinds<'k> {
     /// One kind.
     One(&'k str),
-    /// Any of these kinds.
+    /// Several kinds, each of which fits.
     Any(&'k [&'k str]),
     /// Any kind whose items are built by a design.
     Built,

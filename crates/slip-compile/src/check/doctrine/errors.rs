@@ -389,7 +389,7 @@ pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
 /// Reports a term about the actor that has `it.` before it.
 pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term about a target"))
-        .because("about the actor, the roll or the option itself")
+        .because("this term is about the actor, the roll or the option itself, not about a target")
         .with_help(format!("write `{word}`"))
         .with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word)
 }

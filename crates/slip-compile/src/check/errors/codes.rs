@@ -158,7 +158,7 @@ pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str
 
 /// Reports a character in a code where a mark is required.
 pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
-    Diagnostic::new(Code::WrongDigit, span, format!("the {} has a `{mark}` in this place", code.name))
+    Diagnostic::new(Code::WrongDigit, span, format!("the {} must have a `{mark}` here", code.name))
         .because(format!("`{mark}` belongs here"))
         .with_help(format!("write `{mark}`"))
         .with_fix(format!("write `{mark}`"), Confidence::Unsafe, span, mark)

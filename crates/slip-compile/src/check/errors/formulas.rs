@@ -43,7 +43,7 @@ pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
 /// Reports an operand of `is` or `of` that is not a thing.
 pub fn not_a_thing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`is` and `of` only take a thing or a choice".to_owned())
-        .because("neither a parameter that names something nor a choice")
+        .because("this is neither a parameter that stands for an item or skill, nor a choice")
         .with_help("use a parameter of the type `item` or `skill`, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`")
 }
 

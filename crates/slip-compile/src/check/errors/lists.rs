@@ -11,8 +11,8 @@ pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnost
     let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
     let title = if gaps.len() > 1 { "put commas between them" } else { "put a comma between them" };
     Diagnostic::new(Code::WrongValue, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
-        .because("another member of the list")
-        .with_label(first, "a member of the list")
+        .because("the list continues here")
+        .with_label(first, "part of the same list")
         .with_edits(title, Confidence::Safe, edits)
 }
 
@@ -26,7 +26,7 @@ pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Dia
 
 /// Reports a comma at the end of an entry: `harm 1,` with another entry on the next line.
 pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, comma, format!("the list ends in a comma, but `{word}` is not a member of it"))
+    Diagnostic::new(Code::WrongValue, comma, format!("the list ends with a comma, but `{word}` does not belong to the list"))
         .because("one comma too many")
         .with_label(next, "another entry")
         .with_fix("remove the comma", Confidence::Safe, comma, "")
@@ -64,7 +64,7 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     let (open, close) = (Span { end: span.start.saturating_add(1), ..*span }, Span { start: span.end.saturating_sub(1), ..*span });
     Some(
         Diagnostic::new(Code::WrongValue, *span, "a list is written without brackets")
-            .because("write the members after the key, with commas between them")
+            .because("write the values after the first word of the entry, with commas between them")
             .with_edits("remove the brackets", Confidence::Safe, vec![edit(open), edit(close)]),
     )
 }

@@ -231,9 +231,10 @@ pub fn empty_list(entry: &Entry, sources: &Sources) -> Diagnostic {
         "skills" => "`skills { 2 pilot; 1 stamina, eva }`".to_owned(),
         key => format!("`{key} first, second`"),
     };
-    let found = Diagnostic::new(Code::WrongValue, entry.key.span(), format!("`{key}` lists nothing")).because("the members are missing");
+    let found =
+        Diagnostic::new(Code::WrongValue, entry.key.span(), format!("`{key}` lists nothing")).because("the values of the list are missing");
     let found = found.taken_out("leave it out", Confidence::Unsafe, sources, entry.span);
-    found.with_help(format!("write its members, as in {example}, or leave it out"))
+    found.with_help(format!("write what the list contains, as in {example}, or leave the list out"))
 }
 
 /// Reports a sign after a word that has no list: `beam + 2`.
@@ -283,7 +284,7 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("write all members after one key, with commas between them")
+        .with_help("write all values of the list in one entry, with commas between them")
         .with_edits("join them into one list", Confidence::Unsafe, vec![joined, entry_edits::take_out(sources, entry.span)])
 }
 

@@ -29,7 +29,7 @@ pub(super) struct TemplateShape {
     pub template: Name,
     /// Zones in the order of the text, those of rows first.
     pub zones: Vec<Placed>,
-    /// Borders, as indices of these zones.
+    /// Borders; their zones are indices into `zones`.
     pub borders: Vec<Border>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct UnitListMember {
     pub path: NamePath,
     /// Number of units.
     pub count: u32,
-    /// Passengers of each of these units.
+    /// Passengers that each of the units carries.
     pub load: Vec<Passenger>,
     /// Span of the member.
     pub span: Span,
@@ -38,7 +38,7 @@ pub(super) struct Passenger {
     pub name: Name,
     /// Number of passengers in each carrier.
     pub count: u32,
-    /// Number of carriers with these passengers.
+    /// Number of carriers that carry such passengers.
     pub carriers: u32,
     /// Span of the passenger.
     pub span: Span,

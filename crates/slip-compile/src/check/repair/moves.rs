@@ -150,7 +150,7 @@ impl Finder<'_, '_, '_, '_> {
         self.both_ways(ChangeRank::Number, now, ranks, |to| (RepairChange::Number(written.at, to), rank_words(called, now, to, of)));
     }
 
-    /// Returns the lowest and highest rank of a statistic at any technology of the design.
+    /// Returns the lowest and the highest rank that a statistic can have, over all technologies of the design.
     fn ranks(&self, at: usize, rule: &StatRule) -> Option<(i64, i64)> {
         let here = (self.values.tech, self.values.tech);
         let (from, to) = self.design.tech.map_or(here, |(low, high, _)| (low.max(-4), high.min(4)));

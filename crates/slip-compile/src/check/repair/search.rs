@@ -43,14 +43,15 @@ pub(super) enum MoveJudgement<M> {
     Enough(M),
 }
 
-/// Decides if moves are enough. The first test is quick and may accept moves that are not enough.
+/// Decides if a set of moves repairs the item. `may_do` is a quick first test, which may accept moves that do not repair it; `judge` checks
+/// the moves in full.
 pub(super) trait MoveTest {
     type Merit;
-    /// True if the error is only removed by a single move that removes it alone, whatever else is moved.
+    /// True if only a move that removes the error without the help of other moves can be part of a repair.
     fn goes_at_once(&self) -> bool;
-    /// True if no moves of these chains can be enough.
+    /// True if no moves of these chains can remove the error.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
-    /// True if the moves may be enough.
+    /// True if these moves may remove the error. This quick test may accept moves that do not; `judge` checks them in full.
     fn may_do(&mut self, moves: &[MoveIndex]) -> bool;
     /// Returns the number of computations of points so far.
     fn reckoned(&self) -> usize;
@@ -69,7 +70,7 @@ struct Search<'a, J: MoveTest> {
     found: Vec<FoundRepair<J::Merit>>,
 }
 
-/// Returns every smallest set of moves that is enough.
+/// Returns all smallest sets of moves that repair the item.
 pub(super) fn search<J: MoveTest>(chains: &[Chain], judge: &mut J, bounds: SearchLimits) -> RepairSearchResult<J::Merit> {
     let mut search = Search { chains, judge, bounds, sets: 0, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
     for size in 1..=MOST_CHANGES {

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// Values that a setting may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingValues {
-    /// One of these words or numbers.
+    /// The value is one word or number of this list.
     Words(Vec<Setting>),
     /// A number, both ends included.
     Range(i64, i64),

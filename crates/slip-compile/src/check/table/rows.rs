@@ -37,7 +37,7 @@ pub(super) struct RowMember {
 pub(super) struct SceneActor {
     /// Name of the actor.
     pub(super) path: NamePath,
-    /// Maximum number of these actors.
+    /// Greatest number of copies of the actor.
     pub(super) most: i64,
     /// Zone after `at`, if written.
     pub(super) zone: Option<Expr>,

@@ -32,7 +32,7 @@ pub(super) struct ExitGoal {
     pub groups: Vec<LeavingGroup>,
     /// Indices of the zones by which units may leave; empty for all exits.
     pub exits: Vec<usize>,
-    /// Names of these zones.
+    /// Names of the zones in `exits`.
     pub by: Vec<String>,
 }
 
