@@ -214,7 +214,7 @@ pub enum Command {
     Test(TestArgs),
     /// Play an encounter many times and report who wins, how long it takes and what it costs
     Simulate(Box<Simulate>),
-    /// Read a log, compare it byte for byte with what its dice lead to, and print the account
+    /// Play a log again with the same dice, check that the result is the same byte for byte, and print the account
     Replay(Replay),
     /// Compute exact chances: rolls, fate points, pools, attacks, duels, whole catalogues
     Odds(OddsArgs),

@@ -75,7 +75,7 @@ impl Verdict {
             Verdict::Offered => "offered, but never chosen",
             Verdict::Idle => "checked, but changed nothing",
             Verdict::Unseen => "never looked at",
-            Verdict::Absent => "no actor in these games has them",
+            Verdict::Absent => "not carried by any actor in these games",
         }
     }
 

@@ -48,8 +48,12 @@ impl ExtractedCommit {
     /// Like [`ExtractedCommit::of`], but the path need not exist in the commit.
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<ExtractedCommit, Stop> {
         let folder = folder_of(path);
-        let unknown =
-            || Stop::because(format!("`{commit}` is neither a path nor a commit of the repository around `{}`", crate::cli::shown(folder)));
+        let unknown = || {
+            Stop::because(format!(
+                "`{commit}` is neither a path nor a commit of the git repository that contains `{}`",
+                crate::cli::shown(folder)
+            ))
+        };
         let top = top_of(folder)?.ok_or_else(unknown)?;
         let found = commit_of(folder, commit)?.ok_or_else(unknown)?;
         let real = |path: &Path| path.canonicalize().map_err(|error| Stop::unread(path, &error));
@@ -359,7 +363,8 @@ pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Optio
 /// If there is no such commit or file, or if it is a link.
 pub(super) fn file_in(commit: &str, file: &str, folder: &Path) -> Result<Vec<u8>, Stop> {
     let asked = slip_printable::text(commit).into_owned();
-    let no_commit = || Stop::because(format!("`{asked}` is not a commit of the repository around `{}`", crate::cli::shown(folder)));
+    let no_commit =
+        || Stop::because(format!("`{asked}` is not a commit of the git repository that contains `{}`", crate::cli::shown(folder)));
     if commit.is_empty() || commit.starts_with('-') {
         return Err(Stop::because("write a commit before the colon, such as `main:slipyard-policy.toml`"));
     }

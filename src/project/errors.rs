@@ -14,7 +14,7 @@ pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
 
 /// Reports a mistake in a file beside the package, such as the policy of its repository.
 pub(super) fn outside_mistake(span: Span, mistake: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, mistake).because("this package is checked without it until it is mended")
+    Diagnostic::new(Code::Manifest, span, mistake).because("until the mistake is corrected, this package is checked without this file")
 }
 
 pub(super) fn manifest_conflict(span: Span) -> Diagnostic {

@@ -102,7 +102,7 @@ fn a_policy_that_cannot_be_read_is_never_no_policy() {
     let shelf = repository("policy-unread", &[]);
     for (asked, said) in [
         ("main:nothing.toml", "the commit `main` has no file `nothing.toml`"),
-        ("nowhere:slipyard-policy.toml", "`nowhere` is not a commit of the repository around `.`"),
+        ("nowhere:slipyard-policy.toml", "`nowhere` is not a commit of the git repository that contains `.`"),
         (":slipyard-policy.toml", "write a commit before the colon"),
         ("--output=x:slipyard-policy.toml", "write a commit before the colon"),
         ("main:dock", "is a folder or a link, not a file"),

@@ -236,7 +236,7 @@ fn the_games_to_look_at_are_said_as_commands_that_play_them() {
         "thieves=search(standard_personal, 8 samples, 1 turn)",
     ];
     let text = said(&args);
-    let (_, commands) = text.split_once("\nGames to look at\n").unwrap();
+    let (_, commands) = text.split_once("\nExamples: games that you can replay\n").unwrap();
     let mut won = 0;
     for line in commands.lines() {
         let (command, what) = line.trim().split_once("  # ").unwrap();

@@ -53,7 +53,7 @@ pub struct TimeArgs {
     /// Line of the time track that the task usually takes, by its words or its number
     #[arg(value_name = "BASE", requires = "shifts")]
     pub base: Option<String>,
-    /// Shifts of the roll; each makes the task faster by one line
+    /// Shifts of the roll; each shift makes the task one line of the time track faster
     #[arg(value_name = "SHIFTS", allow_hyphen_values = true)]
     pub shifts: Option<i32>,
     /// Let the task fail if there are too few shifts, and not only take longer

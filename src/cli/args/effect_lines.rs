@@ -5,8 +5,8 @@ use clap::ValueEnum;
 /// Effects that `--lines` reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum LinesOf {
-    /// Those that the package declares
+    /// Effects that the package declares
     Package,
-    /// Also those of the standard library that anyone in the games has
+    /// Also effects of the standard library that an actor in the games has
     All,
 }

@@ -59,9 +59,9 @@ impl UpkeepAction {
 pub enum UpkeepAction {
     /// Create a new campaign file
     New(NewCampaignArgs),
-    /// Show the state of everyone, or of one person or ship, and how it came about
+    /// Show the state of everyone, or of one person or ship, with the reasons
     Show(ShowState),
-    /// Print the commands and games of the campaign, and what came of them
+    /// Print the commands and games of the campaign, and their results
     History(HistoryOf),
     /// Take back the last change: a command, or a game played with --state
     Undo(UndoArgs),
@@ -356,7 +356,7 @@ pub struct Maintain {
     /// Consequence taken before boxes are marked: none, or a grade and its words, WHO:mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
-    /// Words of the ship's own consequence
+    /// Text of the consequence that the ship itself takes
     #[arg(long, value_name = "TEXT")]
     pub wear: Option<String>,
 }

@@ -211,7 +211,7 @@ fn compared(out: &mut String, report: &SimulationReport, comparison: &Comparison
 }
 
 fn examples(out: &mut String, report: &SimulationReport) {
-    section(out, "Games to look at", |out| {
+    section(out, "Examples: games that you can replay", |out| {
         let lines = report.examples.iter().map(|example| {
             let what = example.side.as_ref().map_or_else(|| format!("the {}", example.what), |side| format!("won by {side}"));
             vec![what, example.game.to_string(), report.command(example)]

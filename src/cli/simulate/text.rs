@@ -264,7 +264,7 @@ fn compared(out: &mut String, report: &SimulationReport, comparison: &Comparison
 }
 
 fn examples(out: &mut String, report: &SimulationReport) {
-    out.push_str("\nGames to look at\n");
+    out.push_str("\nExamples: games that you can replay\n");
     for example in &report.examples {
         let what = match &example.side {
             Some(side) => format!("won by {side}"),
