@@ -80,7 +80,7 @@ impl Fonts {
 pub struct MissingLetter {
     /// The letter.
     pub letter: char,
-    /// First line of text that has it.
+    /// First line of text that contains the letter.
     pub line: String,
 }
 

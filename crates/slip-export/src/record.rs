@@ -173,7 +173,7 @@ pub struct ExportedPart {
     pub name: String,
     /// Title of the part, the name shown to people.
     pub title: String,
-    /// Number of these parts in the thing.
+    /// Number of copies of the part in the thing.
     pub count: u32,
     /// Contribution of the part: dice, a rank or a technology level.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -327,7 +327,7 @@ pub enum VictoryTerm {
     Open(usize, usize),
     /// `active(side)`: number of active members of the side.
     Active(usize),
-    /// `active(who)`: number of these actors that are active.
+    /// `active(who)`: number of the named actors that are active.
     ActiveOf(VictorySubject),
     /// `survive(who, n rounds)`: all the actors are active after n rounds.
     Survive {

@@ -229,7 +229,7 @@ pub struct Mode {
 pub struct HeldItem {
     /// The thing.
     pub thing: Gear,
-    /// Number of them.
+    /// Number of copies of the thing.
     pub count: i32,
 }
 

@@ -18,7 +18,8 @@ const ENDINGS: [&str; 7] = ["s", "es", "ed", "er", "ers", "ing", "ist"];
 const LONGEST: usize = 64;
 
 /// Returns the candidate nearest to a misspelt word, if one is near enough: at most a third of its letters differ, it
-/// begins with the word, or the word is the candidate with an ending. Among equally near candidates, the one with the most similar length is returned, then the first.
+/// begins with the word, or the word is the candidate with an ending. Among equally near candidates, the one with the most similar length
+/// is returned, then the first.
 ///
 /// ```
 /// use slip_suggest::nearest;
@@ -30,7 +31,7 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
     nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
 }
 
-/// Like [`nearest`], for candidates whose signatures were computed before, for repeated searches.
+/// Like [`nearest`], for repeated searches: the letter counts ([`Glance`]) of the candidates were computed before.
 pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
     let wanted = Wanted::of(word)?;
     let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));
@@ -56,7 +57,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
     best.map(|(_, candidate)| candidate.to_owned())
 }
 
-/// Signature of a word: enough to exclude words that are clearly different.
+/// Letter counts of a word, by which clearly different words are excluded without comparing them in full.
 ///
 /// ```
 /// use slip_suggest::{Glance, nearest_at_a_glance};
@@ -73,7 +74,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// Computes the signature of a word.
+    /// Computes the letter counts of a word, by which clearly different words are excluded before they are compared in full.
     pub fn of(word: &str) -> Glance {
         let (mut length, mut once, mut again) = (0, 0_u32, 0_u32);
         for letter in word.chars() {

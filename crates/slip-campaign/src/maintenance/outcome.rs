@@ -143,7 +143,8 @@ pub(crate) fn kept(owner: &str, ship: &str) -> String {
     format!("{owner} has {ship} through a stunt: the stunt stays, and a way to get her back or replaced (`back {ship}`)")
 }
 
-/// Returns the reason why an owner cannot be hit. An owner without Wealth or out of the story does not block the check.
+/// Returns the reason why a failed check does not hit an owner: the owner has no Wealth, or is out of the story. The check goes on without
+/// this owner.
 fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
     let sheet = turn.state.sheet(turn.pack, owner)?;
     match &sheet.standing.out {

@@ -87,7 +87,7 @@ pub enum Unmergeable {
         /// Index of the other part.
         other: usize,
     },
-    /// No part contains these games.
+    /// The games of this range are missing: no part contains them.
     Missing(Range<u64>),
 }
 

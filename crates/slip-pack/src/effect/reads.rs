@@ -42,8 +42,8 @@ impl Effect {
         nearest::read(self, play)
     }
 
-    /// True if the effect is refused: no conflict and no part of a campaign reads it, though it is about one of them. An effect that is only
-    /// about the time between encounters may be for the players, who find it on the card.
+    /// True if the effect is refused: no conflict and no part of a campaign reads it, though it is about one of them. An effect that is
+    /// only about the time between encounters may be for the players, who find it on the card.
     pub fn is_read_nowhere(&self) -> bool {
         let is_story = |play: &Play| *play == Play::Story;
         let is_of_a_fight = |play: &Play| Reads::of(*play).is_some();
@@ -87,8 +87,8 @@ impl Effect {
         reason
     }
 
-    /// Returns the reason if the effect is about something that its own carrier does to itself: `+1 to attack against this` without a subject.
-    /// In personal combat an attack on a zone can hit the actor itself.
+    /// Returns the reason if the effect is about something that its own carrier does to itself: `+1 to attack against this` without a
+    /// subject. In personal combat an attack on a zone can hit the actor itself.
     fn is_against_itself(&self, play: Play) -> Option<&'static str> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         if play == Play::Personal {
@@ -110,8 +110,8 @@ impl Effect {
         is_rolled.then_some("no one rolls against itself: write whose roll it is, such as `after enemies …`")
     }
 
-    /// Returns the roll after `of`, if the operation changes a measure of a roll, or the roll whose target, track or requirement the operation
-    /// changes.
+    /// Returns the roll after `of`, if the operation changes a measure of a roll, or the roll whose target, track or requirement the
+    /// operation changes.
     pub fn roll_of_measure(&self) -> Option<&RollPattern> {
         match &self.op {
             PackOperation::Change(QuantityChange { to: Quantity::Measure(measured), .. })
@@ -235,7 +235,7 @@ impl Effect {
         matches!(&self.op, PackOperation::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
     }
 
-    /// True if the effect forbids an action at any target, and its condition is about one of these roles.
+    /// True if the effect forbids an action against all targets, under a condition about one of these roles.
     fn forbids_by(&self, roles: &[Role]) -> bool {
         self.forbids_when(&|term| match term {
             Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => roles.contains(role),
@@ -243,7 +243,7 @@ impl Effect {
         })
     }
 
-    /// True if the effect forbids an action at any target, and its condition is about the range.
+    /// True if the effect forbids an action against all targets, under a condition about the range.
     fn forbids_by_range(&self) -> bool {
         self.forbids_when(&|term| matches!(term, Term::State(State::Range)))
     }

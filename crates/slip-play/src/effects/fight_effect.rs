@@ -1,8 +1,8 @@
 //! Effects that are evaluated during a fight: their carrier, subjects, trigger and operation.
 //!
 //! An effect that is true of one item or actor all along is computed into sheets when the fight begins ([`Row`]). Any other becomes a
-//! [`TableEffect`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook) is the
-//! step at which it counts.
+//! [`TableEffect`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook)
+//! is the step at which it counts.
 //!
 //! [`Row`]: crate::effects::StaticModifier
 
@@ -292,7 +292,7 @@ pub enum EffectOperation {
     Needs {
         /// Rolls that the requirement applies to; `None` for all.
         roll: Option<RollFilter>,
-        /// Marks. Any of them meets the requirement.
+        /// Marks; one of these marks is enough to meet the requirement.
         marks: Vec<Name>,
         /// Skills. Any of them meets the requirement: if trained, or (`true`) only with military training.
         skills: Vec<(Name, bool)>,

@@ -52,9 +52,9 @@ pub(super) struct ArmedDefence {
 /// Skills that are open for a defence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct OpenDefences {
-    /// All of them.
+    /// All skills that are open, with and without a fate point.
     all: SkillSet,
-    /// Those that cost no fate point.
+    /// Skills that cost no fate point.
     free: SkillSet,
 }
 
@@ -177,8 +177,8 @@ impl Personal {
         Some(ArmedDefence { using, skill, is_paid })
     }
 
-    /// Returns the weapon that an actor defends with if it rolls this skill; none if the skill needs no weapon. Of several weapons the first
-    /// that costs no fate point is used.
+    /// Returns the weapon that an actor defends with if it rolls this skill; none if the skill needs no weapon. Of several weapons the
+    /// first that costs no fate point is used.
     pub(super) fn defends_with_weapon(&self, who: ActorId, skill: Option<SkillId>, attack: &IncomingAttack) -> Option<ArmedDefence> {
         let skill = skill.filter(|_| self.roster.social.is_none() && !self.roster.actors[who].mooks)?;
         let parts = &self.roster.parts;

@@ -145,7 +145,7 @@ refilled! {
         pub thing: Option<u16>,
         /// Duration of the aspect or obstruction to be placed.
         pub term: Option<AspectDuration>,
-        /// True if the point for gear without training will be paid.
+        /// True if the actor will pay the fate point for gear that it is not trained for; `None` until the player has answered.
         pub access: Option<bool>,
         /// Weapons that cannot be used this turn because the point for missing training was refused, one bit for each.
         pub barred: u32,

@@ -19,7 +19,7 @@ use slip_pack::effect::{ActionObject, Event as Moment, When};
 /// A trigger event: something that can trigger effects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PersonalOccurrence {
-    /// Time: before or after the event. `at` and `each` count as before an event, and as at the dice of a roll.
+    /// Time of the trigger: before or after the event. `at` and `each` mean before the event; for a roll they mean the time of its dice.
     pub(super) when: When,
     pub(super) what: TriggerKind,
     /// Subject of the event.

@@ -13,7 +13,7 @@ const MOST: usize = 16;
 /// Assumed use of a ship's drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DriveUse {
-    /// The choice that the ship has made; if it has not chosen yet, it is assumed to use its drives.
+    /// The ship does what it has declared. If it has not declared anything yet, it is assumed to use its drives.
     AsSaid,
     /// The ship uses its drives, with this total burn.
     Burn(i32),

@@ -52,7 +52,7 @@ pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, p
         RollAddend::Spin => "spin".to_owned(),
         RollAddend::Late => "compelled".to_owned(),
         RollAddend::Limited => "limited".to_owned(),
-        RollAddend::Posts => "other posts worked".to_owned(),
+        RollAddend::Posts => "works at other posts".to_owned(),
         RollAddend::Burn => "burn".to_owned(),
         RollAddend::Automatic => "no roll".to_owned(),
         RollAddend::Line(number) => fight.line(number).to_owned(),

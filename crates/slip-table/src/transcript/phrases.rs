@@ -101,7 +101,7 @@ pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &RollAdd
             RollAddend::Spin => format!("spin {amount:+}"),
             RollAddend::Late => format!("compelled {amount:+}"),
             RollAddend::Limited => format!("limited {amount:+}"),
-            RollAddend::Posts => format!("other posts worked {amount:+}"),
+            RollAddend::Posts => format!("also works at other posts {amount:+}"),
             RollAddend::Burn => format!("burn {amount:+}"),
             RollAddend::Automatic => format!("no roll {amount}"),
             RollAddend::Line(number) => format!("{} {amount:+}", fight.line(number)),

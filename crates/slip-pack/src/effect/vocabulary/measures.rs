@@ -31,13 +31,13 @@ pub enum OfWhat {
 /// Values that a measure can be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasureValues {
-    /// A number, or one of these words.
+    /// A number, or a word of this list.
     Number(&'static [Special]),
     /// A number, a range, or one of these words.
     Range(&'static [Special]),
     /// A schedule such as `1/2/4`, or one of these words.
     Schedule(&'static [Special]),
-    /// Only one of these words.
+    /// A word of this list, and never a number.
     Word(&'static [Special]),
 }
 

@@ -176,7 +176,7 @@ fn posts(fight: &Space, who: ActorId) -> Vec<String> {
         let rank = match fight.eff(who, post) {
             None => "may not work this post".to_owned(),
             Some((rank, _, 0)) => rank.to_string(),
-            Some((rank, _, posts)) => format!("{rank} ({posts:+} for other posts worked this turn)"),
+            Some((rank, _, posts)) => format!("{rank} ({posts:+} because this person also works at other posts this turn)"),
         };
         let acted = if fight.can_act(who, post) { "" } else { "; cannot act in this phase" };
         words.push(format!("{person} {}: {} {rank}{military}{acted}", post_place(post), post_skill(fight, post)));

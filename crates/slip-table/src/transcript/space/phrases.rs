@@ -153,7 +153,7 @@ pub(crate) fn label(fight: &Space, who: ActorId, part: RollAddend, parts: &RollA
             let by = if part == RollAddend::Amplified { "backed" } else { "limited" };
             format!("{by} by {}{rank}", post_skill(fight, post))
         }
-        RollAddend::Posts => "other posts worked this turn".to_owned(),
+        RollAddend::Posts => "also works at other posts this turn".to_owned(),
         RollAddend::Burn => "burn".to_owned(),
         RollAddend::Range => match fight.state.declared.it.actor().zip(fight.state.declared.me) {
             Some((it, me)) => format!("range {}", fight.range(me, it).unwrap_or(0)),

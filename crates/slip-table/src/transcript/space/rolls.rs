@@ -47,7 +47,8 @@ impl Transcript {
         });
         let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
         let role = role(fight, *me);
-        // The table shows the arithmetic of these rolls line by line; those of detection and of the position phase are compared in one line.
+        // The table shows the arithmetic of these rolls line by line; those of detection and of the position phase are compared in one
+        // line.
         let is_shown = role != Role::Alone || fight.state.stage == SpacePhase::DamageControl || fight.maneuvering().is_some();
         if self.brief && is_shown {
             self.head();
@@ -113,7 +114,7 @@ impl Transcript {
 fn tired(fight: &Space, ship: ActorId, post: Post, parts: &RollAddends) -> String {
     match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
         Some((rank, _, posts)) if posts != 0 => {
-            format!(", {} {rank} with {posts:+} for other posts worked this turn", post_skill(fight, post))
+            format!(", {} {rank} with {posts:+} for work at other posts this turn", post_skill(fight, post))
         }
         _ => String::new(),
     }

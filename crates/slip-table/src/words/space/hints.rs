@@ -215,7 +215,7 @@ fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     let (rank, by, posts) = fight.eff(me, post)?;
     let by = by.map_or("the crew", |by| name(fight, by));
     let all = fight.rating(me, rating);
-    let posts = if posts == 0 { String::new() } else { format!(" ({posts:+} for other posts)") };
+    let posts = if posts == 0 { String::new() } else { format!(" ({posts:+} for work at other posts)") };
     Some(format!("{} {all}, {by} with {} {rank}{posts}", rating_title(fight, rating), post_skill(fight, post)))
 }
 
