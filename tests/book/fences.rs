@@ -102,7 +102,7 @@ fn the_program_has_every_page_of_the_reference_and_of_the_rulings() {
         let mut known: Vec<String> = known.iter().map(|(path, _)| (*path).to_owned()).chain([format!("{folder}README.md")]).collect();
         known.sort();
         let there: Vec<String> = pages().into_iter().map(|(path, _)| path).filter(|path| path.starts_with(folder)).collect();
-        assert_eq!(known, there, "`rulebook/pages.rs` has a list of the pages in {folder}");
+        assert_eq!(known, there, "`rulebook/rule_pages.rs` has a list of the pages in {folder}");
     }
 }
 

@@ -4,24 +4,24 @@
 //!
 //! 1. Basics: `design` (what can be bought) with `formula` and `effect`, `skills`, `ruleset`. `context` holds these for all other
 //!    checks.
-//! 2. Items built by a design: `purchase` reads what the author bought; `ledger` computes the numbers; `legality`, `skills`, `campaign`
-//!    and `familiarity` check the item (values that depend on one of the `unknown_values` are not checked); `building_effects` applies
+//! 2. Items built by a design: `purchase` reads what the author bought; `ledger` computes the numbers; `legality`, `skills`,
+//!    `campaign_limits` and `familiarity` check the item (values that depend on one of the `unknown_values` are not checked);
+//! `building_effects` applies
 //!    the effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for the smallest edits of an
-//!    illegal item; `inherited` reports only those errors of a derived item that its base does not have.
+//!    illegal item; `inherited_entries` reports only those errors of a derived item that its base does not have.
 //! 3. Declarations that use items: `map`, `table`, `platoon`, `stakes_party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.
 //! 4. Checks that need all results: `dominated`, `expectation`.
 //!
-//! `keys` reads the simple entries of blocks, `waivers` reads the errors that an author allows. Each module `…_errors` has the
+//! `simple_entries` reads the simple entries of blocks, `waivers` reads the errors that an author allows. Each module `…_errors` has the
 //! messages of the module that it is named after, which keeps checks short and wording in one place.
 
 mod aliases;
-pub mod arguments;
 pub mod aspects;
 mod battle_form_errors;
 pub mod better_direction;
 pub mod build;
 pub mod building_effects;
-pub mod campaign;
+pub mod campaign_limits;
 pub mod cluster;
 mod cluster_errors;
 pub mod context;
@@ -43,9 +43,7 @@ mod grants;
 mod hidden_character_errors;
 pub mod hidden_characters;
 pub mod house_rules;
-pub mod inherited;
-mod keys;
-mod keys_errors;
+pub mod inherited_entries;
 pub mod ledger;
 pub mod legality;
 mod maneuver_errors;
@@ -66,6 +64,8 @@ pub mod ruleset;
 mod ruleset_errors;
 pub mod scenario;
 mod scenario_errors;
+mod simple_entries;
+mod simple_entry_errors;
 mod skill_and_gear_errors;
 pub mod skill_uses;
 pub mod skills;
@@ -74,6 +74,7 @@ mod space_errors;
 pub mod stakes_party;
 mod stakes_party_errors;
 pub mod station;
+pub mod stunt_arguments;
 mod stunt_index;
 pub mod table;
 mod table_errors;

@@ -3,7 +3,7 @@
 use super::judge::is_business_of;
 use super::{How, inspect_world, levels};
 use crate::check::build;
-use crate::check::campaign;
+use crate::check::campaign_limits;
 use crate::check::cluster;
 use crate::check::context::{CheckContext, Keep};
 use crate::check::design;
@@ -12,7 +12,7 @@ use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation;
 use crate::check::house_rules;
-use crate::check::inherited;
+use crate::check::inherited_entries;
 use crate::check::map;
 use crate::check::missing_parts;
 use crate::check::ruleset::{self, ProgramSettings};
@@ -22,7 +22,7 @@ use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
 use crate::check::{platoon, stakes_party};
-use crate::exceptions::Exceptions;
+use crate::declared_exceptions::Exceptions;
 use crate::resolve::{self, DeclaredItem};
 use slip_pack::Pack;
 use slip_pack::ruleset::Rules;
@@ -117,7 +117,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         if context.program.is_built_kind(declared.kind()) {
             let mut found = Diagnostics::new();
             build::build(context, declared, &mut found);
-            inherited::settle(context, declared, &mut found);
+            inherited_entries::settle(context, declared, &mut found);
             out.append(found);
             return true;
         }
@@ -197,7 +197,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         };
         encounter::check(scene, declared, context.place(Span::default()), found);
         let mut uses = Diagnostics::new();
-        campaign::encounter(context, declared, &mut uses);
+        campaign_limits::encounter(context, declared, &mut uses);
         house_rules::grandfather_uses(context, declared.package, &mut uses);
         found.append(uses);
     }

@@ -6,25 +6,25 @@ pub mod resolve;
 pub mod rulebook;
 pub mod stdlib;
 
-mod exceptions;
-mod items;
+mod build_items;
+mod declared_exceptions;
 mod judge;
 mod kept_compilation;
-mod libraries;
 mod package_groups;
 mod per_package;
+mod standard_library_views;
 mod stdlib_trees;
 mod tree_cache;
 
-pub use exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
+pub use declared_exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
 pub use kept_compilation::{KeptCompilation, Rechecked, stand};
-pub use libraries::{Libraries, LibraryUsers};
 pub use per_package::compile_each;
+pub use standard_library_views::{Libraries, LibraryUsers};
 pub use tree_cache::TreeCache;
 
 use crate::check::better_direction::Senses;
-use crate::check::campaign;
+use crate::check::campaign_limits;
 use crate::check::cluster;
 use crate::check::context::{CheckContext, Keep};
 use crate::check::design;
@@ -128,7 +128,7 @@ fn inspect_world<T>(
     hidden_characters::check(&program, &packages, parsed, &mut diagnostics);
     let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
     // Build every item independently: an invalid item never stops the next.
-    let (items, found) = items::build(&mut context, &files);
+    let (items, found) = build_items::build(&mut context, &files);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
     pack.patches = house_rules::all(&program, &context.paths);
@@ -157,7 +157,7 @@ fn inspect_world<T>(
     house_rules::tell(&program, &context.paths, &mut diagnostics);
     // Apply the lint levels of packages, then sort.
     levels(sources, &mut diagnostics);
-    libraries::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
+    standard_library_views::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
     diagnostics.without_idle_edits(sources);
     // An error in an inherited entry is reported once, however many items inherit it.
     diagnostics.sort();
@@ -167,7 +167,7 @@ fn inspect_world<T>(
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
-    let exceptions = exceptions::of(&program, &files, &context.campaigns, &packages);
+    let exceptions = declared_exceptions::of(&program, &files, &context.campaigns, &packages);
     // The caller looks at single items, which must be complete.
     context.keep = Keep::Pack;
     let seen =
@@ -203,7 +203,7 @@ fn grounds<'p, 't>(
     (context.rules, context.lost_settings) = rules(program, &settings, packages, diagnostics);
     ruleset::check_conditions(program, &settings, diagnostics);
     designs(&mut context, diagnostics);
-    context.campaigns = campaign::read(program, &context.designs, packages, diagnostics);
+    context.campaigns = campaign_limits::read(program, &context.designs, packages, diagnostics);
     (context, settings)
 }
 
@@ -275,7 +275,7 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
 fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {
     let mut infos: Vec<PackageInfo> = sources.packages().map(|(_, package)| info(package)).collect();
     let package = infos.pop().unwrap_or_default();
-    let other_rules = libraries::other_rules(sources);
+    let other_rules = standard_library_views::other_rules(sources);
     let mut pack = Pack { format: slip_pack::FORMAT, package, dependencies: infos, other_rules, ..Pack::default() };
     for item in items {
         let key = slip_pack::key(&item.package, &item.name);
@@ -375,7 +375,7 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
         let settled = *settled.entry(declared.package).or_insert_with_key(|&package| ruleset::is_settled(program, settings, package));
         let mut checked = encounter::check(scene, declared, context.place(declared.tree.name.span), &mut found);
         let mut uses = Diagnostics::new();
-        campaign::encounter(context, declared, &mut uses);
+        campaign_limits::encounter(context, declared, &mut uses);
         house_rules::grandfather_uses(context, declared.package, &mut uses);
         if let Some(checked) = checked.as_mut() {
             // Refused values are left out, which would change the rules of the fight (R-XE9).

@@ -4,14 +4,14 @@
 //! that needs the name calls [`Program::find`] and reports its diagnostic.
 
 mod alias_chains;
-mod by_title;
+mod declaration_index;
 pub mod errors;
-mod fitting;
+mod find_by_title;
 mod imports;
-mod index;
 mod kind_and_name;
-mod merge;
-mod names;
+mod merge_entries;
+mod name_table;
+mod names_by_expected_sort;
 mod patch;
 mod patch_errors;
 pub mod program;
@@ -22,7 +22,7 @@ mod unknown_names;
 mod unparsed_names;
 
 pub use kind_and_name::test_with;
-pub use merge::{alone, laid_over};
+pub use merge_entries::{alone, laid_over};
 pub use program::{AppliedPatch, DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
 pub use reference_log::Trail;
 pub use slip_syntax::RESERVED;
@@ -61,12 +61,12 @@ pub fn resolve_world<'t>(
 ) -> (Program<'t>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     // Declarations come first, so that their order in the text does not matter.
-    let mut program = index::declare(sources, files, &mut diagnostics);
+    let mut program = declaration_index::declare(sources, files, &mut diagnostics);
     program.trail = trail.then(Default::default);
     // Then the names that each package sees of other packages, because bases and designs may be there.
     scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which complete the entries of every declaration.
-    merge::apply(&mut program, files, &mut diagnostics);
+    merge_entries::apply(&mut program, files, &mut diagnostics);
     // Then names that are written with their kind, which are known now.
     kind_and_name::join(&mut program);
     (program, diagnostics)

@@ -3,13 +3,13 @@
 //! Searches the Slip texts of the standard library and of packages, the language reference, the rulings, the words of effects and
 //! the pages of the diagnostics. Nothing is compiled, so that rules are found in a package with errors too.
 
-mod declared;
+mod declared_rules;
 mod normalise_words;
-mod pages;
 mod rank_matches;
+mod rule_pages;
 
-pub use pages::{REFERENCE, RULINGS, reference_page};
 pub use rank_matches::RuleMatch;
+pub use rule_pages::{REFERENCE, RULINGS, reference_page};
 
 use slip_source::{PackageId, Sources};
 
@@ -65,12 +65,12 @@ pub enum RulesAnswer<'b> {
 impl Rulebook {
     /// Reads the rules of the standard library, of the packages, and of the pages of the book.
     pub fn of(sources: &Sources, packages: &BTreeSet<PackageId>) -> Rulebook {
-        let mut rules = pages::rulings();
-        rules.extend(declared::rules(sources, packages));
-        rules.extend(pages::reference());
-        rules.extend(pages::own_rulings());
-        rules.extend(pages::effect_words());
-        rules.extend(pages::codes());
+        let mut rules = rule_pages::rulings();
+        rules.extend(declared_rules::rules(sources, packages));
+        rules.extend(rule_pages::reference());
+        rules.extend(rule_pages::own_rulings());
+        rules.extend(rule_pages::effect_words());
+        rules.extend(rule_pages::codes());
         Rulebook { rules }
     }
 

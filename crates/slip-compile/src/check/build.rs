@@ -7,20 +7,20 @@ mod apply_waivers;
 mod cost;
 mod find_design;
 pub(in crate::check) mod inherent_stunts;
-mod modes;
+mod item_queries;
+mod modal_items;
 mod plain_item_data;
-mod queries;
 mod skill_ranks;
 
 use self::apply_waivers::waive;
 use self::cost::{Cost, Dearest, cost};
 pub use self::find_design::{design_of, find_design};
 pub use self::inherent_stunts::give;
-pub(in crate::check) use self::modes::reduction;
+pub use self::item_queries::{Endless, QueryChain, effects_of, stats_of};
+pub(in crate::check) use self::item_queries::{alone, own_terms};
+pub(in crate::check) use self::modal_items::reduction;
 pub use self::plain_item_data::contradictions;
 use self::plain_item_data::{consequences, effects, fill};
-pub use self::queries::{Endless, QueryChain, effects_of, stats_of};
-pub(in crate::check) use self::queries::{alone, own_terms};
 pub use self::skill_ranks::ranks_of;
 use self::skill_ranks::read_skills;
 pub(in crate::check) use self::skill_ranks::skill_ranks;
@@ -179,8 +179,8 @@ fn assemble(
         purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
     };
     let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
-    modes::price(case, &reckonings, out);
-    modes::judge(case, &parts, &reckonings, out);
+    modal_items::price(case, &reckonings, out);
+    modal_items::judge(case, &parts, &reckonings, out);
     let mut lines: Vec<LedgerLine> = Vec::with_capacity(16);
     let mut budget = None;
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
@@ -215,7 +215,7 @@ fn assemble(
         results.push(result);
         said.push(found);
     }
-    let mut said = modes::together(case, said.into_iter());
+    let mut said = modal_items::together(case, said.into_iter());
     // A stunt that may not be bought is not also reported as useless.
     said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
     out.append(said);

@@ -3,9 +3,9 @@
 //! Points, derived aspects and prices use the values as bought; play uses the values after effects. Refused are a result above the cap
 //! without `past cap`, and a result below the lowest rank.
 
-mod reader;
+mod evaluate_conditions;
 
-pub use reader::{ItemEvaluator, filled, lifts, skill_cap};
+pub use evaluate_conditions::{ItemEvaluator, filled, lifts, skill_cap};
 
 use super::build;
 use super::context::CheckContext;
@@ -164,7 +164,7 @@ fn lent(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>) -> Vec<Arc<Eff
     };
     let about_bearer = |effect: &&Arc<Effect>| effect.is_about_bearer() || effect.built().is_some_and(|number| !is_own(design, number));
     let known = build::own_terms(context, design, thing);
-    effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(reader::filled(effect, &known))).collect()
+    effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(evaluate_conditions::filled(effect, &known))).collect()
 }
 
 /// True if the number belongs to the carried item itself and not to its bearer.

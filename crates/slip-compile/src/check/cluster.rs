@@ -5,9 +5,9 @@
 //! same initial (R-K6), and if no system can build a ship with a slip drive (the slipstream guarantee, R-K2, R-K3).
 
 use super::cluster_errors as errors;
-use super::keys::{self, many, member_span, once};
-use super::keys_errors;
 use super::map::unbroken;
+use super::simple_entries::{self, many, member_span, once};
+use super::simple_entry_errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Pack;
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum number of systems of a cluster; a limit against mistakes and hostile input.
 const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
 
-const KEYS: &[keys::KeySpec] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
+const KEYS: &[simple_entries::KeySpec] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 
 /// System of a cluster, with the span of its name.
 struct Placed {
@@ -42,7 +42,7 @@ pub fn check(
     out: &mut Diagnostics,
 ) -> Cluster {
     let before = out.count(Severity::Error);
-    keys::check(&declared.entries, KEYS, "a cluster", out);
+    simple_entries::check(&declared.entries, KEYS, "a cluster", out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
@@ -235,7 +235,7 @@ fn slipstreams(
                 *whole = false;
                 if !entry.broken {
                     let found = errors::slipstream_form(entry.values_span());
-                    out.push(keys::hyphened(values.iter().copied(), found));
+                    out.push(simple_entries::hyphened(values.iter().copied(), found));
                 }
                 continue;
             }
@@ -318,8 +318,13 @@ fn name(placed: &[Placed], at: usize) -> &str {
 fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
-        if keys::lacks(&declared.entries, KEYS, "systems") && !declared.tree.broken {
-            out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "systems", "systems harrow, dunmore, pell"));
+        if simple_entries::lacks(&declared.entries, KEYS, "systems") && !declared.tree.broken {
+            out.push(simple_entry_errors::missing(
+                at,
+                &format!("the cluster `{}`", declared.name()),
+                "systems",
+                "systems harrow, dunmore, pell",
+            ));
         }
         *whole = false;
     } else if !USUAL_SYSTEMS.contains(&systems) {
@@ -331,12 +336,12 @@ fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut
 fn shape(declared: &DeclaredItem<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
-    if links.is_empty() && placed.len() > 1 && !keys::lacks(&declared.entries, KEYS, "slipstream") {
+    if links.is_empty() && placed.len() > 1 && !simple_entries::lacks(&declared.entries, KEYS, "slipstream") {
         return;
     }
     if links.is_empty() && placed.len() > 1 {
         let example = format!("slipstream {} -- {}", name(placed, 0), name(placed, 1));
-        out.push(keys_errors::missing(at, &format!("the cluster `{}`", declared.name()), "slipstream", &example));
+        out.push(simple_entry_errors::missing(at, &format!("the cluster `{}`", declared.name()), "slipstream", &example));
     } else if parts.len() > 1 {
         let named: Vec<Vec<&str>> = parts.iter().map(|part| part.iter().map(|system| name(placed, *system)).collect()).collect();
         let spans = parts.iter().skip(1).filter_map(|part| Some(placed.get(*part.first()?)?.span)).collect::<Vec<_>>();

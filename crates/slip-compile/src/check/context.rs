@@ -1,7 +1,7 @@
 //! Shared data of all checks: the program, the designs, and the rules of each package.
 
 use super::better_direction::Senses;
-use super::campaign::CampaignLimits;
+use super::campaign_limits::CampaignLimits;
 use super::design::Design;
 use super::effect::DeclaredNames;
 use super::house_rules::AtHome;

@@ -3,37 +3,37 @@
 //! `read` makes it from a `design` declaration; `build` uses it for items. A design consists of formulas and words; this code knows nothing
 //! about ships or stunts in particular.
 
-mod buyers;
 mod campaign_or_wargame;
-mod code;
+mod code_declaration;
 mod condition;
+mod declared_parts;
 mod duplicates;
 mod evaluation_order;
+mod formula_names;
 mod invalid_designs;
-mod names;
 mod plus_and_minus;
 mod ranges;
 mod rank_words;
 mod read;
 mod requirements;
-mod rules;
 mod stats;
 mod stunt;
+mod stunt_buyers;
 mod word_checks;
 
-pub use buyers::{check as check_buyers, is_for, words as buyers};
 pub use campaign_or_wargame::CampaignOrWargame;
-pub use code::{CodePart, CodeRule};
+pub use code_declaration::{CodePart, CodeRule};
 pub use condition::{ConditionPart, DesignCondition, digit};
-pub use duplicates::check as check_twice;
-pub use evaluation_order::Valued;
-pub use invalid_designs::mark as mark_faulty;
-pub use names::{DesignNames, Surroundings};
-pub use read::{look_at_stunt, read};
-pub use rules::{
+pub use declared_parts::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, PhaseRule, RangeRule, ReferRule, RelatedStunt, Requirement,
     RowRule, SkillRank, SkillShapeRule, StatRule, StuntRule, TrackRule,
 };
+pub use duplicates::check as check_twice;
+pub use evaluation_order::Valued;
+pub use formula_names::{DesignNames, Surroundings};
+pub use invalid_designs::mark as mark_faulty;
+pub use read::{look_at_stunt, read};
+pub use stunt_buyers::{check as check_buyers, is_for, words as buyers};
 
 use super::formula::{DesignFormula, FormulaVariable, Type};
 use super::ledger::FormulaValues;
@@ -249,6 +249,6 @@ impl Design {
 
     /// Returns every word that an item may write, sorted.
     pub fn words(&self) -> Vec<EcoString> {
-        names::sorted(self.keys.keys())
+        formula_names::sorted(self.keys.keys())
     }
 }

@@ -5,13 +5,12 @@
 //! contradict each other, and stunts without effect.
 
 mod compile_design_effects;
-mod contradict;
+mod conditions_and_formulas;
+mod contradictory_effects;
 pub mod declared_names;
-mod hints;
 mod impossible_conditions;
-mod ineffective;
+mod ineffective_effects;
 mod kinds_of_play;
-mod number;
 mod operation;
 mod parse;
 mod quantity;
@@ -19,10 +18,11 @@ mod rolled_skills;
 mod rolled_stats;
 mod target_operations;
 mod tokens;
+mod unparsed_effect_hints;
 mod word_lookup;
 
 pub use compile_design_effects::{attach, look, of_item};
-pub use contradict::{contradictions, contradictions_across, may_contradict};
+pub use contradictory_effects::{contradictions, contradictions_across, may_contradict};
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
 pub(super) use kinds_of_play::{has_self, is_place};
 pub(super) use tokens::Whole;
@@ -288,11 +288,11 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &EffectScope<'a, '_>, out: &mut Di
     let limits = || entries_of(text.entries, "limit").filter(|entry| !entry.broken);
     let limit = limits().find_map(|entry| stunt_limit(entry, &scope, out));
     if let (Some(entry), Some(first)) = (limits().next(), effects.first())
-        && effects.iter().all(|effect| ineffective::stands(&effect.op) || effect.plays == [Play::Build])
+        && effects.iter().all(|effect| ineffective_effects::stands(&effect.op) || effect.plays == [Play::Build])
     {
         out.push(errors::limit_on_standing(entry.span, "a limit", &first.text));
     }
-    ineffective::choices(text.span, &effects, &scope, out);
+    ineffective_effects::choices(text.span, &effects, &scope, out);
     let sink = entries_of(text.entries, "sink").next();
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
@@ -391,8 +391,8 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
     };
     let sentence = sentence?;
     let plays = plays(&mut line, &sentence)?;
-    let plays = ineffective::chosen(&sentence, plays, line.out)?;
-    if !ineffective::sentence(&mut line, &sentence) {
+    let plays = ineffective_effects::chosen(&sentence, plays, line.out)?;
+    if !ineffective_effects::sentence(&mut line, &sentence) {
         return None;
     }
     if let CarrierDeclaration::Item(kind) = &scope.carrier {
@@ -429,7 +429,7 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
             condition => Some(condition),
         };
     }
-    if !ineffective::has_range(&mut line, (&sentence.within, sentence.op_at), &mut effect) {
+    if !ineffective_effects::has_range(&mut line, (&sentence.within, sentence.op_at), &mut effect) {
         return None;
     }
     effect.text = effect.sentence();

@@ -6,14 +6,14 @@
 
 mod actor_fitness;
 mod actor_names;
+mod actor_numbers;
+mod assign_crew;
 mod battle;
 mod battle_map;
-mod crew;
 mod hangar_pilots;
 mod items_in_use;
 mod malformed_actors;
 mod maneuvers;
-mod numbering;
 mod platoons;
 mod ships;
 mod side_doctrine;
@@ -28,10 +28,10 @@ pub use self::actor_names::{called, note_called};
 use super::effect::{self, DeclaredNames, EffectScope};
 use super::effect_errors;
 use super::encounter_errors as errors;
-use super::keys::{self, many, once};
-use super::keys_errors;
 use super::map::{ZoneReach, unbroken};
 use super::ruleset::{self, ProgramSettings};
+use super::simple_entries::{self, many, once};
+use super::simple_entry_errors;
 use super::{missing_semicolons, space_errors, station};
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
@@ -51,7 +51,7 @@ pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
 /// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
 
-const KEYS: &[keys::KeySpec] = &[
+const KEYS: &[simple_entries::KeySpec] = &[
     once("map"),
     once("system"),
     once("world"),
@@ -68,7 +68,7 @@ const KEYS: &[keys::KeySpec] = &[
 ];
 
 /// Entries of a space encounter, which has bands and needs no map.
-const SPACE_KEYS: &[keys::KeySpec] = &[
+const SPACE_KEYS: &[simple_entries::KeySpec] = &[
     once("system"),
     once("world"),
     once("campaign"),
@@ -85,7 +85,7 @@ const SPACE_KEYS: &[keys::KeySpec] = &[
 ];
 
 /// Entries of a platoon encounter.
-const PLATOON_KEYS: &[keys::KeySpec] = &[
+const PLATOON_KEYS: &[simple_entries::KeySpec] = &[
     once("map"),
     many("battle").with_block(),
     once("system"),
@@ -103,7 +103,7 @@ const PLATOON_KEYS: &[keys::KeySpec] = &[
 ];
 
 /// Entries of a raise-and-see conflict.
-const STAKES_KEYS: &[keys::KeySpec] = &[
+const STAKES_KEYS: &[simple_entries::KeySpec] = &[
     once("stakes").with_block(),
     once("initiator"),
     once("about"),
@@ -136,7 +136,7 @@ pub fn check(
     out: &mut Diagnostics,
 ) -> Option<Encounter> {
     let encounter = compiled(context, declared, place, out)?;
-    let levels: &[&[keys::KeySpec]] = match encounter.play {
+    let levels: &[&[simple_entries::KeySpec]] = match encounter.play {
         Play::Personal => &[KEYS, sides::SIDE_KEYS],
         Play::Space => &[SPACE_KEYS, ships::SIDE_KEYS, ships::SHIP_KEYS],
         Play::Platoon => &[PLATOON_KEYS, platoons::SIDE_KEYS],
@@ -159,8 +159,8 @@ fn compiled(
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
     // Entries of a side may also be written outside the sides, for all of them.
-    let around = |known: &[keys::KeySpec], what: &str, sides: &[keys::KeySpec], out: &mut Diagnostics| {
-        keys::check_around(&declared.entries, known, what, ("side", sides), out);
+    let around = |known: &[simple_entries::KeySpec], what: &str, sides: &[simple_entries::KeySpec], out: &mut Diagnostics| {
+        simple_entries::check_around(&declared.entries, known, what, ("side", sides), out);
     };
     match (play, &declared.tree.design) {
         (Play::Personal, _) => around(KEYS, "an encounter", sides::SIDE_KEYS, out),
@@ -168,7 +168,7 @@ fn compiled(
         (Play::Platoon, _) => around(PLATOON_KEYS, "a platoon encounter", platoons::SIDE_KEYS, out),
         (Play::Social, _) => around(social::KEYS, "a social encounter", sides::SIDE_KEYS, out),
         (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes::SIDE_KEYS, out),
-        (_, Some(kind)) => out.push(keys_errors::not_played(
+        (_, Some(kind)) => out.push(simple_entry_errors::not_played(
             kind.span(),
             "an encounter",
             play.word(),
@@ -324,8 +324,8 @@ fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
 
 fn map<'c>(context: EncounterContext<'c, '_>, declared: &DeclaredItem<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
     let Some(entry) = declared.entry("map") else {
-        if needed && !declared.tree.broken && keys::lacks(&declared.entries, KEYS, "map") {
-            out.push(keys_errors::missing(
+        if needed && !declared.tree.broken && simple_entries::lacks(&declared.entries, KEYS, "map") {
+            out.push(simple_entry_errors::missing(
                 declared.tree.name.span,
                 &format!("the encounter `{}`", declared.name()),
                 "map",
@@ -334,7 +334,7 @@ fn map<'c>(context: EncounterContext<'c, '_>, declared: &DeclaredItem<'_>, neede
         }
         return None;
     };
-    let path = keys::path(entry, "the name of a map", out)?;
+    let path = simple_entries::path(entry, "the name of a map", out)?;
     let map = find(context.program, declared, &path, "map", out).and_then(|key| context.pack.maps.get(&key))?;
     if map.zones.len() > MOST_ZONES {
         out.push(errors::too_many_zones(path.span(), map.zones.len(), MOST_ZONES));
@@ -357,16 +357,16 @@ fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, path: &NamePath, kin
 fn aspects(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<SceneAspect> {
     let mut aspects = Vec::new();
     for (key, scope) in [("aspects", SceneScope::Scene), ("campaign", SceneScope::Campaign)] {
-        let texts = declared.entry(key).map_or_else(Vec::new, |entry| keys::texts(entry, out));
+        let texts = declared.entry(key).map_or_else(Vec::new, |entry| simple_entries::texts(entry, out));
         aspects.extend(texts.into_iter().map(|text| SceneAspect { text: text.value.to_string(), scope }));
     }
     for kind in ["system", "world"] {
         let Some(entry) = declared.entry(kind) else { continue };
         if !context.program.is_built_kind(kind) {
-            out.push(keys_errors::no_design_of(entry.key.span(), kind));
+            out.push(simple_entry_errors::no_design_of(entry.key.span(), kind));
             continue;
         }
-        let Some(path) = keys::path(entry, &format!("the name of a {kind}"), out) else { continue };
+        let Some(path) = simple_entries::path(entry, &format!("the name of a {kind}"), out) else { continue };
         let Some(key) = find(context.program, declared, &path, kind, out) else { continue };
         let place = context.pack.items.get(kind).and_then(|items| items.get(&key));
         let texts = place.into_iter().flat_map(|place| &place.aspects);
@@ -392,7 +392,7 @@ fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredIte
     let mut effects = effect::lines(&declared.entries, &scope, out);
     for kind in ["world", "system"] {
         // An unknown place was reported with its aspects.
-        let path = declared.entry(kind).and_then(|entry| keys::path(entry, "", &mut Diagnostics::new()));
+        let path = declared.entry(kind).and_then(|entry| simple_entries::path(entry, "", &mut Diagnostics::new()));
         let key = path.and_then(|path| find(context.program, declared, &path, kind, &mut Diagnostics::new()));
         let place = key.and_then(|key| context.pack.items.get(kind)?.get(&key));
         effects.extend(place.into_iter().flat_map(|place| &place.effects).map(|effect| Effect::clone(effect)));
@@ -401,7 +401,7 @@ fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredIte
 }
 
 fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Rules {
-    let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
+    let named = declared.entry("rules").map_or_else(Vec::new, |entry| simple_entries::paths(entry, "the name of a ruleset", out));
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
     // The items were built under the rules of the package.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
@@ -415,7 +415,7 @@ fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &m
 /// Reads `boarding deck_fight`: the personal combat that decides a boarding.
 fn boarding(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Name> {
     let entry = declared.entry("boarding")?;
-    let path = keys::path(entry, "the name of an encounter", out)?;
+    let path = simple_entries::path(entry, "the name of an encounter", out)?;
     let found = match context.program.find(declared.package, &path, Kinds::One("encounter")) {
         Ok(id) => context.program.get(id)?,
         Err(diagnostic) => {

@@ -18,7 +18,7 @@ pub use malformed_entries::*;
 pub use numbers::*;
 pub use stunts::*;
 
-use super::campaign::LimitSource;
+use super::campaign_limits::LimitSource;
 use crate::resolve::errors::article;
 use slip_source::diagnostic::Diagnostic;
 

@@ -3,11 +3,11 @@
 //! No value is computed here: `check` reports malformed tests, and the test runner gets every part of a [`TestBlock`] with its span.
 //! [`QUESTIONS`] is the list of supported questions.
 
-mod arguments;
+mod compile_test_blocks;
 mod fight_questions;
 mod item_questions;
+mod question_arguments;
 mod questions;
-mod read;
 
 pub use questions::{AnswerKind, ExpectationQuestion, Family, QUESTIONS};
 
@@ -296,7 +296,7 @@ pub enum CountedQuantity {
 
 /// Reports errors in one test.
 pub fn look(context: &CheckContext<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, out: &mut Diagnostics) {
-    read::test(context, pack, package, test, out);
+    compile_test_blocks::test(context, pack, package, test, out);
 }
 
 /// Reads all tests of a program.
@@ -311,5 +311,5 @@ pub fn check(context: &CheckContext<'_, '_>, pack: &Pack, diagnostics: &mut Diag
             }
         }
     }
-    context.program.tests.iter().map(|(package, test)| read::test(context, pack, *package, test, diagnostics)).collect()
+    context.program.tests.iter().map(|(package, test)| compile_test_blocks::test(context, pack, *package, test, diagnostics)).collect()
 }

@@ -3,20 +3,20 @@
 //! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point per roll,
 //! without the skill, or with unfamiliar technology.
 
-use super::arguments;
 use super::build;
-use super::campaign;
+use super::campaign_limits;
 use super::context::CheckContext;
 use super::design::StuntRule;
 use super::effect;
 use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::familiarity;
-use super::keys;
 use super::missing_parts;
 use super::owned_ship_solvency;
 use super::purchase::{self, BoughtStunt, missing_comma};
+use super::simple_entries;
 use super::skill_and_gear_errors as errors;
 use super::skills;
+use super::stunt_arguments;
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Basis, Effect, PackOperation, RollBase, Substitution, Want};
@@ -68,7 +68,7 @@ pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: 
 fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Vec<GearItem> {
     let mut carried = Vec::new();
     for member in entry.members() {
-        let span = keys::member_span(member, entry);
+        let span = simple_entries::member_span(member, entry);
         let Some((first, count)) = split_member(member) else {
             let clings = match member {
                 [only] => clinging_sign(entry, &only.expr, entry.values.len() == 1),
@@ -238,7 +238,7 @@ pub struct GearOwner<'o> {
 /// Reports errors in a gear list, and notes gear that the owner is not trained for (R-P24).
 pub fn check(context: &CheckContext<'_, '_>, package: PackageId, owner: GearOwner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     for carried in list(context.program, package, entries, out) {
-        campaign::judge_use(context, package, carried.id, carried.span, out);
+        campaign_limits::judge_use(context, package, carried.id, carried.span, out);
         if let Some(declared) = context.program.get(carried.id) {
             judge(context, package, owner, declared, carried.span, out);
         }
@@ -283,7 +283,7 @@ pub fn check_granted(
         out.push(around_as_gear(span, declared));
         return;
     }
-    campaign::judge_granted(context, package, declared.id, span, out);
+    campaign_limits::judge_granted(context, package, declared.id, span, out);
     // An owned ship has posts for others; its crew is checked when it fights.
     if has_tracks(context.program, declared) {
         owned_ship_solvency::check(context, package, owner.name, declared, span, out);
@@ -304,7 +304,7 @@ fn judge(
     if owner.ranks.is_empty() || owner.unsure {
         return;
     }
-    let thing = arguments::thing(context, declared);
+    let thing = stunt_arguments::thing(context, declared);
     let effects = build::effects_of(context, declared);
     let skill = build::find_design(context, declared, &mut Diagnostics::new()).and_then(|design| design.skill.as_ref());
     let trained = |skill: &EcoString| has(context.program, package, owner, &Want::Trained(skill.clone()));

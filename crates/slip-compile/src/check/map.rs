@@ -14,9 +14,9 @@ pub(super) use reachability::ZoneReach;
 pub use template::check as check_template;
 
 use super::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
-use super::keys::{self, many, once};
 use super::map_errors as errors;
 use super::missing_semicolons;
+use super::simple_entries::{self, many, once};
 use super::template_errors;
 use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Program};
@@ -34,11 +34,11 @@ use std::ops::RangeInclusive;
 /// Range of the cover that a zone gives.
 const COVER: RangeInclusive<i64> = 0..=100;
 
-const MAP_KEYS: &[keys::KeySpec] =
+const MAP_KEYS: &[simple_entries::KeySpec] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
 
 /// Entries of a map template.
-const TEMPLATE_KEYS: &[keys::KeySpec] = &[
+const TEMPLATE_KEYS: &[simple_entries::KeySpec] = &[
     once("source"),
     many("row").with_block(),
     many("star").with_block(),
@@ -48,7 +48,7 @@ const TEMPLATE_KEYS: &[keys::KeySpec] = &[
     many("allow"),
 ];
 
-const ZONE_KEYS: &[keys::KeySpec] = &[
+const ZONE_KEYS: &[simple_entries::KeySpec] = &[
     once("aspects"),
     once("altitude"),
     once("cover"),
@@ -108,7 +108,7 @@ pub fn check(
             out.push(template_errors::drawn_template(picture.span, template.name()));
         }
     } else {
-        keys::check(&declared.entries, MAP_KEYS, "a map", out);
+        simple_entries::check(&declared.entries, MAP_KEYS, "a map", out);
     }
     if let Some(shape) = &mut shape {
         let own = std::mem::take(&mut zones);
@@ -158,7 +158,7 @@ pub fn check(
     for part in reachability::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         unreachable(&part, &zones, &given, out);
     }
-    let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| simple_entries::texts(entry, out));
     missing_semicolons::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
     Map {
         name: declared.name().clone(),
@@ -221,16 +221,16 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
             // The legal keys of an unknown template are unknown.
             let known = MAP_KEYS.iter().map(|known| known.word).chain(counts.iter().map(Name::as_str));
             if template.is_some() {
-                out.push(super::keys_errors::unknown_key(key, "a map of this template", known));
+                out.push(super::simple_entry_errors::unknown_key(key, "a map of this template", known));
             }
         } else if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
-            out.push(super::keys_errors::written_twice(key, *first));
+            out.push(super::simple_entry_errors::written_twice(key, *first));
         } else {
             said.push((word, key.span));
-            keys::check_parts_none(entry, out);
+            simple_entries::check_parts_none(entry, out);
         }
     }
-    keys::check(&others, MAP_KEYS, "a map", out);
+    simple_entries::check(&others, MAP_KEYS, "a map", out);
     if let Some(template) = template {
         template::check_counts(template, &declared.entries, out);
     }
@@ -340,7 +340,7 @@ fn zone(
         zone.title = title.value.to_string();
     }
     if let Some(block) = block {
-        keys::check(&block.entries, ZONE_KEYS, "a zone", out);
+        simple_entries::check(&block.entries, ZONE_KEYS, "a zone", out);
         for inner in &block.entries {
             fill(&mut zone, inner, out);
         }
@@ -390,11 +390,11 @@ fn single_letter(expr: &Expr) -> Option<char> {
 
 fn fill(zone: &mut Zone, entry: &Entry, out: &mut Diagnostics) {
     match entry.word() {
-        "aspects" => zone.aspects = keys::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect(),
-        "altitude" => zone.altitude = small(keys::int(entry, -100..=100, out)),
-        "cover" => zone.cover = small(keys::int(entry, COVER, out)),
-        "outdoor" => zone.outdoor = keys::flag(entry, out),
-        "exit" => zone.exit = keys::flag(entry, out),
+        "aspects" => zone.aspects = simple_entries::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect(),
+        "altitude" => zone.altitude = small(simple_entries::int(entry, -100..=100, out)),
+        "cover" => zone.cover = small(simple_entries::int(entry, COVER, out)),
+        "outdoor" => zone.outdoor = simple_entries::flag(entry, out),
+        "exit" => zone.exit = simple_entries::flag(entry, out),
         "level" => match entry.only().and_then(Expr::name).map(|word| word.as_str()) {
             Some("cluttered") => zone.range_cap = Some(0),
             Some("complicated") => zone.range_cap = Some(1),

@@ -3,8 +3,8 @@
 //! Only entries that were refused are checked, because a zone or actor may have the same name as a key.
 
 use super::errors;
-use super::keys::KeySpec;
 use super::missing_parts;
+use super::simple_entries::KeySpec;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};

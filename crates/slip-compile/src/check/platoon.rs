@@ -4,17 +4,17 @@
 //! attached characters who raise nothing, overloaded carriers, and units above the campaign's technology. Designs define which
 //! units lead, fly and carry: by the flag `leader`, the mark `airborne`, and effects such as `carries 1 infantry`.
 
-mod attached;
+mod attached_characters;
 mod leader;
 mod unit_lists;
 
 use self::unit_lists::{Passenger, UnitListMember};
 use super::context::CheckContext;
 use super::design::Design;
-use super::keys::{self, many, once};
 use super::platoon_errors as errors;
+use super::simple_entries::{self, many, once};
 use super::waivers;
-use super::{build, campaign, house_rules};
+use super::{build, campaign_limits, house_rules};
 use crate::resolve::{DeclId, DeclaredItem};
 use slip_pack::Pack;
 use slip_pack::effect::{Measure, PackOperation};
@@ -34,7 +34,7 @@ const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 /// Maximum number of units of a platoon.
 const MOST_UNITS: u32 = 128;
 
-const KEYS: &[keys::KeySpec] = &[
+const KEYS: &[simple_entries::KeySpec] = &[
     many(LEADER).with_block(),
     once("units").with_sign(),
     once("aircraft").with_sign(),
@@ -60,13 +60,13 @@ pub fn check(
 ) -> Platoon {
     let case = Case { context, pack, declared };
     let mut found = Diagnostics::new();
-    keys::check(&declared.entries, KEYS, "a platoon", &mut found);
+    simple_entries::check(&declared.entries, KEYS, "a platoon", &mut found);
     let mut platoon = Platoon {
         name: declared.name().clone(),
         title: declared.title().to_string(),
         package: context.program.package_name(declared.package).into(),
         doc: declared.tree.doc.as_ref().map(ToString::to_string),
-        off_map: declared.entry("off_map").is_some_and(|entry| keys::flag(entry, &mut found)),
+        off_map: declared.entry("off_map").is_some_and(|entry| simple_entries::flag(entry, &mut found)),
         place,
         ..Platoon::default()
     };
@@ -94,7 +94,7 @@ pub fn check(
             };
             sound &= item.valid;
             case.belongs(member, item, attached, leader.as_ref(), &mut found);
-            campaign::judge_use(case.context, case.declared.package, member.id, member.path.span(), &mut found);
+            campaign_limits::judge_use(case.context, case.declared.package, member.id, member.path.span(), &mut found);
             case.aboard(item, (&member.path.name.text, member.path.span()), &member.load, member.count, &mut found);
             case.enlist(&mut platoon, member, item, attached);
         }
@@ -102,7 +102,7 @@ pub fn check(
     case.whole(&platoon, leader.as_ref(), &units, &mut found);
     let riders = leader.iter().flat_map(|leader| &leader.load).chain(units.iter().chain(&aircraft).flat_map(|member| &member.load));
     sound &= case.passengers(&mut platoon, riders, &mut found);
-    sound &= attached::read(&case, &mut platoon, &mut found);
+    sound &= attached_characters::read(&case, &mut platoon, &mut found);
     house_rules::grandfather_uses(context, declared.package, &mut found);
     let may = |code: Code| code.waivable() || code.severity() != Severity::Error;
     let (waivers, quiet) = waivers::settle_with(context.program.sources, declared, found, may, out);
@@ -240,7 +240,7 @@ impl Case<'_, '_, '_> {
                 continue;
             };
             sound &= item.valid;
-            campaign::judge_use(self.context, self.declared.package, id, one.span, out);
+            campaign_limits::judge_use(self.context, self.declared.package, id, one.span, out);
             if item.stat(LEADER) > 0 {
                 out.push(errors::second_leader(one.span, &item.name, None));
             }
@@ -254,7 +254,7 @@ impl Case<'_, '_, '_> {
     /// Checks the platoon as a whole.
     fn whole(&self, platoon: &Platoon, leader: Option<&leader::LeaderEntry>, units: &[UnitListMember], out: &mut Diagnostics) {
         let name = &self.declared.tree.name;
-        if keys::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
+        if simple_entries::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
             out.push(errors::no_leader(name));
         }
         let strength = platoon.strength().saturating_add(platoon.attached());

@@ -2,18 +2,18 @@
 //!
 //! Reports unknown keys, values of the wrong form, and duplicates; `build` checks the rules.
 
-mod code;
 mod item_references;
 mod lists;
 mod malformed_members;
 mod missing_separators;
-mod read;
+mod read_entries;
+mod statistic_codes;
 mod unread_entries;
 
-pub use code::{UNKNOWN, digit_of, value_of};
 pub use lists::{HeldItemCounts, hold};
 pub(in crate::check) use malformed_members::missing_comma;
-pub use read::{read, read_at};
+pub use read_entries::{read, read_at};
+pub use statistic_codes::{UNKNOWN, digit_of, value_of};
 
 use super::build::Endless;
 use super::unknown_values::Unknown;

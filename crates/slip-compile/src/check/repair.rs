@@ -5,16 +5,16 @@
 //! The ranking is that of `Merit` (R-XRP2). A waiver is always possible and not part of the search: it is offered last, for the author to
 //! fill in (R-XRP3).
 
-mod change;
-mod moves;
-mod points;
+mod points_of_moves;
+mod possible_moves;
+mod purchase_change;
 mod quick_tests;
 mod search;
 mod source_edits;
 
-use self::change::RepairChange;
-use self::moves::{Chain, ChangeRank, RepairMove, chains};
-use self::points::{Excess, MoveIndex, MovePoints, Shares};
+use self::points_of_moves::{Excess, MoveIndex, MovePoints, Shares};
+use self::possible_moves::{Chain, ChangeRank, RepairMove, chains};
+use self::purchase_change::RepairChange;
 use self::quick_tests::Signs;
 use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
 use self::source_edits::ChangeWriter;
@@ -23,7 +23,7 @@ use super::context::{CheckContext, Keep};
 use super::design::Design;
 use super::dominated::ItemComparison;
 use super::errors;
-use super::inherited::Inherited;
+use super::inherited_entries::Inherited;
 use super::ledger::reckon;
 use super::purchase::{self, ItemPurchase};
 use crate::resolve::DeclaredItem;

@@ -11,8 +11,8 @@ pub use conditions::check as check_conditions;
 pub use settings::{ProgramSettings, SettingValues};
 pub(super) use settings::{in_words, written};
 
-use super::keys;
 use super::ruleset_errors as errors;
+use super::simple_entries;
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_limits::RULESETS_DEEP;
 use slip_pack::Name;
@@ -320,20 +320,20 @@ fn check_keys(program: &Program<'_>, settings: &ProgramSettings, declared: &Decl
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         let Key::Word(key) = &entry.key else {
-            out.push(super::keys_errors::rank_here(entry.key.span(), "a ruleset"));
+            out.push(super::simple_entry_errors::rank_here(entry.key.span(), "a ruleset"));
             continue;
         };
         match key.text.as_str() {
             "use" => {
-                keys::path(entry, "a ruleset", out);
+                simple_entries::path(entry, "a ruleset", out);
             }
             "setting" | "effect" | "allow" => {}
             "default" => {
-                keys::flag(entry, out);
+                simple_entries::flag(entry, out);
             }
             word => {
                 if let Some(first) = seen.insert(word, key.span) {
-                    out.push(super::keys_errors::written_twice(key, first));
+                    out.push(super::simple_entry_errors::written_twice(key, first));
                 }
                 check_value(program, settings, declared, entry, key, out);
             }
@@ -354,7 +354,7 @@ fn check_value(
         out.push(errors::unknown_setting(key, known));
         return;
     }
-    keys::check_parts_none(entry, out);
+    simple_entries::check_parts_none(entry, out);
     if let Some(value) = settings.value(program, declared.package, &key.text, entry, out)
         && declared.package != PackageId::STD
         && settings.is_later(&key.text, &value)

@@ -6,9 +6,9 @@
 mod conditions;
 mod unreachable_steps;
 
-use super::keys::{self, many, once};
-use super::keys_errors;
 use super::scenario_errors as errors;
+use super::simple_entries::{self, many, once};
+use super::simple_entry_errors;
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_pack::encounter::Encounter;
 use slip_pack::item::SourcePosition;
@@ -26,7 +26,7 @@ const SCENE: &str = "scene";
 
 /// Keys of a step.
 const STEPS: [&str; 3] = ["play", "then", "otherwise"];
-const STEP_KEYS: &[keys::KeySpec] = &[once("carry"), many("aspect").with_when()];
+const STEP_KEYS: &[simple_entries::KeySpec] = &[once("carry"), many("aspect").with_when()];
 
 /// Step of a scenario, with its encounter.
 struct Read<'c> {
@@ -75,7 +75,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, pl
         read.push(played);
     }
     if scenario.steps.is_empty() && !declared.tree.broken && out.count(Severity::Error) == before {
-        out.push(keys_errors::missing(
+        out.push(simple_entry_errors::missing(
             declared.tree.name.span,
             &format!("the scenario `{}`", declared.name()),
             "play",
@@ -99,8 +99,8 @@ fn check_keys(declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let others: Vec<Entry> = declared.entries.iter().filter(|entry| !STEPS.contains(&entry.word())).cloned().collect();
     for entry in others.iter().filter(|entry| entry.word() != "allow" && !entry.broken) {
         match &entry.key {
-            Key::Word(key) => out.push(keys_errors::unknown_key(key, "a scenario", STEPS.into_iter())),
-            key => out.push(keys_errors::rank_here(key.span(), "a scenario")),
+            Key::Word(key) => out.push(simple_entry_errors::unknown_key(key, "a scenario", STEPS.into_iter())),
+            key => out.push(simple_entry_errors::rank_here(key.span(), "a scenario")),
         }
     }
 }
@@ -114,7 +114,7 @@ fn check_order(entry: &Entry, first: bool, out: &mut Diagnostics) {
 
 /// Returns the encounter of a step: its key, its declaration, and the span of its name.
 fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, DeclId, Span)> {
-    let path = keys::path(entry, "the name of an encounter", out)?;
+    let path = simple_entries::path(entry, "the name of an encounter", out)?;
     match program.find(declared.package, &path, Kinds::One("encounter")) {
         Ok(id) => program.get(id).map(|found| (program.key(found), id, path.span())),
         Err(diagnostic) => {
@@ -126,7 +126,7 @@ fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: 
 
 fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> ScenarioStep {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, STEP_KEYS, "a step of a scenario", out);
+    simple_entries::check(inner, STEP_KEYS, "a step of a scenario", out);
     let when = entry.condition();
     let carry = inner.iter().find(|entry| entry.word() == "carry");
     let carried = carry.map_or_else(Vec::new, |entry| read_carry(entry, out));
@@ -170,12 +170,19 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
         };
         let found = word.and_then(|word| Carry::from_word(word));
         match found {
-            Some(carry) if carried.contains(&carry) => out.push(errors::carried_twice(keys::member_span(member, entry), carry.word())),
+            Some(carry) if carried.contains(&carry) => {
+                out.push(errors::carried_twice(simple_entries::member_span(member, entry), carry.word()))
+            }
             Some(carry) => carried.push(carry),
             None if entry.broken => {}
             None => {
                 let word = word.map_or("", |word| word.as_str());
-                out.push(errors::carry_form(keys::member_span(member, entry), word, slip_suggest::nearest(word, words()), words()));
+                out.push(errors::carry_form(
+                    simple_entries::member_span(member, entry),
+                    word,
+                    slip_suggest::nearest(word, words()),
+                    words(),
+                ));
             }
         }
     }

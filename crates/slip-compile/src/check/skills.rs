@@ -13,8 +13,8 @@ pub use optional_skills::is_off;
 
 use super::aliases;
 use super::errors::not_its_name;
-use super::keys;
 use super::purchase::missing_comma;
+use super::simple_entries;
 use super::skill_and_gear_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::{EcoString, eco_format};
@@ -165,10 +165,10 @@ fn read_line(
         let (at, member) = next.unwrap_or((rank, whole));
         if next.is_some() {
             let comma = whole.first().is_some_and(|rank| rank.comma);
-            out.push(errors::rank_behind_comma(keys::member_span(whole, line), at, comma, gap_before(whole, line)));
+            out.push(errors::rank_behind_comma(simple_entries::member_span(whole, line), at, comma, gap_before(whole, line)));
         }
         rank = at;
-        let span = keys::member_span(member, line);
+        let span = simple_entries::member_span(member, line);
         let Some((path, subjects)) = split_member(member) else {
             if !line.broken {
                 misread(program, package, (member, span), rank, ranks, out);
@@ -208,7 +208,7 @@ fn by_rank(member: &[Value]) -> impl Iterator<Item = &[Value]> {
 
 /// Returns the span between a list member and the value before it.
 fn gap_before(member: &[Value], line: &Entry) -> Span {
-    let start = keys::member_span(member, line);
+    let start = simple_entries::member_span(member, line);
     let before = line.values.iter().rev().find(|value| value.expr.span.end <= start.start);
     Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
 }

@@ -6,8 +6,8 @@
 use super::aliases;
 use super::context::CheckContext;
 use super::effect::{self, CarrierDeclaration, EffectScope};
-use super::keys::{self, many, once};
-use super::keys_errors;
+use super::simple_entries::{self, many, once};
+use super::simple_entry_errors;
 use super::stakes_party_errors as errors;
 use super::waivers;
 use crate::resolve::{DeclaredItem, Kinds};
@@ -30,7 +30,7 @@ const MOST_STAGES: usize = 5;
 /// Maximum number of things of a party.
 const MOST_THINGS: usize = 40;
 
-const OPERATIVE: &[keys::KeySpec] = &[
+const OPERATIVE: &[simple_entries::KeySpec] = &[
     once("background"),
     once("stats").with_block(),
     many("trait").with_block(),
@@ -42,7 +42,7 @@ const OPERATIVE: &[keys::KeySpec] = &[
     many("allow"),
 ];
 
-const OPPOSITION: &[keys::KeySpec] = &[
+const OPPOSITION: &[simple_entries::KeySpec] = &[
     once("background"),
     once("stats").with_block(),
     many("trait").with_block(),
@@ -55,22 +55,22 @@ const OPPOSITION: &[keys::KeySpec] = &[
     many("allow"),
 ];
 
-const STATS: &[keys::KeySpec] = &[once("body"), once("mind"), once("soft"), once("hard")];
-const THING: &[keys::KeySpec] = &[once("fits"), many("effect").with_when()];
+const STATS: &[simple_entries::KeySpec] = &[once("body"), once("mind"), once("soft"), once("hard")];
+const THING: &[simple_entries::KeySpec] = &[once("fits"), many("effect").with_when()];
 
-const BACKGROUND: &[keys::KeySpec] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
+const BACKGROUND: &[simple_entries::KeySpec] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
 
 /// Maximum number of dice that a background gives for statistics, and for traits.
 const MOST_GIVEN: i64 = 200;
 
 /// Checks a background.
 pub fn background(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, place: SourcePosition, out: &mut Diagnostics) -> Background {
-    keys::check(&declared.entries, BACKGROUND, "a background", out);
+    simple_entries::check(&declared.entries, BACKGROUND, "a background", out);
     let dice = |key: &str, least: i64, example: &str, out: &mut Diagnostics| match declared.entry(key) {
-        Some(entry) => keys::int(entry, least..=MOST_GIVEN, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
+        Some(entry) => simple_entries::int(entry, least..=MOST_GIVEN, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
         None => {
-            if !declared.tree.broken && keys::lacks(&declared.entries, BACKGROUND, key) {
-                out.push(keys_errors::missing(declared.tree.name.span, "a background", key, example));
+            if !declared.tree.broken && simple_entries::lacks(&declared.entries, BACKGROUND, key) {
+                out.push(simple_entry_errors::missing(declared.tree.name.span, "a background", key, example));
             }
             0
         }
@@ -101,7 +101,7 @@ pub fn check(
     let mut found = Diagnostics::new();
     let opposes = declared.kind() == "opposition";
     let (known, what) = if opposes { (OPPOSITION, "an opposition") } else { (OPERATIVE, "an operative") };
-    keys::check(&declared.entries, known, what, &mut found);
+    simple_entries::check(&declared.entries, known, what, &mut found);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         found.push(errors::no_design(design.span(), declared.name(), what));
     }
@@ -119,7 +119,8 @@ pub fn check(
     party.effects = lines(context, declared, &declared.entries, declared.title(), &mut found);
     let traits_read = case.things(&mut party, &mut found);
     case.family(&mut party, &mut found);
-    party.hope = declared.entry("hope").and_then(|entry| keys::texts(entry, &mut found).first().map(|text| text.value.to_string()));
+    party.hope =
+        declared.entry("hope").and_then(|entry| simple_entries::texts(entry, &mut found).first().map(|text| text.value.to_string()));
     if opposes {
         party.stages = declared.entry("stages").map_or_else(|| vec![String::new()], |entry| stages(entry, &mut found));
     }
@@ -148,12 +149,12 @@ impl Case<'_, '_, '_> {
         let Some(entry) = self.declared.entry("stats") else {
             if !self.declared.tree.broken {
                 let example = "stats { body 3; mind 4; soft 3; hard 4 }";
-                out.push(keys_errors::missing(self.declared.tree.name.span, what, "stats", example));
+                out.push(simple_entry_errors::missing(self.declared.tree.name.span, what, "stats", example));
             }
             return None;
         };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, STATS, "`stats`", out);
+        simple_entries::check(inner, STATS, "`stats`", out);
         let mut sum = 0;
         let mut whole = true;
         for (stat, dice) in Stat::ALL.into_iter().zip(&mut party.stats) {
@@ -164,7 +165,7 @@ impl Case<'_, '_, '_> {
                 whole = false;
                 continue;
             };
-            match keys::int(written, 0..=MOST_DICE, out).and_then(|count| u8::try_from(count).ok()) {
+            match simple_entries::int(written, 0..=MOST_DICE, out).and_then(|count| u8::try_from(count).ok()) {
                 Some(count) => {
                     *dice = count;
                     sum += u32::from(count);
@@ -223,7 +224,7 @@ impl Case<'_, '_, '_> {
     /// Reads other parties that count as relationships: `family tolliver`.
     fn family(&self, party: &mut Party, out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("family") else { return };
-        for path in keys::paths(entry, "names of parties", out) {
+        for path in simple_entries::paths(entry, "names of parties", out) {
             match self.context.program.find(self.declared.package, &path, Kinds::Any(&KINDS)) {
                 Ok(id) if id == self.declared.id => out.push(errors::own_family(path.span(), self.declared.name())),
                 Ok(id) => party.family.push(aliases::true_name(self.context.program, &path, id)),
@@ -237,12 +238,12 @@ impl Case<'_, '_, '_> {
         let Some(entry) = self.declared.entry("background") else {
             if party.kind == "operative" && !self.declared.tree.broken {
                 let span = self.declared.tree.name.span;
-                out.push(keys_errors::missing(span, "an operative", "background", "background courier"));
+                out.push(simple_entry_errors::missing(span, "an operative", "background", "background courier"));
             }
             return;
         };
         let program = self.context.program;
-        let Some(path) = keys::path(entry, "the name of a background", out) else { return };
+        let Some(path) = simple_entries::path(entry, "the name of a background", out) else { return };
         let found = match program.find(self.declared.package, &path, Kinds::One("background")) {
             Ok(id) => program.get(id),
             Err(diagnostic) => return out.push(*diagnostic),
@@ -255,7 +256,7 @@ impl Case<'_, '_, '_> {
         // A number that could not be read is not compared.
         let gives = |key: &str, least: i64| {
             let entry = found.and_then(|found| found.entry(key)).filter(|entry| !entry.broken);
-            entry.is_some_and(|entry| keys::int(entry, least..=MOST_GIVEN, &mut Diagnostics::new()).is_some())
+            entry.is_some_and(|entry| simple_entries::int(entry, least..=MOST_GIVEN, &mut Diagnostics::new()).is_some())
         };
         let traits = party.things.iter().filter(|thing| thing.sort == PartyThingKind::Trait).flat_map(|thing| &thing.dice);
         let traits: u32 = traits.map(|dice| u32::from(dice.count)).sum();
@@ -326,7 +327,7 @@ fn thing(entry: &Entry, sort: PartyThingKind, out: &mut Diagnostics) -> Option<(
         return form(out);
     }
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, THING, &format!("a {}", sort.word()), out);
+    simple_entries::check(inner, THING, &format!("a {}", sort.word()), out);
     for written in inner.iter().filter(|entry| entry.word() == "fits") {
         thing.fits.extend(approaches(written, out));
     }
@@ -384,7 +385,7 @@ pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> 
         }
     }
     if entry.values.is_empty() && !entry.broken {
-        out.push(keys_errors::wrong_value(entry.values_span(), entry.word(), "approaches, such as `opposed_physical`"));
+        out.push(simple_entry_errors::wrong_value(entry.values_span(), entry.word(), "approaches, such as `opposed_physical`"));
     }
     found
 }
@@ -394,10 +395,10 @@ pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> 
 fn stages(entry: &Entry, out: &mut Diagnostics) -> Vec<String> {
     if entry.only().and_then(Expr::int).is_some() {
         let most = i64::try_from(MOST_STAGES).unwrap_or(i64::MAX);
-        let count = keys::int(entry, 1..=most, out).and_then(|count| usize::try_from(count).ok()).unwrap_or(1);
+        let count = simple_entries::int(entry, 1..=most, out).and_then(|count| usize::try_from(count).ok()).unwrap_or(1);
         return vec![String::new(); count];
     }
-    let texts: Vec<String> = keys::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect();
+    let texts: Vec<String> = simple_entries::texts(entry, out).into_iter().map(|text| text.value.to_string()).collect();
     if texts.len() > MOST_STAGES {
         out.push(errors::too_many_stages(entry.values_span(), texts.len(), MOST_STAGES));
     }

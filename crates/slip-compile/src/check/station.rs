@@ -3,8 +3,8 @@
 //! A package may declare stations of its own, which take over their duties from the stations of `std`; a `std` station without remaining
 //! duties is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
 
-use super::keys::{self, member_span, once};
-use super::keys_errors;
+use super::simple_entries::{self, member_span, once};
+use super::simple_entry_errors;
 use super::space_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use slip_pack::Name;
@@ -13,7 +13,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Value};
 
-const KEYS: &[keys::KeySpec] = &[once("skill"), once("duties").with_sign(), once("rated")];
+const KEYS: &[simple_entries::KeySpec] = &[once("skill"), once("duties").with_sign(), once("rated")];
 
 /// Duties that are a single word.
 const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam, Duty::Torpedo];
@@ -22,12 +22,12 @@ const REPAIR: &str = "repair";
 
 /// Compiles a station. Returns `None` if the station has no skill or no duty.
 pub fn check(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Station> {
-    keys::check(&declared.entries, KEYS, "a station", out);
+    simple_entries::check(&declared.entries, KEYS, "a station", out);
     let whole = !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
     let what = || format!("the station `{}`", declared.name());
     for (key, example) in [("skill", "skill gunnery"), ("duties", "duties beam, torpedo")] {
         if declared.entry(key).is_none() && whole {
-            out.push(keys_errors::missing(declared.tree.name.span, &what(), key, example));
+            out.push(simple_entry_errors::missing(declared.tree.name.span, &what(), key, example));
         }
     }
     let skill = declared.entry("skill").and_then(|entry| skill(program, declared.package, entry, out));
@@ -41,7 +41,7 @@ pub fn check(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagn
             }
         }
     }
-    let rated = declared.entry("rated").and_then(|entry| keys::path(entry, "a statistic of crews, such as `gunnery`", out));
+    let rated = declared.entry("rated").and_then(|entry| simple_entries::path(entry, "a statistic of crews, such as `gunnery`", out));
     let name = declared.name().clone();
     Some(Station {
         title: declared.title().to_string(),
@@ -55,7 +55,7 @@ pub fn check(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagn
 }
 
 fn skill(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diagnostics) -> Option<Name> {
-    let path = keys::path(entry, "the name of a skill", out)?;
+    let path = simple_entries::path(entry, "the name of a skill", out)?;
     match program.find(package, &path, Kinds::One("skill")) {
         Ok(id) => program.get(id).map(|found| found.name().clone()),
         Err(diagnostic) => {

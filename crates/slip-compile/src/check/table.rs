@@ -1,11 +1,11 @@
 //! Checks `table` declarations: dice, rows, and the scene for random encounters.
 //!
-//! A table of columns (`columns`) is looked up and not rolled. Refuses results with no row or two rows, rows that the dice never give,
+//! A table of columns (`column_tables`) is looked up and not rolled. Refuses results with no row or two rows, rows that the dice never give,
 //! tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All tables are read
 //! before any is checked, because a row may refer to another table.
 
 mod circular_references;
-mod columns;
+mod column_tables;
 mod dice_coverage;
 mod result_size;
 mod rows;
@@ -13,9 +13,9 @@ mod scene;
 
 use super::context::CheckContext;
 use super::encounter;
-use super::keys::{self, many, once};
-use super::keys_errors;
 use super::ruleset::ProgramSettings;
+use super::simple_entries::{self, many, once};
+use super::simple_entry_errors;
 use super::table_errors as errors;
 use super::waivers;
 use crate::resolve::{DeclaredItem, Program};
@@ -36,7 +36,7 @@ const MOST_DICE: i64 = 20;
 /// Name and default of the setting for the dice of a check.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
 
-const KEYS: &[keys::KeySpec] =
+const KEYS: &[simple_entries::KeySpec] =
     &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
 
 /// Table that is being checked, with its source.
@@ -99,7 +99,7 @@ pub fn look(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &m
 fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) -> Draft<'p, 't> {
     let program = context.program;
     let mut out = Diagnostics::new();
-    keys::check_words(&declared.entries, KEYS, "a table", true, &mut out);
+    simple_entries::check_words(&declared.entries, KEYS, "a table", true, &mut out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
@@ -116,7 +116,7 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
             listed: false,
             by: None,
             columns: Vec::new(),
-            clamped: declared.entry("clamp").is_some_and(|entry| keys::flag(entry, &mut out)),
+            clamped: declared.entry("clamp").is_some_and(|entry| simple_entries::flag(entry, &mut out)),
             rows: Vec::new(),
             scene: None,
             waivers: Vec::new(),
@@ -134,7 +134,7 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
     let rolled = declared.entry("roll");
     if declared.entry("column").is_some() {
         reader.rows(&mut draft, &mut out);
-        columns::check(&mut draft, &mut out);
+        column_tables::check(&mut draft, &mut out);
         draft.found = out;
         return draft;
     }
@@ -152,10 +152,10 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
             draft.table.listed = true;
         }
         (None, None) if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) => {}
-        (None, None) if !keys::lacks(&declared.entries, KEYS, "roll") => {}
+        (None, None) if !simple_entries::lacks(&declared.entries, KEYS, "roll") => {}
         (None, None) => {
             let what = format!("the table `{}`", declared.name());
-            out.push(keys_errors::missing(declared.tree.name.span, &what, "roll", "roll 1d10"));
+            out.push(simple_entry_errors::missing(declared.tree.name.span, &what, "roll", "roll 1d10"));
         }
     }
     draft.table.scene = declared.entry("scene").and_then(|entry| scene::read(program, entry, &mut out));

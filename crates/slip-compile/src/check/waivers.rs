@@ -4,8 +4,8 @@
 //! allows nothing is reported.
 
 use super::errors;
-use super::keys_errors;
 use super::purchase::WaiverEntry;
+use super::simple_entry_errors;
 use crate::resolve::DeclaredItem;
 use slip_pack::item::Waiver;
 use slip_source::diagnostic::suppressed::Suppressor;
@@ -33,7 +33,7 @@ pub fn settle_with(
     let mut earlier: BTreeMap<Code, Span> = BTreeMap::new();
     for entry in declared.entries_of("allow").filter(|entry| !entry.broken) {
         let Some(waiver) = read(entry) else {
-            out.push(keys_errors::wrong_value(entry.values_span(), "allow", "a code and the reason in quotes"));
+            out.push(simple_entry_errors::wrong_value(entry.values_span(), "allow", "a code and the reason in quotes"));
             continue;
         };
         match Code::from_slug(&waiver.code).filter(|code| may(*code)) {

@@ -5,7 +5,7 @@
 //! one wins. Two packages that do not depend on each other may not change the same thing differently, unless a package that depends
 //! on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
 
-use super::merge::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
+use super::merge_entries::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{AppliedPatch, DeclId, DeclaredItem, Kinds, Program};
 use super::{errors, patch_errors, same_text};
 use ecow::{EcoString, eco_format};

@@ -2,7 +2,7 @@
 
 use super::errors;
 pub(super) use super::imports::{ImportedName, OldName, OldUse, PackageScope, Reached};
-use super::names::DeclarationNames;
+use super::name_table::DeclarationNames;
 use super::reference_log::Trail;
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostic;

@@ -1,6 +1,6 @@
 //! Compares syntax trees regardless of their layout and position.
 
-use super::merge::same_numbers;
+use super::merge_entries::same_numbers;
 use slip_syntax::tree::{Block, Call, Entry, Expr, ExprKind, Key, NamePath, Value};
 
 /// True if two entries are equal.

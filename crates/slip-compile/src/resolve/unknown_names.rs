@@ -1,7 +1,7 @@
 //! Builds the message for an unresolved name: similar names, and other packages that have it.
 
 use super::errors;
-use super::names::DeclarationNames;
+use super::name_table::DeclarationNames;
 use super::program::{Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};

@@ -2,7 +2,7 @@
 //! if swapped, so that it causes no follow-up errors.
 
 use super::read::DesignReader;
-use crate::check::design::rules::StatRule;
+use crate::check::design::declared_parts::StatRule;
 use crate::check::errors;
 use crate::check::formula::DesignFormula;
 use slip_pack::formula::Formula;

@@ -1,7 +1,7 @@
 //! Reads a `design` declaration into a [`Design`], and checks its statistics, costs, stunts and conditions.
 
 use super::{Clause, Design, DesignCondition, DesignNames, Fixed, ItemKey, Surroundings};
-use super::{buyers, campaign_or_wargame, stunt};
+use super::{campaign_or_wargame, stunt, stunt_buyers};
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, FormulaVariable, Type};
@@ -489,7 +489,8 @@ impl<'p, 't> DesignReader<'_, 'p, 't> {
     /// Returns the stunts outside designs whose `for` names the kind or design.
     fn sold_here(&self) -> Vec<&'p DeclaredItem<'t>> {
         let (program, design) = (self.program, &self.design);
-        let sold = |declared: &&DeclaredItem<'_>| !declared.tree.broken && buyers::is_for(program, declared, &design.kind, &design.family);
+        let sold =
+            |declared: &&DeclaredItem<'_>| !declared.tree.broken && stunt_buyers::is_for(program, declared, &design.kind, &design.family);
         program.of_kind("stunt").filter(sold).collect()
     }
 }

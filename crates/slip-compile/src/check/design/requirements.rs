@@ -4,7 +4,7 @@ use super::read::DesignReader;
 use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, SkillRank, SkillShapeRule};
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
-use crate::check::keys::is_word;
+use crate::check::simple_entries::is_word;
 use crate::resolve::Kinds;
 use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};

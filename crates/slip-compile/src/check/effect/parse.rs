@@ -3,9 +3,9 @@
 //! The parser works by recursive descent. It stops at the first word that does not fit and reports what would fit; nothing after that word
 //! is checked.
 
-use super::hints::Stopped;
 use super::kinds_of_play::PLAYED;
 use super::tokens::{Expected, Tokens, shown};
+use super::unparsed_effect_hints::Stopped;
 use super::word_lookup::describe;
 use super::{CarrierDeclaration, EffectScope};
 use crate::check::effect_errors as errors;

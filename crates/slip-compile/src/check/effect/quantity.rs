@@ -1,8 +1,8 @@
 //! Parses the quantity that an effect changes, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
 
-use super::hints::{Stopped, said_otherwise};
 use super::parse::EffectParser;
 use super::tokens::Expected;
+use super::unparsed_effect_hints::{Stopped, said_otherwise};
 use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::{Action, Grade, Measure, MeasureObject, MeasureWithObject, OfWhat, Play, Quantity, Whom};

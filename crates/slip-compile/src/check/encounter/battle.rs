@@ -3,27 +3,27 @@
 //!
 //! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 
-mod setup;
 mod side_strength;
+mod starting_zones;
 mod units_to_leave;
 mod victories;
 
 use self::units_to_leave::ExitGoal;
 use super::{Scene, sides};
 use crate::check::battle_form_errors as errors;
-use crate::check::keys::{self, once};
-use crate::check::{encounter_errors, keys_errors};
+use crate::check::simple_entries::{self, once};
+use crate::check::{encounter_errors, simple_entry_errors};
 use slip_pack::encounter::{Battle, Encounter, Form, Victory};
 use slip_source::diagnostic::Diagnostics;
 
 use slip_source::Span;
 use slip_syntax::tree::Entry;
 
-const NO_KEYS: &[keys::KeySpec] = &[];
-const PURSUIT: &[keys::KeySpec] = &[once("pursued"), once("pursuers"), once("units"), once("exits")];
-const BREAKTHROUGH: &[keys::KeySpec] = &[once("runners"), once("blockers"), once("units"), once("exits")];
-const AMBUSH: &[keys::KeySpec] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
-const OBJECTIVES: &[keys::KeySpec] = &[once("zones")];
+const NO_KEYS: &[simple_entries::KeySpec] = &[];
+const PURSUIT: &[simple_entries::KeySpec] = &[once("pursued"), once("pursuers"), once("units"), once("exits")];
+const BREAKTHROUGH: &[simple_entries::KeySpec] = &[once("runners"), once("blockers"), once("units"), once("exits")];
+const AMBUSH: &[simple_entries::KeySpec] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
+const OBJECTIVES: &[simple_entries::KeySpec] = &[once("zones")];
 
 /// Form of a battle with its span and the two sides, for the checks of the starting positions.
 type Written = (Form, Span, Option<(usize, usize)>);
@@ -72,7 +72,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
         battle.forms.push(form);
         let case = Case { scene, encounter, entry, sound };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, keys_of(form), &format!("a battle of the form `{}`", form.word()), out);
+        simple_entries::check(inner, keys_of(form), &format!("a battle of the form `{}`", form.word()), out);
         let mut roles = None;
         let asked = match form {
             Form::Meeting => victories::meeting(encounter),
@@ -89,7 +89,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
             }
         };
         if matches!(form, Form::Meeting | Form::Objectives) && sound {
-            setup::apart(scene, encounter, form, entry.values_span(), out);
+            starting_zones::apart(scene, encounter, form, entry.values_span(), out);
         }
         origins.victories.extend(asked.iter().map(|_| entry.values_span()));
         encounter.victories.extend(asked);
@@ -105,7 +105,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
     origins
 }
 
-const fn keys_of(form: Form) -> &'static [keys::KeySpec] {
+const fn keys_of(form: Form) -> &'static [simple_entries::KeySpec] {
     match form {
         Form::Meeting => NO_KEYS,
         Form::Pursuit => PURSUIT,
@@ -130,7 +130,7 @@ fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
 /// Reads the side that acts first: `defender folk`.
 fn defender(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) -> Option<usize> {
     let entry = scene.declared.entry("defender")?;
-    let path = keys::path(entry, "the name of a side", out)?;
+    let path = simple_entries::path(entry, "the name of a side", out)?;
     side(scene, encounter, &path.name.text, path.name.span, out)
 }
 
@@ -161,14 +161,14 @@ impl<'a> Case<'a, '_, '_> {
     fn roles(&self, one: &str, other: &str, out: &mut Diagnostics) -> Option<Roles> {
         let mut named = |key: &str| {
             let entry = self.find(key)?;
-            let path = keys::path(entry, "the name of a side", out)?;
+            let path = simple_entries::path(entry, "the name of a side", out)?;
             side(self.scene, self.encounter, &path.name.text, path.name.span, out)
         };
         let (first, second) = (named(one), named(other));
         let sides = self.encounter.sides.len();
         if self.find(one).is_none() && !self.entry.broken {
             let side = self.encounter.sides.first().map_or("runners", |side| side.name.as_str());
-            out.push(keys_errors::missing(self.entry.values_span(), "the form", one, &format!("{one} {side}")));
+            out.push(simple_entry_errors::missing(self.entry.values_span(), "the form", one, &format!("{one} {side}")));
         }
         let first = first?;
         let second = match second {
@@ -193,7 +193,7 @@ impl<'a> Case<'a, '_, '_> {
         let Some(roles) = self.roles(one, other, out) else { return Vec::new() };
         let Some(goal) = ExitGoal::read(self, roles.one, |movers| movers / 2 + 1, out) else { return Vec::new() };
         if self.sound {
-            setup::at_the_exit(self.scene, self.encounter, (roles.one, &goal), self.entry.values_span(), out);
+            starting_zones::at_the_exit(self.scene, self.encounter, (roles.one, &goal), self.entry.values_span(), out);
         }
         victories::getaway(self.encounter, &roles, &goal, form)
     }
@@ -205,7 +205,7 @@ impl<'a> Case<'a, '_, '_> {
         let losses = match self.find("losses") {
             None => Some(units.div_ceil(2).max(1)),
             Some(entry) => {
-                let asked = keys::int(entry, 1..=1000, out).and_then(|losses| u32::try_from(losses).ok());
+                let asked = simple_entries::int(entry, 1..=1000, out).and_then(|losses| u32::try_from(losses).ok());
                 if let Some(asked) = asked.filter(|asked| self.sound && *asked > units) {
                     let side = self.encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
                     out.push(errors::too_many_wanted(entry.values_span(), asked, units, side, "be lost"));
@@ -215,7 +215,7 @@ impl<'a> Case<'a, '_, '_> {
             }
         };
         if self.sound {
-            setup::entrenched(self.scene, self.encounter, roles.one, self.entry.values_span(), out);
+            starting_zones::entrenched(self.scene, self.encounter, roles.one, self.entry.values_span(), out);
         }
         match (goal, losses) {
             (Some(goal), Some(losses)) => victories::ambush(self.encounter, roles, &goal, losses),
@@ -227,7 +227,7 @@ impl<'a> Case<'a, '_, '_> {
     fn objectives(&self, out: &mut Diagnostics) -> Vec<(usize, Span)> {
         let Some(entry) = self.find("zones") else {
             if !self.entry.broken {
-                out.push(keys_errors::missing(self.entry.values_span(), "the form", "zones", "zones pump, mast"));
+                out.push(simple_entry_errors::missing(self.entry.values_span(), "the form", "zones", "zones pump, mast"));
             }
             return Vec::new();
         };

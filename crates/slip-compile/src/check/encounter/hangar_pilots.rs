@@ -4,12 +4,12 @@
 //! name.
 
 use super::actor_names::meant;
-use super::crew::{self, Crew};
+use super::assign_crew::{self, Crew};
 use super::ships::named;
 use crate::check::build;
-use crate::check::keys;
 use crate::check::purchase::{self, HeldItemCounts};
-use crate::check::{keys_errors, space_errors as errors};
+use crate::check::simple_entries;
+use crate::check::{simple_entry_errors, space_errors as errors};
 use crate::resolve::DeclaredItem;
 use slip_pack::Name;
 use slip_pack::effect::{Charge, PackOperation};
@@ -29,7 +29,7 @@ pub(super) fn read(
     crew: &mut Crew<'_, '_, '_>,
     declared: &DeclaredItem<'_>,
     ship: &mut ShipSetup,
-    aboard: &mut crew::Muster,
+    aboard: &mut assign_crew::Muster,
     out: &mut Diagnostics,
 ) -> bool {
     let mut sound = true;
@@ -71,7 +71,7 @@ pub(super) fn read(
         sound &= fits;
         let Some(fighter) = ship.fighters.get_mut(free) else { continue };
         let Some(item) = crew.scene.context.pack.item(&fighter.item) else { continue };
-        let who = crew::board(&mut ship.people, person);
+        let who = assign_crew::board(&mut ship.people, person);
         fighter.posts = crew.cockpit(item, Some((who, person)));
         let is_grounded = crew.flies(item, &fighter.posts, Some((person, span)), out);
         if !is_grounded {
@@ -86,9 +86,9 @@ pub(super) fn read(
 fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
     for entry in inner.iter().filter(|entry| !entry.broken) {
         match &entry.key {
-            Key::Word(key) if key.text == pilot => keys::check_parts_none(entry, out),
-            Key::Word(key) => out.push(keys_errors::unknown_key(key, "a fighter", std::iter::once(pilot))),
-            key => out.push(keys_errors::rank_here(key.span(), "a fighter")),
+            Key::Word(key) if key.text == pilot => simple_entries::check_parts_none(entry, out),
+            Key::Word(key) => out.push(simple_entry_errors::unknown_key(key, "a fighter", std::iter::once(pilot))),
+            key => out.push(simple_entry_errors::rank_here(key.span(), "a fighter")),
         }
     }
 }

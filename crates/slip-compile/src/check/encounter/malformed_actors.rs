@@ -4,7 +4,7 @@
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
 use crate::check::encounter_errors as errors;
-use crate::check::{gear, keys};
+use crate::check::{gear, simple_entries};
 use slip_pack::item::Gear;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -28,7 +28,7 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
     }
     match set_right(scene, &parts) {
         Some(right) => errors::actor_written(span, &right),
-        None => keys::hyphened(member.iter().map(|value| &value.expr), errors::actor_form(span, MOST_ACTORS)),
+        None => simple_entries::hyphened(member.iter().map(|value| &value.expr), errors::actor_form(span, MOST_ACTORS)),
     }
 }
 

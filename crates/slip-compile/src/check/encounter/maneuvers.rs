@@ -3,8 +3,8 @@
 //! Refuses unknown stations, sides and phases, a maneuver with no resistance or two, and a resisting station if the maneuver has no target.
 
 use super::Scene;
-use crate::check::keys::{self, once};
-use crate::check::{encounter_errors as errors, keys_errors, maneuver_errors};
+use crate::check::simple_entries::{self, once};
+use crate::check::{encounter_errors as errors, maneuver_errors, simple_entry_errors};
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Maneuver, ManeuverOn as On, ManeuverPhase as Phase, Play, Resisted};
 use slip_source::diagnostic::Diagnostics;
@@ -15,7 +15,7 @@ use slip_syntax::tree::Entry;
 /// Maximum number of maneuvers of an encounter.
 const MOST_MANEUVERS: usize = 16;
 
-const KEYS: &[keys::KeySpec] =
+const KEYS: &[simple_entries::KeySpec] =
     &[once("station"), once("difficulty"), once("against"), once("on"), once("aspect"), once("sides"), once("phase")];
 
 /// Reads the maneuvers, in the order of the text; incomplete ones are left out, after a diagnostic.
@@ -55,21 +55,21 @@ fn maneuver(
     out: &mut Diagnostics,
 ) -> Option<Maneuver> {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, KEYS, "a maneuver", out);
+    simple_entries::check(inner, KEYS, "a maneuver", out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let what = format!("the maneuver `{name}`");
     for (key, example) in [("station", "station comm"), ("on", "on enemy"), ("aspect", "aspect \"Ghosts on every screen\"")] {
         if find(key).is_none() && !entry.broken {
-            out.push(keys_errors::missing(span, &what, key, example));
+            out.push(simple_entry_errors::missing(span, &what, key, example));
         }
     }
     let title = entry.values.get(1).and_then(|title| title.expr.text()).map(|text| text.value.to_string());
     let station = find("station").and_then(|entry| station(encounter, entry, out));
     let on = find("on").and_then(|entry| on(entry, out));
     let against = against(encounter, (find("difficulty"), find("against")), on, (span, &what, entry.broken), out);
-    let texts = find("aspect").map_or_else(Vec::new, |entry| keys::texts(entry, out));
+    let texts = find("aspect").map_or_else(Vec::new, |entry| simple_entries::texts(entry, out));
     if let (Some(entry), [_, _, ..]) = (find("aspect"), texts.as_slice()) {
-        out.push(keys_errors::wrong_value(entry.values_span(), "aspect", "one text in quotes"));
+        out.push(simple_entry_errors::wrong_value(entry.values_span(), "aspect", "one text in quotes"));
     }
     Some(Maneuver {
         sides: find("sides").map_or_else(Vec::new, |entry| sides(scene, encounter, entry, out)),
@@ -85,7 +85,7 @@ fn maneuver(
 
 /// Returns a station by its name.
 fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
-    let path = keys::path(entry, "the name of a station", out)?;
+    let path = simple_entries::path(entry, "the name of a station", out)?;
     let word = &path.name.text;
     let found = encounter.stations.iter().position(|station| path.package.is_none() && station.name == *word);
     if found.is_none() {
@@ -108,7 +108,7 @@ fn against(
 ) -> Option<Resisted> {
     match (difficulty, resists) {
         (Some(difficulty), None) => {
-            let number = keys::int(difficulty, -10..=30, out)?;
+            let number = simple_entries::int(difficulty, -10..=30, out)?;
             Some(Resisted::Difficulty(i32::try_from(number).unwrap_or(0)))
         }
         (None, Some(resists)) => {
@@ -124,7 +124,7 @@ fn against(
         }
         (None, None) => {
             if !broken {
-                out.push(keys_errors::missing(span, what, "difficulty", "difficulty 3` or, for a roll, `against computer"));
+                out.push(simple_entry_errors::missing(span, what, "difficulty", "difficulty 3` or, for a roll, `against computer"));
             }
             None
         }
@@ -132,7 +132,7 @@ fn against(
 }
 
 fn on(entry: &Entry, out: &mut Diagnostics) -> Option<On> {
-    let path = keys::path(entry, "`enemy`, `own`, `ally` or `scene`", out)?;
+    let path = simple_entries::path(entry, "`enemy`, `own`, `ally` or `scene`", out)?;
     let found = On::from_word(&path.name.text).filter(|_| path.package.is_none());
     if found.is_none() {
         out.push(maneuver_errors::unknown_word(path.span(), "`on` takes the target of the aspect", On::ALL.map(On::word).as_slice()));
@@ -143,7 +143,7 @@ fn on(entry: &Entry, out: &mut Diagnostics) -> Option<On> {
 fn sides(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Vec<usize> {
     let known = || encounter.sides.iter().map(|side| side.name.as_str());
     let mut found = Vec::new();
-    for path in keys::paths(entry, "the name of a side", out) {
+    for path in simple_entries::paths(entry, "the name of a side", out) {
         let word = &path.name.text;
         match encounter.sides.iter().position(|side| side.name == *word) {
             Some(side) => {
@@ -158,7 +158,7 @@ fn sides(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
 
 fn phases(entry: &Entry, out: &mut Diagnostics) -> Vec<Phase> {
     let mut found = Vec::new();
-    for path in keys::paths(entry, "the name of a phase", out) {
+    for path in simple_entries::paths(entry, "the name of a phase", out) {
         match Phase::from_word(&path.name.text).filter(|_| path.package.is_none()) {
             Some(phase) => found.push(phase),
             None => {

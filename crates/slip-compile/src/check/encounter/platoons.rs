@@ -3,16 +3,16 @@
 //! Artillery begins on its platoon's card, aircraft on the re-arm track, passengers in their carriers, all others where the text
 //! places them. Refuses units without a starting zone or with an impossible one, and more units than the engine supports.
 
-mod card;
-mod command;
-mod place;
+mod command_range;
+mod platoon_card;
+mod starting_places;
 mod unit_list;
 
-use self::card::WrittenCard;
+use self::platoon_card::WrittenCard;
 use self::unit_list::{PlatoonUnit, StartingPlace};
-use super::numbering::ActorCounts;
-use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, numbering, side_doctrine, sides};
-use crate::check::keys::{self, many, once};
+use super::actor_numbers::ActorCounts;
+use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, actor_numbers, side_doctrine, sides};
+use crate::check::simple_entries::{self, many, once};
 use crate::check::{encounter_errors, platoon_encounter_errors as errors};
 use crate::resolve::Kinds;
 use slip_limits::ENCOUNTER_UNITS;
@@ -23,8 +23,9 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Value};
 
-pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[many("platoon").with_block(), once("doctrine")];
-const PLATOON_KEYS: &[keys::KeySpec] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives"), once("player")];
+pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("platoon").with_block(), once("doctrine")];
+const PLATOON_KEYS: &[simple_entries::KeySpec] =
+    &[many("place"), once("card").with_block(), once("locked_in"), once("arrives"), once("player")];
 /// Maximum number of platoons in one entry.
 const MOST_COPIES: i64 = 99;
 /// Latest turn in which a platoon may arrive.
@@ -41,12 +42,12 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, SIDE_KEYS, "a side", out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         for platoon in inner.iter().filter(|entry| entry.word() == "platoon") {
             sound &= deploy(scene, platoon, &mut side, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "platoon") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+        if !inner.iter().any(|entry| entry.word() == "platoon") && !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_platoons(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
@@ -63,7 +64,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     }
     let units = sides::number(encounter);
     number(encounter, &units);
-    card::number(encounter, scene.map);
+    platoon_card::number(encounter, scene.map);
     let on_cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
     let zones = scene.map.map_or(0, |map| map.zones.len());
     let all = zones + on_cards.map(|card| card.zones.len()).sum::<usize>();
@@ -82,7 +83,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 fn number(encounter: &mut Encounter, units: &ActorCounts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
-    let counts = numbering::number_on(units, platoons.map(|platoon| &mut platoon.name));
+    let counts = actor_numbers::number_on(units, platoons.map(|platoon| &mut platoon.name));
     let mut next = ActorCounts::new();
     for (platoon, pattern) in encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).zip(&patterns) {
         if counts.get(pattern).is_some_and(|count| *count > 1) {
@@ -112,7 +113,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
     }
     let at = match rest {
         [] => None,
-        [at, zone] if place::is_at(at) && place::is_zones(&zone.expr) => Some(&zone.expr),
+        [at, zone] if starting_places::is_at(at) && starting_places::is_zones(&zone.expr) => Some(&zone.expr),
         _ => return None,
     };
     Some(Head { path, count, at })
@@ -136,7 +137,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         return true;
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, PLATOON_KEYS, "a platoon in an encounter", out);
+    simple_entries::check(inner, PLATOON_KEYS, "a platoon in an encounter", out);
     let program = scene.context.program;
     let key = match program.find(scene.declared.package, &head.path, Kinds::One("platoon")) {
         Ok(id) => program.get(id).map(|found| program.key(found)),
@@ -154,7 +155,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         }
     }
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
-    let card = card::read(scene, platoon, &posts, find("card"), out);
+    let card = platoon_card::read(scene, platoon, &posts, find("card"), out);
     let field = Field { scene, platoon, entry, head: &head, card };
     let errors_before = out.count(Severity::Error);
     field.place(&mut posts, inner, out);
@@ -166,8 +167,10 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         title: platoon.title.clone(),
         platoon: key,
         locked_in: find("locked_in").map_or_else(Vec::new, |entry| field.locked_in(entry, &posts, out)),
-        arrives: find("arrives").and_then(|entry| keys::int(entry, 2..=LATEST_ARRIVAL, out)).and_then(|turn| u32::try_from(turn).ok()),
-        player: find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text),
+        arrives: find("arrives")
+            .and_then(|entry| simple_entries::int(entry, 2..=LATEST_ARRIVAL, out))
+            .and_then(|turn| u32::try_from(turn).ok()),
+        player: find("player").and_then(|entry| simple_entries::path(entry, "the name of a player", out)).map(|path| path.name.text),
         carried: None,
         card: field.card.map(|written| written.card),
     };

@@ -3,11 +3,11 @@
 //! Refuses items that are not ships or cannot fight on their own, bands off the map, arrivals that the ship is not built for, and
 //! more ships than the engine supports.
 
-use super::crew::{self, Crew};
+use super::assign_crew::{self, Crew};
 use super::{Scene, actor_names, hangar_pilots, side_doctrine, sides};
 use crate::check::encounter_errors;
-use crate::check::keys::{self, many, once};
-use crate::check::{keys_errors, space_errors as errors};
+use crate::check::simple_entries::{self, many, once};
+use crate::check::{simple_entry_errors, space_errors as errors};
 use crate::resolve::DeclaredItem;
 use slip_limits::ENCOUNTER_SHIPS;
 use slip_pack::effect::{Action, PackOperation, Permit};
@@ -23,8 +23,8 @@ const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 /// Maximum number of fate points of a ship.
 const MOST_FATE: i64 = 99;
 
-pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
-pub(super) const SHIP_KEYS: &[keys::KeySpec] =
+pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
+pub(super) const SHIP_KEYS: &[simple_entries::KeySpec] =
     &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
 
 /// Reads the sides. Returns true if every ship and everyone aboard can fight, or `None` if there are more ships than an encounter
@@ -32,7 +32,7 @@ pub(super) const SHIP_KEYS: &[keys::KeySpec] =
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
-    let mut aboard = crew::Muster::default();
+    let mut aboard = assign_crew::Muster::default();
     for entry in scene.declared.entries_of("side") {
         let Some((name, span)) = sides::side_name(entry, out) else { continue };
         if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
@@ -40,15 +40,15 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, SIDE_KEYS, "a side", out);
         let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
         let mut side = Side { name: name.clone(), ..Side::default() };
-        let player = find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text);
+        let player = find("player").and_then(|entry| simple_entries::path(entry, "the name of a player", out)).map(|path| path.name.text);
         let player = player.unwrap_or_else(|| name.clone());
         for ship in inner.iter().filter(|entry| entry.word() == "ship") {
             sound &= read_ships(scene, encounter, ship, &mut side, &player, &mut aboard, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "ship") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+        if !inner.iter().any(|entry| entry.word() == "ship") && !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_ships(span, &name));
         }
         if let Some(doctrine) = find("doctrine") {
@@ -66,7 +66,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         return None;
     }
     let ships = sides::number(encounter);
-    crew::number(encounter, &ships);
+    assign_crew::number(encounter, &ships);
     let written = scene.declared.entries_of("side").count();
     if written < 2 && !scene.declared.tree.broken && scene.declared.tree.block.is_some() {
         out.push(errors::too_few_sides(scene.declared.tree.name.span, scene.declared.name(), written));
@@ -82,7 +82,7 @@ fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
         ["until", "attacked"] => Some(HoldsFire::UntilAttacked),
         _ => {
             if !entry.broken {
-                out.push(keys_errors::wrong_value(entry.values_span(), "holds_fire", "nothing, or `until attacked`"));
+                out.push(simple_entry_errors::wrong_value(entry.values_span(), "holds_fire", "nothing, or `until attacked`"));
             }
             None
         }
@@ -122,7 +122,7 @@ fn read_ships(
     entry: &Entry,
     side: &mut Side,
     player: &Name,
-    aboard: &mut crew::Muster,
+    aboard: &mut assign_crew::Muster,
     out: &mut Diagnostics,
 ) -> bool {
     let Some(head) = head(&entry.values) else {
@@ -141,14 +141,18 @@ fn read_ships(
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     check_keys(encounter, inner, out);
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
-    let owner = find("player").and_then(|entry| keys::path(entry, "the name of a player", out)).map(|path| path.name.text);
+    let owner = find("player").and_then(|entry| simple_entries::path(entry, "the name of a player", out)).map(|path| path.name.text);
     let Some((declared, item)) = fighting(scene, encounter, &head, out) else { return false };
     let reference = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
     let mut ship = ShipSetup {
         player: seat(side, owner.as_ref().unwrap_or(player)),
         band: band.and_then(|(band, _)| i32::try_from(band).ok()),
-        fate: find("fate").and_then(|entry| keys::int(entry, 0..=MOST_FATE, out)).and_then(|fate| i32::try_from(fate).ok()),
-        aspects: find("aspects").map_or_else(Vec::new, |entry| keys::texts(entry, out)).iter().map(|text| text.value.to_string()).collect(),
+        fate: find("fate").and_then(|entry| simple_entries::int(entry, 0..=MOST_FATE, out)).and_then(|fate| i32::try_from(fate).ok()),
+        aspects: find("aspects")
+            .map_or_else(Vec::new, |entry| simple_entries::texts(entry, out))
+            .iter()
+            .map(|text| text.value.to_string())
+            .collect(),
         ..ShipSetup::default()
     };
     if let Some(arrives) = find("arrives") {
@@ -195,9 +199,9 @@ fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
             continue;
         };
         if stations().any(|station| station == key.text) {
-            keys::check_parts_none(entry, out);
+            simple_entries::check_parts_none(entry, out);
             if let Some(first) = inner.iter().take(place).find(|other| other.word() == key.text) {
-                out.push(keys_errors::written_twice(key, first.key.span()));
+                out.push(simple_entry_errors::written_twice(key, first.key.span()));
             }
         } else if known(&key.text) {
             others.push(entry.clone());
@@ -206,7 +210,7 @@ fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
             out.push(errors::unknown_station(key, slip_suggest::nearest(&key.text, words), stations()));
         }
     }
-    keys::check(&others, SHIP_KEYS, "a ship", out);
+    simple_entries::check(&others, SHIP_KEYS, "a ship", out);
 }
 
 /// Returns the item of a `ship` entry, if it can fight on its own.
@@ -255,15 +259,17 @@ fn read_arrival(entry: &Entry, item: &BuiltItem, ship: &mut ShipSetup, out: &mut
             _ => "",
         };
         match by {
-            "slip" if !may(Action::Slip) => out.push(errors::cannot_slip(keys::member_span(member, entry), &item.name)),
+            "slip" if !may(Action::Slip) => out.push(errors::cannot_slip(simple_entries::member_span(member, entry), &item.name)),
             "slip" => ship.slipped = true,
-            "overburn" if cannot(Action::Overburn) => out.push(errors::cannot_overburn(keys::member_span(member, entry), &item.name)),
+            "overburn" if cannot(Action::Overburn) => {
+                out.push(errors::cannot_overburn(simple_entries::member_span(member, entry), &item.name))
+            }
             "overburn" => ship.overburnt = true,
             _ => wrong = true,
         }
     }
     if wrong && !entry.broken {
-        out.push(keys_errors::wrong_value(entry.values_span(), "arrives", "`by slip`, `by overburn` or `by slip, overburn`"));
+        out.push(simple_entry_errors::wrong_value(entry.values_span(), "arrives", "`by slip`, `by overburn` or `by slip, overburn`"));
     }
 }
 
@@ -273,6 +279,6 @@ fn names(permit: &Permit, action: Action) -> bool {
 
 /// Returns the name that is the only value of an entry, with its span.
 pub(super) fn named<'e>(entry: &'e Entry, wanted: &str, out: &mut Diagnostics) -> Option<(NamePath, &'e Expr)> {
-    let path = keys::path(entry, wanted, out)?;
+    let path = simple_entries::path(entry, wanted, out)?;
     Some((path, entry.only()?))
 }

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use crate::check::encounter_errors as errors;
-use crate::check::keys_errors;
+use crate::check::simple_entry_errors;
 use crate::resolve::Kinds;
 use crate::resolve::errors::with_names;
 use ecow::EcoString;
@@ -33,7 +33,7 @@ pub(super) fn read_doctrine(
     };
     let Some(path) = path else {
         if !entry.broken {
-            out.push(keys_errors::wrong_value(entry.values_span(), "doctrine", "the name of a doctrine"));
+            out.push(simple_entry_errors::wrong_value(entry.values_span(), "doctrine", "the name of a doctrine"));
         }
         return (None, None);
     };

@@ -1,14 +1,14 @@
 //! Reads the sides of an encounter: their actors, starting zones and doctrines.
 
-use super::crew::CHARACTER;
-use super::numbering::ActorCounts;
+use super::actor_numbers::ActorCounts;
+use super::assign_crew::CHARACTER;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, malformed_actors, numbering, side_doctrine};
+use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actor_numbers, malformed_actors, side_doctrine};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
-use crate::check::keys::{self, is_word, many, member_span, once};
-use crate::check::keys_errors;
+use crate::check::simple_entries::{self, is_word, many, member_span, once};
+use crate::check::simple_entry_errors;
 use crate::check::social_errors;
 use crate::resolve::DeclaredItem;
 use slip_pack::effect::Effect;
@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 /// Kind under which parties of people are listed among those who are present.
 const COMPOSITE: &str = "composite";
 /// Entries of a side.
-pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
+pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
 
 /// Reads the sides. Returns true if every combatant can fight; errors in a combatant were reported at its declaration. Returns `None` if
 /// there are more actors than an encounter supports.
@@ -39,11 +39,11 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, SIDE_KEYS, "a side", out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
             sound &= read_actors(scene, encounter, actors, (&mut side, &mut present), out);
-        } else if !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+        } else if !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_actors(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
@@ -97,7 +97,7 @@ pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, S
         }
         None => {
             if !entry.broken {
-                out.push(keys_errors::wrong_value(entry.values_span(), "side", "the name of a side"));
+                out.push(simple_entry_errors::wrong_value(entry.values_span(), "side", "the name of a side"));
             }
             None
         }
@@ -389,7 +389,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
 
 /// Numbers actors with the same name: `deckhand#1`, `deckhand#2`.
 pub(super) fn number(encounter: &mut Encounter) -> ActorCounts {
-    numbering::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
+    actor_numbers::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
 }
 
 fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
@@ -397,7 +397,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
         let Some(name) = entry.only().and_then(Expr::name) else { continue };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
-        let Some(path) = keys::path(leader, "the name of an actor on this side", out) else { continue };
+        let Some(path) = simple_entries::path(leader, "the name of an actor on this side", out) else { continue };
         let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
         let wanted = match actor_names::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
             Ok(wanted) => wanted,

@@ -1,24 +1,24 @@
 //! Reads social encounters: stakes, time limit, pawns, and victories. The short forms are compiled to victories like those that authors
 //! write, so that play needs no knowledge of the short forms.
 
-mod composite;
-mod ground;
-mod names;
+mod composite_parties;
+mod map_checks;
 mod pawns;
+mod resolve_names;
+mod short_victory_forms;
 mod time_limit;
-mod triggers;
 mod unused_area_effects;
 mod victories;
 
-pub(super) use self::composite::{Composite, read as composites, twice};
-pub(super) use self::ground::lint;
-pub(super) use self::names::{pawn_names, pawns};
-pub(super) use self::triggers::lower;
+pub(super) use self::composite_parties::{Composite, read as composites, twice};
+pub(super) use self::map_checks::lint;
+pub(super) use self::resolve_names::{pawn_names, pawns};
+pub(super) use self::short_victory_forms::lower;
 pub(super) use self::unused_area_effects::note as areas;
 pub(super) use self::victories::{pawn_suitors, suitors};
 
 use super::{Scene, stakes};
-use crate::check::keys::{self, many, once};
+use crate::check::simple_entries::{self, many, once};
 use crate::check::social_errors as errors;
 use crate::resolve::Kinds;
 use slip_pack::Name;
@@ -27,7 +27,7 @@ use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr};
 
-pub(super) const KEYS: &[keys::KeySpec] = &[
+pub(super) const KEYS: &[simple_entries::KeySpec] = &[
     once("map"),
     once("system"),
     once("world"),
@@ -73,14 +73,14 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         time_boxes: declared.entry("time_boxes").and_then(|entry| boxes(entry, out)).unwrap_or(zones),
         max_time: declared.entry("max_time").and_then(|entry| time_limit::line(scene, &encounter.rules, entry, out)),
         at_risk: at_risk(scene, out),
-        contours: declared.entry("contours").is_some_and(|entry| keys::flag(entry, out)),
+        contours: declared.entry("contours").is_some_and(|entry| simple_entries::flag(entry, out)),
         ..SocialEncounter::default()
     };
     social.wealth_skills = wealth_skills(scene, social.at_risk, out);
     pawns::read(scene, encounter, &mut social, out);
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
     encounter.social = Some(Box::new(social));
-    ground::borders(scene, out);
+    map_checks::borders(scene, out);
     // A limit on rounds is set by time boxes, not by `limit`.
     if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
         out.push(errors::limit_here(limit.span));
@@ -88,7 +88,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 }
 
 fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
-    keys::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
+    simple_entries::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
 }
 
 /// Reads the tracks that attacks hit: `track_at_risk both`. The function is also called for the sides, so that errors are reported only
@@ -139,7 +139,7 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
     }
     let program = scene.context.program;
     let mut skills = Vec::new();
-    for path in keys::paths(entry, "the name of a skill", out) {
+    for path in simple_entries::paths(entry, "the name of a skill", out) {
         match program.find(scene.declared.package, &path, Kinds::One("skill")) {
             Ok(id) => skills.extend(program.get(id).map(|found| found.name().clone())),
             Err(diagnostic) => out.push(*diagnostic),
@@ -150,9 +150,9 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
 
 /// Reads the result if a talk turns violent: `broke_down draw` or `broke_down them` (R-SC18).
 fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
-    let path = keys::path(entry, "the side that gets the stakes then, or `draw`", out)?;
+    let path = simple_entries::path(entry, "the side that gets the stakes then, or `draw`", out)?;
     if path.name.text == super::victory::DRAW {
         return Some(BrokeDown { side: None });
     }
-    names::side((scene, encounter), &path.name.text, path.name.span, true, out).map(|side| BrokeDown { side: Some(side) })
+    resolve_names::side((scene, encounter), &path.name.text, path.name.span, true, out).map(|side| BrokeDown { side: Some(side) })
 }

@@ -3,8 +3,8 @@
 use super::sides::{number, side_name};
 use super::{Scene, side_doctrine};
 use crate::check::encounter_errors;
-use crate::check::keys::{self, many, once};
-use crate::check::keys_errors;
+use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entry_errors;
 use crate::check::stakes_party::{KINDS, approaches};
 use crate::check::stakes_party_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds};
@@ -19,9 +19,9 @@ use slip_syntax::tree::Entry;
 /// Maximum number of parties of a conflict.
 const MOST_PARTIES: usize = 16;
 
-pub(super) const SIDE_KEYS: &[keys::KeySpec] = &[many("party").with_block(), once("doctrine")];
-pub(super) const PARTY_KEYS: &[keys::KeySpec] = &[once("approach"), once("brings")];
-const WAGER_KEYS: &[keys::KeySpec] = &[once("win"), once("lose")];
+pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("party").with_block(), once("doctrine")];
+pub(super) const PARTY_KEYS: &[simple_entries::KeySpec] = &[once("approach"), once("brings")];
+const WAGER_KEYS: &[simple_entries::KeySpec] = &[once("win"), once("lose")];
 
 /// Party of a conflict, as written.
 struct Written<'c> {
@@ -44,12 +44,12 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, SIDE_KEYS, "a side", out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         for party in inner.iter().filter(|entry| entry.word() == "party") {
             sound &= read_party(scene, (party, encounter.sides.len()), &mut side, &mut written, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "party") && !entry.broken && keys::knows_all(inner, SIDE_KEYS) {
+        if !inner.iter().any(|entry| entry.word() == "party") && !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
             out.push(errors::side_without_parties(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
@@ -103,12 +103,14 @@ fn read_party<'c>(
         return false;
     }
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, PARTY_KEYS, "a party", out);
+    simple_entries::check(inner, PARTY_KEYS, "a party", out);
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
     let mut entered =
         Entered { approach: find("approach").and_then(|entry| approaches(entry, out).first().copied()), ..Entered::default() };
     let mut brings = Vec::new();
-    for thing in find("brings").map_or_else(Vec::new, |entry| keys::paths(entry, "names of its traits, objects and relationships", out)) {
+    for thing in
+        find("brings").map_or_else(Vec::new, |entry| simple_entries::paths(entry, "names of its traits, objects and relationships", out))
+    {
         let knows = |name: &Name| party.family.contains(name) || party.things.iter().any(|thing| thing.name == *name);
         let written = &thing.name.text;
         let word = &if knows(written) { written.clone() } else { program.name_now(&KINDS, (written, thing.name.span)) };
@@ -158,12 +160,12 @@ pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, St
         return Default::default();
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, WAGER_KEYS, "`stakes`", out);
+    simple_entries::check(inner, WAGER_KEYS, "`stakes`", out);
     let mut text = |word: &str, example: &str| match inner.iter().find(|entry| entry.word() == word) {
-        Some(entry) => keys::texts(entry, out).first().map(|text| text.value.to_string()).unwrap_or_default(),
+        Some(entry) => simple_entries::texts(entry, out).first().map(|text| text.value.to_string()).unwrap_or_default(),
         None => {
             if !entry.broken {
-                out.push(keys_errors::missing(entry.key.span(), "`stakes`", word, example));
+                out.push(simple_entry_errors::missing(entry.key.span(), "`stakes`", word, example));
             }
             String::new()
         }
@@ -176,7 +178,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
     let declared = scene.declared;
     let (win, lose) = texts(scene, out);
     let mut wager = Wager { win, lose, ..Wager::default() };
-    if let Some(path) = declared.entry("initiator").and_then(|entry| keys::path(entry, "the name of a party", out)) {
+    if let Some(path) = declared.entry("initiator").and_then(|entry| simple_entries::path(entry, "the name of a party", out)) {
         let word = &path.name.text;
         let known = written.iter().map(|party| party.party.name.as_str());
         let program = scene.context.program;
@@ -198,7 +200,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
             None => out.push(errors::not_in_it(path.span(), word, slip_suggest::nearest(word, known.clone()), known)),
         }
     }
-    for path in declared.entry("about").map_or_else(Vec::new, |entry| keys::paths(entry, "names of people", out)) {
+    for path in declared.entry("about").map_or_else(Vec::new, |entry| simple_entries::paths(entry, "names of people", out)) {
         let word = scene.context.program.name_now(&KINDS, (&path.name.text, path.name.span));
         scene.context.program.note_seen(path.name.span, &KINDS, &path.name.text);
         let knows = |party: &Party| {

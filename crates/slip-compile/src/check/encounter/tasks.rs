@@ -4,8 +4,8 @@
 
 use super::{Scene, victory};
 use crate::check::encounter_errors as errors;
-use crate::check::keys::{self, once};
-use crate::check::keys_errors;
+use crate::check::simple_entries::{self, once};
+use crate::check::simple_entry_errors;
 use crate::resolve::Kinds;
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Task};
@@ -16,7 +16,7 @@ use slip_syntax::tree::{Entry, NamePath};
 /// Maximum number of tasks of an encounter.
 const MOST_TASKS: usize = 32;
 
-const TASK_KEYS: &[keys::KeySpec] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
+const TASK_KEYS: &[simple_entries::KeySpec] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
 
 /// Reads the tasks, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
@@ -53,24 +53,26 @@ pub(super) fn task_name(entry: &Entry) -> Option<(Name, Span)> {
 
 fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span): (Name, Span), out: &mut Diagnostics) -> Task {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, TASK_KEYS, "a task", out);
+    simple_entries::check(inner, TASK_KEYS, "a task", out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let title = entry.values.get(1).and_then(|title| title.expr.text()).map(|text| text.value.to_string());
     let mut task = Task {
         title: title.unwrap_or_else(|| crate::check::readable_names::readable(&name).to_string()),
         name,
         skills: find("skills").map_or_else(Vec::new, |skills| read_skills(scene, skills, out)),
-        difficulty: find("difficulty").and_then(|entry| keys::int(entry, -10..=30, out)).map_or(0, small),
-        successes: find("successes").and_then(|entry| keys::int(entry, 1..=1000, out)).map_or(1, |n| u32::try_from(n).unwrap_or(1)),
+        difficulty: find("difficulty").and_then(|entry| simple_entries::int(entry, -10..=30, out)).map_or(0, small),
+        successes: find("successes")
+            .and_then(|entry| simple_entries::int(entry, 1..=1000, out))
+            .map_or(1, |n| u32::try_from(n).unwrap_or(1)),
         zones: Vec::new(),
         sides: Vec::new(),
     };
     if find("skills").is_none() && !entry.broken {
-        out.push(keys_errors::missing(span, &format!("the task `{}`", task.name), "skills", "skills engineering, computer"));
+        out.push(simple_entry_errors::missing(span, &format!("the task `{}`", task.name), "skills", "skills engineering, computer"));
     }
     if let Some(sides) = find("sides") {
         let known = || encounter.sides.iter().map(|side| side.name.as_str());
-        for path in keys::paths(sides, "the name of a side", out) {
+        for path in simple_entries::paths(sides, "the name of a side", out) {
             let word = &path.name.text;
             match encounter.sides.iter().position(|side| side.name == *word) {
                 Some(side) => {
@@ -82,7 +84,7 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
         }
     }
     if let (Some(zones), Some(map)) = (find("zones"), scene.map) {
-        for path in keys::paths(zones, "the name of a zone", out) {
+        for path in simple_entries::paths(zones, "the name of a zone", out) {
             let word = &path.name.text;
             scene.note_zone(path.name.span, word);
             match map.zone(word) {
@@ -111,7 +113,7 @@ fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> V
             None
         }
     };
-    let paths = keys::paths(entry, "the name of a skill", out);
+    let paths = simple_entries::paths(entry, "the name of a skill", out);
     paths.into_iter().filter_map(|path| find(path, out)).collect()
 }
 
@@ -127,7 +129,7 @@ fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) ->
 /// Reads `priority crew, draw`: if several sides would win at once, the side that is named first wins.
 pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let Some(entry) = scene.declared.entry("priority") else { return };
-    for path in keys::paths(entry, "the name of a side, or `draw`", out) {
+    for path in simple_entries::paths(entry, "the name of a side, or `draw`", out) {
         let word = &path.name.text;
         let found = encounter.sides.iter().position(|side| side.name == *word);
         if found.is_none() && word != victory::DRAW {

@@ -4,7 +4,7 @@
 //! conditions.
 
 mod predicates;
-mod social;
+mod social_predicates;
 
 use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
@@ -138,7 +138,7 @@ impl Compiler<'_, '_, '_> {
             "yes" => Some((Formula::Int(1), Type::Truth)),
             "no" => Some((Formula::Int(0), Type::Truth)),
             _ => {
-                if let Some(found) = social::word(self.encounter.play, word) {
+                if let Some(found) = social_predicates::word(self.encounter.play, word) {
                     return Some(found);
                 }
                 match self.predicates().find(|predicate| predicate.name == word) {
@@ -157,7 +157,7 @@ impl Compiler<'_, '_, '_> {
     }
 
     fn unknown(&mut self, word: &str, span: Span) {
-        let own = if self.encounter.play == Play::Social { social::WORDS } else { &[] };
+        let own = if self.encounter.play == Play::Social { social_predicates::WORDS } else { &[] };
         let known = self.predicates().map(|predicate| predicate.name).chain(own.iter().copied()).chain(WORDS.iter().copied());
         let play = self.encounter.play.word();
         self.out.push(errors::unknown_predicate(span, word, play, slip_suggest::nearest(word, known.clone()), known));

@@ -1,7 +1,7 @@
 //! Messages about malformed keys and values.
 
 use super::{a_thing, list, with_nearest};
-use crate::check::keys_errors;
+use crate::check::simple_entry_errors;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, entry_edits};
 
 use slip_source::{Sources, Span};
@@ -65,7 +65,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
 
 /// Reports a value that is not a whole number: `two`, `1 1`, `1,5`.
 pub fn no_whole_number(entry: &Entry) -> Diagnostic {
-    if let Some(found) = keys_errors::decimal_comma(entry) {
+    if let Some(found) = simple_entry_errors::decimal_comma(entry) {
         return found;
     }
     let numbers = entry.values.iter().all(|value| value.expr.int().is_some());

@@ -1,7 +1,7 @@
 //! Messages about technology, ranks, tracks and the budget.
 
 use super::{a_thing, labelled, list, points, tech_word};
-use crate::check::campaign::{LimitSource, TechLimit};
+use crate::check::campaign_limits::{LimitSource, TechLimit};
 use crate::check::design::Design;
 use crate::check::ledger::LedgerAddend;
 use crate::check::purchase::WrittenNumber;

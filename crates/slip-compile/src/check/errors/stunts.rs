@@ -1,7 +1,7 @@
 //! Messages about stunts and modes.
 
 use super::{a_thing, labelled, list, tech_word, with_nearest};
-use crate::check::campaign::LimitSource;
+use crate::check::campaign_limits::LimitSource;
 use crate::check::design::{Design, StuntRule};
 use crate::check::purchase::{BoughtStunt, WrittenAspect, WrittenNumber};
 use crate::resolve::errors::article;

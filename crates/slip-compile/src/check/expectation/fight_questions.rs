@@ -1,7 +1,7 @@
 //! Reads questions of tests about attacks, duels, rolls and games.
 
-use super::arguments::{QuestionArguments, span_of};
-use super::read::TestReader;
+use super::compile_test_blocks::TestReader;
+use super::question_arguments::{QuestionArguments, span_of};
 use super::{Acts, Attack, AttackResultQuestion, ClaimPartKind, CountedQuantity, Duel, ExactQuestion, FighterArgument, Sample};
 use crate::check::expectation_errors as errors;
 use crate::resolve::DeclId;

@@ -1,7 +1,7 @@
 //! Reads questions of tests about built items.
 
-use super::arguments::QuestionArguments;
-use super::read::TestReader;
+use super::compile_test_blocks::TestReader;
+use super::question_arguments::QuestionArguments;
 use super::{ClaimPartKind, ItemFact, ItemProperty};
 use crate::check::design::Design;
 use crate::check::expectation_errors as errors;

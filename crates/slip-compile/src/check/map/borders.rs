@@ -1,8 +1,8 @@
 //! Reads the borders between zones, declared and implicit, and the lines of sight.
 
 use super::Placed;
-use crate::check::keys::{self, once};
 use crate::check::map_errors as errors;
+use crate::check::simple_entries::{self, once};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::map::{Border, BorderValue, LineOfSight};
@@ -11,7 +11,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator};
 use std::collections::BTreeMap;
 
-const BORDER_KEYS: &[keys::KeySpec] = &[once("open"), once("sight"), once("cover")];
+const BORDER_KEYS: &[simple_entries::KeySpec] = &[once("open"), once("sight"), once("cover")];
 
 /// Maximum of each number in the value of a border.
 const HIGHEST: i64 = 1000;
@@ -154,13 +154,13 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
         cover: 0,
     };
     if let Some(block) = entry.block() {
-        keys::check(&block.entries, BORDER_KEYS, "a border", out);
+        simple_entries::check(&block.entries, BORDER_KEYS, "a border", out);
         for inner in &block.entries {
             match inner.word() {
-                "open" if matches!(border.value, BorderValue::Stateful { .. }) => border.open = keys::flag(inner, out),
+                "open" if matches!(border.value, BorderValue::Stateful { .. }) => border.open = simple_entries::flag(inner, out),
                 "open" => out.push(errors::nothing_to_open(inner.span)),
-                "sight" => border.blocks_sight = Some(!keys::flag(inner, out)),
-                "cover" => border.cover = super::small(keys::int(inner, super::COVER, out)),
+                "sight" => border.blocks_sight = Some(!simple_entries::flag(inner, out)),
+                "cover" => border.cover = super::small(simple_entries::int(inner, super::COVER, out)),
                 _ => {}
             }
         }

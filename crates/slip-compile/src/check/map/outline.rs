@@ -1,8 +1,8 @@
 //! Reads outlines of zones, and finds the outlines that share a part of an edge.
 
 use super::Placed;
-use crate::check::keys::member_span;
 use crate::check::map_errors as errors;
+use crate::check::simple_entries::member_span;
 use slip_pack::map::Zone;
 use slip_pack::terrain;
 use slip_source::diagnostic::Diagnostics;

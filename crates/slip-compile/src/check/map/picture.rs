@@ -3,8 +3,8 @@
 //! Spaces, tabs and `.` are cells without a zone. Refuses letters without a zone; each letter is reported once, at its first cell.
 
 use super::Placed;
-use crate::check::keys_errors;
 use crate::check::map_errors as errors;
+use crate::check::simple_entry_errors;
 use crate::resolve::Program;
 use slip_limits::PICTURE_CELLS;
 use slip_source::Span;
@@ -31,7 +31,7 @@ pub(super) struct MapPicture {
 pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<MapPicture> {
     let Some(text) = entry.only().and_then(|value| value.text()) else {
         if !entry.broken {
-            out.push(keys_errors::wrong_value(entry.values_span(), "picture", "a drawing between three quotes"));
+            out.push(simple_entry_errors::wrong_value(entry.values_span(), "picture", "a drawing between three quotes"));
         }
         return None;
     };

@@ -6,8 +6,8 @@
 use super::borders;
 use super::{Placed, TEMPLATE_KEYS};
 use crate::check::effect::{CarrierDeclaration, DeclaredNames, EffectScope};
-use crate::check::keys::{self, once};
 use crate::check::readable_names::readable;
+use crate::check::simple_entries::{self, once};
 use crate::check::template_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::eco_format;
@@ -18,7 +18,8 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath};
 
-const ROW_KEYS: &[keys::KeySpec] = &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
+const ROW_KEYS: &[simple_entries::KeySpec] =
+    &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
 
 /// Maximum number of zones of one row.
 const LONGEST: i64 = 50;
@@ -77,7 +78,7 @@ pub(super) fn find<'p, 't>(
 
 /// Checks a template by itself.
 pub fn check(program: &Program<'_>, known: &DeclaredNames, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
-    keys::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
+    simple_entries::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::template_of_template(design.span()));
     }
@@ -194,11 +195,11 @@ fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
     let ExprKind::Range(ends) = &range.expr.kind else { return None };
     let (least, most) = (ends.0.int()?, ends.1.int()?);
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, ROW_KEYS, &format!("a `{}`", entry.word()), out);
+    simple_entries::check(inner, ROW_KEYS, &format!("a `{}`", entry.word()), out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let zone = |key: &str| find(key).and_then(named_zone);
     let place = |key: &str| find(key).and_then(|entry| entry.only()).filter(|place| place.name().is_some());
-    let usual = find("default").and_then(|entry| keys::int(entry, least..=most, out)).unwrap_or(least);
+    let usual = find("default").and_then(|entry| simple_entries::int(entry, least..=most, out)).unwrap_or(least);
     let row = Row {
         count: count.expr.name()?.clone(),
         least,
@@ -231,7 +232,7 @@ fn named_zone(entry: &Entry) -> Option<Named<'_>> {
 /// Returns the number of zones in a row: the number that the map sets, or the default.
 fn count(row: &Row<'_>, own: &[Entry], out: &mut Diagnostics) -> i64 {
     let said = own.iter().find(|entry| entry.word() == row.count);
-    said.and_then(|entry| keys::int(entry, row.least..=row.most, out)).unwrap_or(row.usual)
+    said.and_then(|entry| simple_entries::int(entry, row.least..=row.most, out)).unwrap_or(row.usual)
 }
 
 /// Adds the zones of a row. Returns their indices in order.

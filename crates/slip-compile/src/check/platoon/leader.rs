@@ -5,9 +5,9 @@ use super::unit_lists::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
 use crate::check::aliases::true_name;
 use crate::check::build;
-use crate::check::campaign;
-use crate::check::keys;
+use crate::check::campaign_limits;
 use crate::check::platoon_errors as errors;
+use crate::check::simple_entries;
 use crate::resolve::{self, DeclId, DeclaredItem};
 use slip_pack::Name;
 use slip_pack::item::BuiltItem;
@@ -48,7 +48,10 @@ pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
 pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<LeaderEntry> {
     let entry = case.declared.entry(LEADER).filter(|entry| !entry.broken)?;
     let Some((mut path, rest)) = entry.values.split_first().and_then(|(first, rest)| Some((first.expr.path()?, rest))) else {
-        out.push(keys::hyphened(entry.values.first().map(|unit| &unit.expr).into_iter(), errors::leader_form(entry.values_span(), None)));
+        out.push(simple_entries::hyphened(
+            entry.values.first().map(|unit| &unit.expr).into_iter(),
+            errors::leader_form(entry.values_span(), None),
+        ));
         return None;
     };
     let id = unit_lists::find(case, &path, out)?;
@@ -87,7 +90,7 @@ impl Parts {
                 ExprKind::Error => return None,
                 _ => {
                     let found = errors::leader_form(value.expr.span, value.expr.name().map(|word| word.as_str()));
-                    out.push(keys::hyphened(std::iter::once(&value.expr), found));
+                    out.push(simple_entries::hyphened(std::iter::once(&value.expr), found));
                     return None;
                 }
             }
@@ -125,7 +128,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &LeaderEntry, out: &mut Di
         out.push(errors::cannot_lead(span, name, design, super::is_airborne(pattern)));
         return None;
     }
-    campaign::judge_use(case.context, case.declared.package, written.id, span, out);
+    campaign_limits::judge_use(case.context, case.declared.package, written.id, span, out);
     let head = Declaration {
         span: written.span,
         doc: unit.tree.doc.clone(),

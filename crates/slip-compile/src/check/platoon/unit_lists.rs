@@ -3,8 +3,8 @@
 
 use super::{Case, LEADER, UNIT};
 use crate::check::errors::nothing_to_remove;
-use crate::check::keys::member_span;
 use crate::check::platoon_errors as errors;
+use crate::check::simple_entries::member_span;
 use crate::resolve::{DeclId, Kinds};
 use slip_pack::Name;
 use slip_source::Span;

@@ -1,6 +1,6 @@
 //! Reads references to other items, and the numbers taken from them.
 
-use super::read::PurchaseReader;
+use super::read_entries::PurchaseReader;
 use super::{ItemPurchase, WrittenNumber};
 use crate::check::build;
 use crate::check::errors;

@@ -1,6 +1,6 @@
 //! Reads the lists of an item: stunts, held items and aspects. A list with `+` or `-` extends or shrinks the list of the base.
 
-use super::read::PurchaseReader;
+use super::read_entries::PurchaseReader;
 use super::{ArgumentThing, Bought, BoughtStunt, Dropped, ItemPurchase, RankPhrase, WrittenAspect};
 use crate::check::aspects::is_same;
 use crate::check::design::{Design, StuntRule};
@@ -117,12 +117,12 @@ impl PurchaseReader<'_, '_, '_> {
         let args = arguments(expr);
         let filled = match self.design.stunts.get(rule) {
             Some(stunt) if !stunt.params.is_empty() || !args.is_empty() => {
-                crate::check::arguments::check(self.context, self.design, self.package, stunt, expr, self.out)
+                crate::check::stunt_arguments::check(self.context, self.design, self.package, stunt, expr, self.out)
             }
             _ => Vec::new(),
         };
         let things = match self.design.stunts.get(rule) {
-            Some(stunt) => crate::check::arguments::things(self.context, self.package, stunt, expr, &filled),
+            Some(stunt) => crate::check::stunt_arguments::things(self.context, self.package, stunt, expr, &filled),
             None => Vec::new(),
         };
         let args = match self.design.stunts.get(rule) {

@@ -1,10 +1,10 @@
 //! Reports malformed members of lists: two without a comma, titles instead of names, arguments without brackets.
 
 use super::lists::{aspect, stunt_path};
-use super::read::PurchaseReader;
+use super::read_entries::PurchaseReader;
 use super::{Bought, ItemPurchase};
 use crate::check::errors;
-use crate::check::keys::is_word;
+use crate::check::simple_entries::is_word;
 use crate::resolve::Program;
 use slip_source::Span;
 use slip_suggest::same_words;

@@ -1,7 +1,7 @@
 //! Separates entries that run into one another: a comma at the end of a line, `skills` without brackets, numbers before their
 //! words.
 
-use super::read::PurchaseReader;
+use super::read_entries::PurchaseReader;
 use crate::check::design::{Design, ItemKey};
 use crate::check::errors;
 use slip_source::Span;

@@ -1,6 +1,6 @@
 //! Records what is unknown because of entries that could not be read, so that nothing is computed from it (R-XD11).
 
-use super::read::PurchaseReader;
+use super::read_entries::PurchaseReader;
 use super::{Bought, ItemPurchase, WrittenNumber};
 use crate::check::design::{CodePart, ItemKey};
 use crate::check::formula::FormulaVariable;

@@ -3,8 +3,8 @@
 //! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
 //! none of these values cannot remove the error. For sets that change some, the result is computed once, whatever else is moved.
 
-use super::moves::{Chain, RepairMove};
-use super::points::{MoveIndex, looks};
+use super::points_of_moves::{MoveIndex, looks};
+use super::possible_moves::{Chain, RepairMove};
 use super::{Key, RepairContext, key};
 use crate::check::aspects::{self, is_same};
 use crate::check::build::inherent_stunts;

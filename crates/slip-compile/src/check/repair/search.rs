@@ -3,8 +3,8 @@
 //! The search is complete for that number: every set of moves of this size is tried, except that only minimal sets count for the same parts
 //! moved in the same directions. The limit is a number of tries and not a time, so that the result is the same on every machine.
 
-use super::moves::{Chain, RepairMove};
-use super::points::MoveIndex;
+use super::points_of_moves::MoveIndex;
+use super::possible_moves::{Chain, RepairMove};
 use std::collections::BTreeSet;
 
 /// Maximum number of changes in one repair.

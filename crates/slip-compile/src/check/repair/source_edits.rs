@@ -3,7 +3,7 @@
 //! Other texts are never edited: inherited entries are overridden in the item's own block. A change that cannot be written in this way is
 //! not tried.
 
-use super::change::RepairChange;
+use super::purchase_change::RepairChange;
 use crate::check::design::{Design, ItemKey};
 use crate::check::purchase::{BoughtStunt, ItemPurchase, digit_of};
 use crate::resolve::{DeclaredItem, Program};

@@ -1,8 +1,8 @@
 //! Table of the settings: their declarations, values and defaults.
 
 use crate::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
-use crate::check::keys;
 use crate::check::ruleset_errors as errors;
+use crate::check::simple_entries;
 use crate::resolve::{DeclId, DeclaredItem, Program};
 use ecow::{EcoString, eco_format};
 use slip_pack::Name;
@@ -54,7 +54,7 @@ pub struct ProgramSettings {
     effects: BTreeMap<DeclId, Vec<Effect>>,
 }
 
-const SETTING_KEYS: &[keys::KeySpec] = &[keys::once("default"), keys::once("later")];
+const SETTING_KEYS: &[simple_entries::KeySpec] = &[simple_entries::once("default"), simple_entries::once("later")];
 
 impl ProgramSettings {
     /// Collects the `setting` and `effect` entries of all rulesets. Reports malformed entries, and settings that are declared twice.
@@ -187,7 +187,7 @@ fn declaration(declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics
         return None;
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, SETTING_KEYS, "a setting", out);
+    simple_entries::check(inner, SETTING_KEYS, "a setting", out);
     let written = inner.iter().find(|entry| entry.word() == "default").and_then(|entry| entry.only()).and_then(literal);
     let first_word = match &values {
         SettingValues::Words(words) => words.first().cloned(),

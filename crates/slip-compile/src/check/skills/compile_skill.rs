@@ -4,9 +4,9 @@
 //! extends the lists of another package's skill by a patch: `patch std.survival { gear + "hemp rope" }`.
 
 use super::errors;
-use crate::check::keys::{self, many, once};
-use crate::check::keys_errors;
 use crate::check::readable_names::readable;
+use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entry_errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::skill::{Age, Amplifier, Skill, SkillUse};
@@ -17,7 +17,7 @@ use slip_syntax::tree::{Entry, ExprKind, Sign, Text, Value};
 /// Actions for which the rules do not name the skill. A skill declares for which of these actions it can be used.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
-const KEYS: &[keys::KeySpec] = &[
+const KEYS: &[simple_entries::KeySpec] = &[
     once("class"),
     once("gear").with_sign(),
     once("for"),
@@ -44,7 +44,7 @@ const KEYS: &[keys::KeySpec] = &[
 
 /// Compiles a skill: `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
 pub fn declare(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Skill {
-    keys::check(&declared.entries, KEYS, "a skill", out);
+    simple_entries::check(&declared.entries, KEYS, "a skill", out);
     let mut skill = Skill {
         name: declared.name().clone(),
         title: declared.tree.title.as_ref().map_or_else(|| readable(declared.name()), |title| title.value.clone()).to_string(),
@@ -53,10 +53,10 @@ pub fn declare(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Dia
         ..Skill::default()
     };
     if let Some(entry) = declared.entry("class") {
-        skill.classes.extend(keys::paths(entry, "a class, such as `combat`", out).into_iter().map(|path| path.name.text));
+        skill.classes.extend(simple_entries::paths(entry, "a class, such as `combat`", out).into_iter().map(|path| path.name.text));
     }
     if let Some(entry) = declared.entry("serves") {
-        for path in keys::paths(entry, "an action, such as `maneuver`", out) {
+        for path in simple_entries::paths(entry, "an action, such as `maneuver`", out) {
             if SERVES.contains(&path.name.text.as_str()) {
                 skill.serves.push(path.name.text);
             } else {
@@ -66,14 +66,14 @@ pub fn declare(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Dia
     }
     for key in ["gear", "phrases"] {
         for entry in declared.entries_of(key) {
-            keys::texts(entry, out);
+            simple_entries::texts(entry, out);
         }
     }
     skill.phrases = texts_of(declared, "phrases").into_iter().map(|text| text.to_string()).collect();
     skill.gear = texts_of(declared, "gear").into_iter().map(|text| text.to_string()).collect();
     for key in ["for", "usual"] {
         let Some(entry) = declared.entry(key) else { continue };
-        for path in keys::paths(entry, "a kind, such as `animal`", out) {
+        for path in simple_entries::paths(entry, "a kind, such as `animal`", out) {
             program.note_seen(path.name.span, &["design"], &path.name.text);
             if !program.is_built_kind(&path.name.text) && program.lookup(declared.package, "design", &path.name.text).is_none() {
                 out.push(errors::unknown_kind(&path.name, &program.kinds()));
@@ -81,25 +81,25 @@ pub fn declare(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Dia
         }
     }
     let [_, passive, sink, familiar] =
-        ["many", "passive", "sink", "familiar"].map(|key| declared.entry(key).is_some_and(|entry| keys::flag(entry, out)));
+        ["many", "passive", "sink", "familiar"].map(|key| declared.entry(key).is_some_and(|entry| simple_entries::flag(entry, out)));
     (skill.passive, skill.sink, skill.familiar) = (passive || sink, sink, familiar);
     if let Some(entry) = declared.entry("subjects")
         && entry.only().and_then(|value| value.name()).is_none_or(|word| word != "rank")
     {
-        keys::int(entry, 1..=20, out);
+        simple_entries::int(entry, 1..=20, out);
     }
     skill.uses = uses(program, declared, "uses", out);
     skill.never = uses(program, declared, "never", out);
     skill.within = declared.entry("within").and_then(|entry| within(program, declared, entry, out));
     (skill.lists, skill.kits) = super::lists::declare(program, declared, out);
-    let stands_for = declared.entry("stands_for").and_then(|entry| keys::path(entry, "the name of a skill", out));
+    let stands_for = declared.entry("stands_for").and_then(|entry| simple_entries::path(entry, "the name of a skill", out));
     skill.stands_for = stands_for.and_then(|path| known_skill(program, declared, &path.name.text, path.name.span, out));
     skill.only = super::optional_skills::declare(program, declared, out);
     skill.covers = covers(program, declared, out);
     skill.ages = ages(declared, out);
     skill.amplified = amplified(program, declared, out);
     if let Some(entry) = declared.entry("military") {
-        skill.military = keys::texts(entry, out).first().map(|text| text.value.to_string());
+        skill.military = simple_entries::texts(entry, out).first().map(|text| text.value.to_string());
     }
     skill
 }
@@ -135,7 +135,7 @@ fn amplified(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagn
             let Some((name, span)) = named.and_then(|value| Some((value.expr.name()?, value.expr.span))) else {
                 if !entry.broken {
                     let wanted = "skills of people, such as `tactics` or `military slug_throwers`";
-                    out.push(keys_errors::wrong_value(keys::member_span(member, entry), "amplified", wanted));
+                    out.push(simple_entry_errors::wrong_value(simple_entries::member_span(member, entry), "amplified", wanted));
                 }
                 continue;
             };
@@ -162,7 +162,7 @@ fn uses(program: &Program<'_>, declared: &DeclaredItem<'_>, key: &str, out: &mut
                 None if entry.broken => {}
                 None => {
                     let wanted = "a use in quotes, then `opposed`, `fixed`, `by SKILL`, `for SKILL` or `of THING`";
-                    out.push(keys_errors::wrong_value(keys::member_span(member, entry), key, wanted));
+                    out.push(simple_entry_errors::wrong_value(simple_entries::member_span(member, entry), key, wanted));
                 }
             }
         }
@@ -217,7 +217,7 @@ fn known_skill(
 
 /// Reads another skill that limits the places where the skill can be used, namely to those that the other covers: `within culture_tech`.
 fn within(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<EcoString> {
-    let path = keys::path(entry, "the name of a skill", out)?;
+    let path = simple_entries::path(entry, "the name of a skill", out)?;
     known_skill(program, declared, &path.name.text, path.name.span, out)
 }
 
@@ -225,7 +225,7 @@ fn within(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out
 fn covers(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<EcoString> {
     let Some(entry) = declared.entry("covers") else { return Vec::new() };
     let mut kinds = Vec::new();
-    for path in keys::paths(entry, "a kind of place, such as `system`", out) {
+    for path in simple_entries::paths(entry, "a kind of place, such as `system`", out) {
         if program.is_built_kind(&path.name.text) {
             kinds.push(path.name.text);
         } else {
@@ -250,8 +250,8 @@ fn ages(declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Age> {
         match age {
             Some(age) => ages.push(age),
             None if entry.broken => {}
-            None => out.push(keys_errors::wrong_value(
-                keys::member_span(member, entry),
+            None => out.push(simple_entry_errors::wrong_value(
+                simple_entries::member_span(member, entry),
                 "ages",
                 "a text and a technology, such as `\"archaic\" T-4`",
             )),

@@ -4,7 +4,7 @@
 //! that counts as them.
 
 use super::{SkillOwner, names};
-use crate::check::keys::{self, once};
+use crate::check::simple_entries::{self, once};
 use crate::check::skill_and_gear_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::{EcoString, eco_format};
@@ -13,7 +13,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-const LIST_KEYS: &[keys::KeySpec] = &[once("gear")];
+const LIST_KEYS: &[simple_entries::KeySpec] = &[once("gear")];
 
 /// Reads the lists of a skill, and what the skill brings along on each: `list srd; list far_future { gear "medkit" }`.
 pub(super) fn declare(
@@ -29,14 +29,14 @@ pub(super) fn declare(
     known.sort();
     known.dedup();
     for entry in declared.entries_of("list").filter(|entry| !entry.broken) {
-        let named = keys::paths(entry, "the name of a list, such as `srd`", out);
+        let named = simple_entries::paths(entry, "the name of a list, such as `srd`", out);
         for path in named.iter().filter(|path| !known.contains(&&path.name.text)) {
             out.push(errors::list_nobody_uses(&path.name, known.iter().map(|list| list.as_str())));
         }
         if let Some(block) = entry.block() {
-            keys::check(&block.entries, LIST_KEYS, "a list of skills", out);
+            simple_entries::check(&block.entries, LIST_KEYS, "a list of skills", out);
             let gear = block.entries.iter().find(|inner| inner.word() == "gear");
-            let texts = gear.map_or_else(Vec::new, |gear| keys::texts(gear, out));
+            let texts = gear.map_or_else(Vec::new, |gear| simple_entries::texts(gear, out));
             let texts: Vec<String> = texts.into_iter().map(|text| text.value.to_string()).collect();
             kits.extend(named.iter().map(|path| (path.name.text.clone(), texts.clone())));
         }

@@ -2,9 +2,9 @@
 
 use super::{Draft, MOST_LISTED, dice, row};
 use crate::check::encounter::MOST_ACTORS;
-use crate::check::keys::{is_word, member_span};
+use crate::check::simple_entries::{is_word, member_span};
 use crate::check::table_errors as errors;
-use crate::check::{gear, keys_errors};
+use crate::check::{gear, simple_entry_errors};
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Name;
@@ -132,10 +132,10 @@ impl RowReader<'_, '_> {
             return;
         }
         if let Some(block) = entry.block() {
-            out.push(keys_errors::no_part(block.span, "a row", "a block"));
+            out.push(simple_entry_errors::no_part(block.span, "a row", "a block"));
         }
         if let Some((_, span)) = entry.sign() {
-            out.push(keys_errors::no_part(span, "a row", "a sign"));
+            out.push(simple_entry_errors::no_part(span, "a row", "a sign"));
         }
         if let (Some(text), None) = (entry.otherwise(), entry.condition()) {
             out.push(errors::else_without_when(text.span));

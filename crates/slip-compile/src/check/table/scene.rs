@@ -7,7 +7,7 @@ use super::Draft;
 use super::circular_references::edges;
 use super::rows::SceneActor;
 use crate::check::encounter;
-use crate::check::keys_errors;
+use crate::check::simple_entry_errors;
 use crate::check::table_errors as errors;
 use crate::resolve::{DeclaredItem, Program};
 use slip_limits::SCENE_ROWS;
@@ -30,7 +30,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
         return None;
     };
     if play != Play::Personal {
-        out.push(keys_errors::not_played(entry.values_span(), "a generated scene", play.word(), "`personal`"));
+        out.push(simple_entry_errors::not_played(entry.values_span(), "a generated scene", play.word(), "`personal`"));
         return None;
     }
     let block = entry.block()?;

@@ -4,7 +4,7 @@ use super::Case;
 use crate::check::battle_form_errors as errors;
 use crate::check::encounter::actor_names::taking_part;
 use crate::check::encounter_errors;
-use crate::check::keys::{self, member_span};
+use crate::check::simple_entries::{self, member_span};
 use crate::resolve::DeclaredItem;
 use slip_pack::Name;
 use slip_pack::encounter::{Actor, Encounter, Role, Side, Start, VictorySubject};
@@ -68,7 +68,7 @@ impl ExitGoal {
             None => vec![everybody(usual(total))],
             Some(entry) => match entry.only().and_then(|value| value.int()) {
                 Some(_) => {
-                    let wanted = keys::int(entry, 1..=1000, out).and_then(|wanted| u32::try_from(wanted).ok())?;
+                    let wanted = simple_entries::int(entry, 1..=1000, out).and_then(|wanted| u32::try_from(wanted).ok())?;
                     vec![everybody(wanted)]
                 }
                 None => entry.members().map(|member| named(case, side, entry, member, out)).collect::<Option<Vec<_>>>()?,
@@ -184,7 +184,7 @@ fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Optio
 pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(usize, Span)> {
     let Some(map) = case.scene.map else { return Vec::new() };
     let mut zones: Vec<(usize, Span)> = Vec::new();
-    for path in keys::paths(entry, "the name of a zone", out) {
+    for path in simple_entries::paths(entry, "the name of a zone", out) {
         let word = &path.name.text;
         case.scene.note_zone(path.name.span, word);
         match map.zone(word) {

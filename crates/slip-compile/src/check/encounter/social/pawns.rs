@@ -1,9 +1,9 @@
 //! Reads pawns: markers that actors move.
 
-use super::names;
+use super::resolve_names;
 use crate::check::encounter::{MOST_ACTORS, Scene};
-use crate::check::keys::{self, is_word, member_span, once};
 use crate::check::readable_names::readable;
+use crate::check::simple_entries::{self, is_word, member_span, once};
 use crate::check::social_errors as errors;
 use ecow::eco_format;
 use slip_pack::Name;
@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 
-const PAWN_KEYS: &[keys::KeySpec] = &[once("suitor"), once("fixed"), once("carried")];
+const PAWN_KEYS: &[simple_entries::KeySpec] = &[once("suitor"), once("fixed"), once("carried")];
 
 /// Reads pawns and their groups, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut SocialEncounter, out: &mut Diagnostics) {
@@ -62,11 +62,11 @@ fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut SocialEnco
         }
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    keys::check(inner, PAWN_KEYS, "a pawn", out);
-    let suitor = inner.iter().any(|entry| entry.word() == "suitor" && keys::flag(entry, out));
-    let fixed = inner.iter().any(|entry| entry.word() == "fixed" && keys::flag(entry, out));
+    simple_entries::check(inner, PAWN_KEYS, "a pawn", out);
+    let suitor = inner.iter().any(|entry| entry.word() == "suitor" && simple_entries::flag(entry, out));
+    let fixed = inner.iter().any(|entry| entry.word() == "fixed" && simple_entries::flag(entry, out));
     let carrier = inner.iter().find(|entry| entry.word() == "carried").and_then(|entry| carrier((scene, encounter), entry, out));
-    if let Some(zone) = names::zone(scene, place, out) {
+    if let Some(zone) = resolve_names::zone(scene, place, out) {
         let start = carrier.and_then(|(side, at)| encounter.sides.get(side)?.actors.get(at)?.zone);
         if let Some(start) = start.filter(|start| *start != zone) {
             out.push(errors::carried_elsewhere(place.span, name, scene.map.and_then(|map| map.zones.get(start)).map(|zone| &zone.name)));
@@ -86,7 +86,7 @@ fn carrier((scene, encounter): (&Scene<'_, '_>, &Encounter), entry: &Entry, out:
             return None;
         }
     };
-    match names::somebody(scene, encounter, person, out)? {
+    match resolve_names::somebody(scene, encounter, person, out)? {
         VictorySubject::Actors(actors) => actors.first().copied(),
         _ => None,
     }
@@ -104,7 +104,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut SocialEncounter, entry: &Entry, nam
             }
             continue;
         };
-        if let Some(zone) = names::zone(scene, place, out) {
+        if let Some(zone) = resolve_names::zone(scene, place, out) {
             // One pawn above the limit is enough to report it.
             found.extend(std::iter::repeat_n(zone, count.min((MOST_ACTORS + 1).saturating_sub(found.len()))));
         }

@@ -1,6 +1,6 @@
 //! Compiles `test` blocks to [`TestBlock`]s, and checks the kind of value of each part.
 
-use super::arguments::{QuestionArguments, sort_words};
+use super::question_arguments::{QuestionArguments, sort_words};
 use super::questions::question_of;
 use super::{AnswerKind, ClaimPart, ClaimPartKind, Expectation, Family, QUESTIONS, Sampling, TestBlock};
 use crate::check::context::CheckContext;

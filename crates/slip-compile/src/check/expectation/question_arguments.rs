@@ -1,6 +1,6 @@
 //! Reads the arguments of a question in a test.
 
-use super::read::TestReader;
+use super::compile_test_blocks::TestReader;
 use super::{AnswerKind, ExpectationQuestion};
 use crate::check::expectation_errors as errors;
 use crate::resolve::{DeclId, DeclaredItem, Kinds};

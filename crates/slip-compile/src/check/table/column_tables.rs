@@ -3,7 +3,7 @@
 //! Each row has a number and a cell for each column. The cells in a column of times must be times.
 
 use super::{Draft, dice_coverage};
-use crate::check::keys_errors;
+use crate::check::simple_entry_errors;
 use crate::check::table_errors as errors;
 use crate::resolve::DeclaredItem;
 use slip_pack::length_and_time::{Length, Time};
@@ -32,7 +32,12 @@ pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
     draft.table.by = declared.entry("by").and_then(|entry| entry.only()).and_then(|expr| expr.text()).map(|text| text.value.to_string());
     let broken = declared.tree.broken || declared.entries.iter().any(|entry| entry.broken);
     if draft.table.rows.is_empty() && !broken {
-        out.push(keys_errors::missing(declared.tree.name.span, &format!("the table `{}`", declared.name()), "row", "0 \"65 d\", \"34 h\""));
+        out.push(simple_entry_errors::missing(
+            declared.tree.name.span,
+            &format!("the table `{}`", declared.name()),
+            "row",
+            "0 \"65 d\", \"34 h\"",
+        ));
     }
     dice_coverage::overlaps(draft, out);
     // A column that was not understood has been reported; the number of cells is then not checked.

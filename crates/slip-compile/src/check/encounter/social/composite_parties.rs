@@ -2,7 +2,7 @@
 
 use crate::check::encounter::Scene;
 use crate::check::gear;
-use crate::check::keys::{self, once};
+use crate::check::simple_entries::{self, once};
 use crate::check::social_errors as errors;
 use crate::resolve::{DeclaredItem, Program};
 use slip_pack::Name;
@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::Entry;
 
-const COMPOSITE_KEYS: &[keys::KeySpec] = &[once("of")];
+const COMPOSITE_KEYS: &[simple_entries::KeySpec] = &[once("of")];
 
 /// Composite party: several people who act as one.
 pub(in crate::check::encounter) struct Composite {
@@ -41,9 +41,9 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        keys::check(inner, COMPOSITE_KEYS, "a composite", out);
+        simple_entries::check(inner, COMPOSITE_KEYS, "a composite", out);
         let of = inner.iter().find(|entry| entry.word() == "of");
-        let named = of.map_or_else(Vec::new, |of| keys::paths(of, "the name of an actor", out));
+        let named = of.map_or_else(Vec::new, |of| simple_entries::paths(of, "the name of an actor", out));
         let mut parts: Vec<(Gear, Span)> = Vec::new();
         for path in &named {
             let person = match program.find_fitting(declared.package, path, |found| gear::is_actor(program, found)) {

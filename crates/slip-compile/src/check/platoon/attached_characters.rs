@@ -5,8 +5,8 @@
 
 use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;
-use crate::check::keys::{is_word, member_span};
 use crate::check::platoon_errors as errors;
+use crate::check::simple_entries::{is_word, member_span};
 use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::effect::PackOperation;
 use slip_pack::item::{BuiltItem, Gear};

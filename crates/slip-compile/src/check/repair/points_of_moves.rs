@@ -4,8 +4,8 @@
 //! the points of single moves, and sets whose best moves are not enough together are skipped. If one part, such as the technology,
 //! influences everything (the hub), the other chains are computed under each of its moves. All other sets are computed in full.
 
-use super::change::RepairChange;
-use super::moves::{Chain, RepairMove};
+use super::possible_moves::{Chain, RepairMove};
+use super::purchase_change::RepairChange;
 use crate::check::build::inherent_stunts;
 use crate::check::design::Design;
 use crate::check::formula::{DesignFormula, FormulaVariable};

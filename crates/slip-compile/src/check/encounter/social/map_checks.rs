@@ -4,7 +4,7 @@
 //! the start.
 
 mod enough_rounds;
-mod start;
+mod won_at_start;
 
 use crate::check::encounter::Scene;
 use crate::check::encounter::victory::{members, pawns};

@@ -3,7 +3,7 @@
 //! If a code and an entry write the same statistic, the later one counts, so that derived items and patches can change a single character.
 //! If both are in one text, the second is reported.
 
-use super::read::PurchaseReader;
+use super::read_entries::PurchaseReader;
 use super::{ItemPurchase, WrittenNumber};
 use crate::check::design::{CodePart, CodeRule, StatRule};
 use crate::check::errors;

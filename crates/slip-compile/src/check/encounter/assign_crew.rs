@@ -3,12 +3,12 @@
 //! Refuses unknown people, a character in two places, untrained people at stations that require training, invalid skeleton crews, and
 //! wargame crews of another ship. Warns of people without work, and of pilots who may not fly.
 
-use super::numbering::ActorCounts;
+use super::actor_numbers::ActorCounts;
 use super::ships::named;
-use super::{Scene, numbering};
+use super::{Scene, actor_numbers};
 use crate::check::build;
 use crate::check::gear;
-use crate::check::keys;
+use crate::check::simple_entries;
 use crate::check::space_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::Name;
@@ -177,7 +177,7 @@ impl<'c> Crew<'_, 'c, '_> {
     fn skills(&self, entry: &Entry, out: &mut Diagnostics) -> Vec<Name> {
         let program = self.scene.context.program;
         let mut skills = Vec::new();
-        for path in keys::paths(entry, "the name of a skill", out) {
+        for path in simple_entries::paths(entry, "the name of a skill", out) {
             match program.find(self.scene.declared.package, &path, Kinds::One("skill")) {
                 Ok(id) => skills.extend(program.get(id).map(|found| found.name().clone())),
                 Err(diagnostic) => out.push(*diagnostic),
@@ -413,7 +413,7 @@ fn has_military(item: &BuiltItem, skill: &Name) -> bool {
 /// Numbers people and fighters with the same name, in the whole encounter and continuing after its ships.
 pub(super) fn number(encounter: &mut Encounter, ships: &ActorCounts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
-    numbering::number_on(
+    actor_numbers::number_on(
         ships,
         aboard.flat_map(|ship| {
             let people = ship.people.iter_mut().map(|person| &mut person.name);

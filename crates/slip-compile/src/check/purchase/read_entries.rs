@@ -10,7 +10,7 @@ use crate::check::design::{Design, ItemKey};
 use crate::check::effect;
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
-use crate::check::{keys, keys_errors};
+use crate::check::{simple_entries, simple_entry_errors};
 use crate::resolve::{DeclId, DeclaredItem};
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
@@ -495,8 +495,8 @@ impl PurchaseReader<'_, '_, '_> {
                 let (words, what) = (self.design.words(), errors::a_thing(&self.design.title));
                 let is_near = || slip_suggest::nearest(&name.text, words.iter().map(EcoString::as_str)).is_some();
                 let unknown = errors::unknown_key(&name.text, name.span, &what, words.iter().map(EcoString::as_str));
-                self.out.push(match keys::ended_list(self.entries, entry).filter(|_| !is_near()) {
-                    Some(list) => keys_errors::list_ended(unknown, name, list),
+                self.out.push(match simple_entries::ended_list(self.entries, entry).filter(|_| !is_near()) {
+                    Some(list) => simple_entry_errors::list_ended(unknown, name, list),
                     None => unknown,
                 });
             }

@@ -4,7 +4,7 @@
 //! nothing about entries that did not parse.
 
 use super::errors as check_errors;
-use super::keys_errors as errors;
+use super::simple_entry_errors as errors;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 
 use slip_source::Span;

@@ -1,9 +1,9 @@
 //! Reads the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer` and compiles them to victories. Also reads the grades
 //! of the outcome.
 
-use super::{names, victories};
+use super::{resolve_names, victories};
 use crate::check::encounter::{Scene, victory};
-use crate::check::keys_errors;
+use crate::check::simple_entry_errors;
 use crate::check::social_errors as errors;
 use slip_pack::encounter::{Encounter, SocialEncounter, SocialTrigger, SuccessGrade, Victory};
 use slip_source::diagnostic::Diagnostics;
@@ -20,8 +20,8 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
         let asked = match entry.word() {
             "falls_for" => match trigger(scene, encounter, entry, out) {
                 Some((trigger, word)) => {
-                    let called = names::title(scene, encounter, &trigger.objective, &word);
-                    let place = names::zone_title(scene, trigger.zone);
+                    let called = resolve_names::title(scene, encounter, &trigger.objective, &word);
+                    let place = resolve_names::zone_title(scene, trigger.zone);
                     let asked = victories::fallen(encounter, (&trigger.objective, &called), (trigger.zone, &place));
                     if asked.is_empty() {
                         out.push(errors::no_suitor(entry.values_span(), &word));
@@ -52,20 +52,20 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
 
 /// Reads `mr_v at lovers` after `falls_for` or `friend_zone`. Also returns the first name as written.
 fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(SocialTrigger, String)> {
-    let Some((who, place)) = names::who_at(&entry.values) else {
+    let Some((who, place)) = resolve_names::who_at(&entry.values) else {
         if !entry.broken {
             out.push(errors::trigger_form(entry.values_span(), entry.word()));
         }
         return None;
     };
-    let (objective, zone) = (names::somebody(scene, encounter, who, out), names::zone(scene, place, out));
+    let (objective, zone) = (resolve_names::somebody(scene, encounter, who, out), resolve_names::zone(scene, place, out));
     Some((SocialTrigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
 }
 
 /// Reads `survive_timer them`: the side that must still be present when time is up.
 fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
-    let path = crate::check::keys::path(entry, "the name of a side", out)?;
-    let side = names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
+    let path = crate::check::simple_entries::path(entry, "the name of a side", out)?;
+    let side = resolve_names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
     Some(victories::survived(side))
 }
 
@@ -80,26 +80,26 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
     let mut taken: Vec<(usize, Span)> = Vec::new();
     for camp in inner.iter().filter(|camp| !camp.broken) {
         let Key::Word(key) = &camp.key else {
-            out.push(keys_errors::rank_here(camp.key.span(), "`pawn_score`"));
+            out.push(simple_entry_errors::rank_here(camp.key.span(), "`pawn_score`"));
             continue;
         };
-        let Some(side) = names::side((scene, encounter), &key.text, key.span, false, out) else { continue };
+        let Some(side) = resolve_names::side((scene, encounter), &key.text, key.span, false, out) else { continue };
         if let Some((_, first)) = named.iter().find(|(other, _)| *other == side) {
-            out.push(keys_errors::written_twice(key, *first));
+            out.push(simple_entry_errors::written_twice(key, *first));
             continue;
         }
         named.push((side, key.span));
         let mut zones = Vec::new();
-        let paths = crate::check::keys::paths(camp, "the name of a zone", out);
+        let paths = crate::check::simple_entries::paths(camp, "the name of a zone", out);
         for (path, value) in paths.iter().zip(&camp.values) {
-            let Some(zone) = names::zone(scene, &value.expr, out) else { continue };
+            let Some(zone) = resolve_names::zone(scene, &value.expr, out) else { continue };
             if let Some((_, first)) = taken.iter().find(|(other, _)| *other == zone) {
                 out.push(errors::zone_of_two(path.span(), &path.name.text, *first));
             }
             taken.push((zone, path.span()));
             zones.push(zone);
         }
-        let called: Vec<String> = zones.iter().map(|&zone| names::zone_title(scene, zone)).collect();
+        let called: Vec<String> = zones.iter().map(|&zone| resolve_names::zone_title(scene, zone)).collect();
         places.push(slip_suggest::alternatives(called.iter().map(String::as_str)));
         camps.push((side, zones));
     }
@@ -115,7 +115,7 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
 
 /// Returns the group of pawns named by an entry.
 fn group(social: &SocialEncounter, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
-    let path = crate::check::keys::path(entry, "the name of a group of pawns", out)?;
+    let path = crate::check::simple_entries::path(entry, "the name of a group of pawns", out)?;
     let word = &path.name.text;
     let found = social.groups.iter().position(|group| group == word);
     if found.is_none() {

@@ -3,7 +3,7 @@
 //! They are read from the text as written, so that a waiver counts even if nothing needs it. The command compares them with the policy of
 //! the repository.
 
-use crate::check::campaign::CampaignLimits;
+use crate::check::campaign_limits::CampaignLimits;
 use crate::resolve::Program;
 use serde::{Deserialize, Serialize};
 use slip_source::{FileId, PackageId, Sources, Span};

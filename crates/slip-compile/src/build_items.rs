@@ -2,11 +2,11 @@
 
 use super::grounds;
 use crate::check::build;
-use crate::check::campaign::{self, CampaignLimits};
+use crate::check::campaign_limits::{self, CampaignLimits};
 use crate::check::context::{CheckContext, Keep};
 use crate::check::dominated::{self, ItemComparison};
 use crate::check::house_rules::{self, AtHome, has_strangers};
-use crate::check::{inherited, repair};
+use crate::check::{inherited_entries, repair};
 use crate::resolve::{self, DeclId, DeclaredItem};
 use rayon::prelude::*;
 use slip_pack::item::{BuiltItem, Waiver};
@@ -79,7 +79,7 @@ fn several<'p, 't>(context: &CheckContext<'_, '_>, declared: &[&'p DeclaredItem<
                 if let Some(at_home) = context.at_home.get(&declared.package) {
                     at_home.reword(&mut found);
                 }
-                inherited::settle(context, declared, &mut found);
+                inherited_entries::settle(context, declared, &mut found);
                 built.found.append(found);
                 built.items.extend(item.map(|item| (declared.id, item)));
                 built.compared.extend(standing);
@@ -109,8 +109,8 @@ fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     }
     for declared in program.all().iter().filter(|declared| declared.package == package) {
         match declared.kind() {
-            "encounter" => campaign::encounter(&context, declared, &mut found),
-            "platoon" => campaign::platoon(&context, declared, &mut found),
+            "encounter" => campaign_limits::encounter(&context, declared, &mut found),
+            "platoon" => campaign_limits::platoon(&context, declared, &mut found),
             _ => {}
         }
     }

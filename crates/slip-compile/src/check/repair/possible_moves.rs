@@ -1,6 +1,6 @@
 //! Lists the possible changes of an item as chains of moves. A chain changes one part in one direction, by the smallest step first.
 
-use super::change::RepairChange;
+use super::purchase_change::RepairChange;
 use super::source_edits::ChangeWriter;
 use crate::check::context::CheckContext;
 use crate::check::design::{Design, Fixed, StatRule};
