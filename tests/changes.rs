@@ -4,7 +4,7 @@
 use slip_compile::compile;
 use slip_compile::stdlib;
 use slip_pack::Pack;
-use slip_pack::changes::version::Bump;
+use slip_pack::changes::version_step::Bump;
 use slip_pack::changes::{Category, PackageChanges};
 use slip_source::{Package, Sources};
 use slip_syntax::on_one_line;

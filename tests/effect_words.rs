@@ -4,7 +4,7 @@
 
 use slip_compile::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope, StuntText};
 use slip_compile::resolve;
-use slip_pack::effect::guide::{self, GuideEntry, Section};
+use slip_pack::effect::vocabulary_guide::{self, GuideEntry, Section};
 use slip_pack::effect::{Effect, PackOperation, Play};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, Sources};
@@ -13,7 +13,7 @@ use slip_syntax::tree::ExprKind;
 use std::collections::BTreeSet;
 
 /// Compiles the examples as effects, each in a package of its own beside the standard library; each must compile.
-fn compiled(examples: &[guide::EffectExample]) -> Vec<Effect> {
+fn compiled(examples: &[vocabulary_guide::EffectExample]) -> Vec<Effect> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
     let mut packages = Vec::new();
@@ -64,7 +64,7 @@ fn lines(program: &resolve::Program<'_>, known: &DeclaredNames, shown: &resolve:
 
 /// Returns every entry with its example compiled.
 fn examples() -> Vec<(GuideEntry, Effect)> {
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     let effects = compiled(&entries.iter().map(|entry| entry.example).collect::<Vec<_>>());
     entries.into_iter().zip(effects).collect()
 }
@@ -72,7 +72,7 @@ fn examples() -> Vec<(GuideEntry, Effect)> {
 #[test]
 fn every_example_compiles_and_its_canonical_sentence_reads_back() {
     let first = examples();
-    let canonical = |(entry, effect): &(GuideEntry, Effect)| guide::EffectExample {
+    let canonical = |(entry, effect): &(GuideEntry, Effect)| vocabulary_guide::EffectExample {
         line: Box::leak(effect.text.clone().into_boxed_str()),
         ..entry.example
     };
@@ -85,7 +85,7 @@ fn every_example_compiles_and_its_canonical_sentence_reads_back() {
 /// Every word is used in its own example.
 #[test]
 fn every_example_uses_its_word() {
-    for entry in guide::entries() {
+    for entry in vocabulary_guide::entries() {
         let line =
             format!(" {} {} ", entry.example.line.replace(['(', ')', ',', '"'], " "), entry.example.params.replace([':', '(', ')'], " "));
         let shown = entry.words.iter().any(|word| word.split(' ').all(|part| line.contains(&format!(" {part} "))));
@@ -118,7 +118,7 @@ fn words_of_the_reader() -> BTreeSet<String> {
 
 #[test]
 fn every_word_that_the_reader_knows_can_be_looked_up() {
-    let known: BTreeSet<&str> = guide::entries().iter().flat_map(|entry| entry.words.clone()).collect();
+    let known: BTreeSet<&str> = vocabulary_guide::entries().iter().flat_map(|entry| entry.words.clone()).collect();
     let words = words_of_the_reader();
     assert!(words.len() > 40, "only {} words found", words.len());
     let missing: Vec<&String> = words.iter().filter(|word| !known.contains(word.as_str())).collect();
@@ -127,11 +127,11 @@ fn every_word_that_the_reader_knows_can_be_looked_up() {
 
 #[test]
 fn every_section_has_words_and_nothing_is_said_twice() {
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     for section in Section::ALL {
         assert!(entries.iter().any(|entry| entry.section == section), "{}", section.name());
         assert_eq!(Section::from_name(section.name()), Some(section));
-        assert!(guide::about(section.name()).is_empty() || section.name() == "who", "`{}` is a word too", section.name());
+        assert!(vocabulary_guide::about(section.name()).is_empty() || section.name() == "who", "`{}` is a word too", section.name());
     }
     let mut seen = BTreeSet::new();
     for entry in &entries {
@@ -200,7 +200,7 @@ fn lines_run_where_something_reads_them() {
         ("unit", "after enemy aircraft enter_map may attack it out of turn when on_launch", &[Play::Platoon]),
         ("unit", "at setup place \"Locked in\" on 2 zones", &[Play::Platoon]),
     ];
-    let examples = cases.map(|(carrier, line, _)| guide::EffectExample { carrier, params: "", line });
+    let examples = cases.map(|(carrier, line, _)| vocabulary_guide::EffectExample { carrier, params: "", line });
     for (effect, (carrier, line, wanted)) in compiled(&examples).iter().zip(cases) {
         let runs: Vec<Play> = Play::ALL.iter().copied().filter(|play| effect.runs_in(*play)).collect();
         assert_eq!(runs, wanted, "{carrier}: {line}");
@@ -213,7 +213,7 @@ fn the_reference_has_every_action_event_and_quantity() {
     let page = slip_compile::rulebook::reference_page("effects.md").unwrap();
     let words: BTreeSet<&str> = page.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '_')).collect();
     let wanted = [Section::Actions, Section::Events, Section::Quantities, Section::Who, Section::Roles, Section::States, Section::Periods];
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     let missing: Vec<&str> = entries
         .iter()
         .filter(|entry| wanted.contains(&entry.section))

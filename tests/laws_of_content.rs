@@ -10,12 +10,12 @@ use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_pack::ruleset::Setting;
-use slip_play::ask::{Point, Points};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::personal::Personal;
+use slip_play::question::{Point, Points};
 use slip_play::{Fight, Playable};
 use std::path::PathBuf;
 

@@ -4,12 +4,12 @@
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Lookahead;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point};
 use slip_policy::Policy;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;

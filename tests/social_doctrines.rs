@@ -4,12 +4,12 @@
 use slip_compile::compile;
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_play::ask::{Point, Points};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::{BorderChange, Event};
 use slip_play::ids::{IdVec, Seat};
 use slip_play::personal::Personal;
+use slip_play::question::{Point, Points};
 use slip_policy::Random;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;

@@ -4,12 +4,12 @@
 use slip_compile::compile;
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_play::ask::{Ask, Points};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{ActorStatus, COMPOSURE};
+use slip_play::question::{Ask, Points};
 use slip_source::{Package, Sources};
 use slip_table::table::{self, ColourScheme, Marks};
 use slip_table::words;
@@ -108,7 +108,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     let mut fight = begin(&pack, "contract");
     let mut dice = Dice::scripted([]);
     // Up to the first action.
-    while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slip_play::ask::Point::Act) {
+    while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slip_play::question::Point::Act) {
         let mut options = Options::new();
         fight.legal(&mut options);
         let mut events = Vec::new();

@@ -6,7 +6,7 @@ mod examples;
 
 use super::args::Explain;
 use super::{CommandStatus, Console, Stop};
-use slip_pack::effect::guide;
+use slip_pack::effect::vocabulary_guide;
 use slip_pack::thing_view::Thing;
 use slip_report::DrawOptions;
 use slip_source::diagnostic::Code;
@@ -38,7 +38,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Comman
         None => {
             let near = slip_suggest::nearest(slug, Code::ALL.iter().map(|code| code.slug()));
             let help = match near {
-                _ if !guide::about(slug).is_empty() => format!("it is a word of effects: `slipyard explain effect {slug}`"),
+                _ if !vocabulary_guide::about(slug).is_empty() => format!("it is a word of effects: `slipyard explain effect {slug}`"),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => {
                     let shown = if is_in_the_library(slug) {

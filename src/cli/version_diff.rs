@@ -10,7 +10,7 @@ use crate::policy::{self, POLICY};
 use serde::Serialize;
 use slip_export::cards::counted;
 use slip_pack::Pack;
-use slip_pack::changes::version::{self, Bump};
+use slip_pack::changes::version_step::{self, Bump};
 use slip_pack::changes::{Category, PackageChange, PackageChanges};
 use std::path::Path;
 
@@ -65,7 +65,7 @@ impl Compared {
         let waivers = |pack: Option<&Pack>| pack.map_or(0, PackageChanges::waivers_of);
         let asks = changes.asks();
         let old_version = version(old);
-        let least_version = old_version.as_deref().and_then(|version| version::next(version, asks));
+        let least_version = old_version.as_deref().and_then(|version| version_step::next(version, asks));
         Compared {
             package: name,
             new_version: version(new),
@@ -98,7 +98,7 @@ impl Compared {
     /// new manifest without a version is too low, unless neither version has one and nothing is different.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
-            (Some(new), Some(least)) => version::is_enough(new, least),
+            (Some(new), Some(least)) => version_step::is_enough(new, least),
             (None, Some(_)) => self.is_gone,
             (None, None) => self.needs_no_version(),
             (Some(_), None) => true,

@@ -2,7 +2,7 @@
 
 use super::judge::usual;
 use super::{LintLevel, RepositoryPolicy, WaiverRules};
-use slip_pack::changes::version::Bump;
+use slip_pack::changes::version_step::Bump;
 use slip_pack::changes::{Category, PackageChange};
 use slip_source::Package;
 use slip_source::diagnostic::Code;

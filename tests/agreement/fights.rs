@@ -11,13 +11,13 @@ use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerr
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack::{self, UnitAttackOptions};
 use slip_pack::Pack;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Events, Phase, Step};
 use slip_play::ids::{ActorId, Id, Seat, TableKey};
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::Point;
 use slip_play::space::Space;
 use slip_play::space::roster::WeaponSystem;
 

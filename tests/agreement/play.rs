@@ -3,10 +3,10 @@
 use crate::agreement::statistics::{Counts, Exact};
 use slip_dice::Dice;
 use slip_odds::{Chances, Ratio};
-use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Options};
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::{Event, Events};
+use slip_play::question::Ask;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -6,8 +6,8 @@ use slip_compile::rulebook::{Rule, Rulebook};
 use slip_compile::stdlib;
 use slip_pack::Pack;
 use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
-use slip_pack::effect::guide::{self, Section};
-use slip_play::ask::{Point, Points};
+use slip_pack::effect::vocabulary_guide::{self, Section};
+use slip_play::question::{Point, Points};
 use slip_source::Sources;
 use slip_source::diagnostic::Code;
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,7 +123,7 @@ fn effect_words(sections: &[Section]) -> String {
     let mut page = "An effect line is one sentence:\n\n    effect [moment] [who] does what [price] [how often] [in which play] [when]\n\n\
         `slipyard explain effect WORD` explains a word with an example.\n"
         .to_owned();
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     for section in Section::ALL.iter().filter(|section| sections.contains(section)) {
         writeln!(page, "\n## {}\n\n{}\n", capital(section.name()), capital(section.about()).replace('[', "`[").replace(']', "]`")).unwrap();
         let own = entries.iter().filter(|entry| entry.section == *section);
@@ -139,7 +139,7 @@ fn capital(text: &str) -> String {
 
 /// Returns the doc comment of every decision point, by the name of its variant.
 fn documented() -> BTreeMap<String, String> {
-    let source = std::fs::read_to_string("crates/slip-play/src/ask.rs").unwrap().replace("\r\n", "\n");
+    let source = std::fs::read_to_string("crates/slip-play/src/question.rs").unwrap().replace("\r\n", "\n");
     let points = source.split_once("pub enum Point {").unwrap().1.split_once("\n}").unwrap().0;
     let mut found = BTreeMap::new();
     let mut said = String::new();

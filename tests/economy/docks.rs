@@ -5,8 +5,8 @@ use slip_campaign::arrival::{self, Voyage};
 use slip_campaign::maintenance::{MaintenanceDecisions, Rescue, Spent};
 use slip_campaign::recovery::{self, Downtime};
 use slip_campaign::state::{Campaign, CampaignShip, ShipOwner};
-use slip_pack::arrival::{Arrival, ArrivalAspect, Passage, ReactionMass};
 use slip_pack::effect::{BoxOperation, BoxSelection};
+use slip_pack::trip_effects::{Arrival, ArrivalAspect, Passage, ReactionMass};
 use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 

@@ -3,13 +3,13 @@
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
 use slip_dice::fate::{AspectDuration, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::event::{Counter, Event, Phase};
 use slip_play::ids::Id;
 use slip_play::platoon::roll_kinds::UnitRoll;
 use slip_play::platoon::roster::CoreSkill;
+use slip_play::question::Point;
 
 fn zone(range: &Range, name: &str) -> Id {
     Id::Zone(range.zone(name))

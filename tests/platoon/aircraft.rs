@@ -1,11 +1,11 @@
 //! Tests of aircraft: the cycle of the re-arm track, interceptors, air carriers, directors (T-L6, R-L7, R-L31, R-L32, R-L39).
 
 use crate::platoon::table::{Field, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::state::UnitStatus;
+use slip_play::question::Point;
 
 const FLOWN: &str = r#"
 platoon flown "Flown" { leader rifles with not_a_genius "Radio"; aircraft bomber }

@@ -3,11 +3,11 @@
 
 use crate::platoon::table::{Field, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Grouping};
 use slip_play::ids::{AspectId, Id, TableKey};
 use slip_play::platoon::state::{MORALE, UnitStatus};
+use slip_play::question::Point;
 
 fn act(verb: Verb) -> Choice {
     Choice::of(verb)

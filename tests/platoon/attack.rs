@@ -1,11 +1,11 @@
 //! Tests of attacks: legal targets and skills, totals, and effects.
 
 use crate::platoon::range::Range;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::roster::CoreSkill;
+use slip_play::question::Point;
 
 /// Units with the numbers of the traces and of the table.
 pub const UNITS: &str = r#"

@@ -4,12 +4,12 @@
 use crate::platoon::table::{CAST, Field, LANE, Table};
 use slip_compile::compile;
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Counter;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::UnitStatus;
+use slip_play::question::Point;
 use slip_source::{Package, Sources};
 
 const BATTERY: &str = r#"

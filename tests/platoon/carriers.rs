@@ -2,8 +2,8 @@
 //! Rules: R-L31, R-L32.
 
 use crate::platoon::table::{Field, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
+use slip_play::question::Point;
 
 const CONVOY: &str = "platoon convoy \"Convoy\" { leader rifles with not_a_genius \"Timetable\"; units taxi, rifles }";
 

@@ -1,9 +1,9 @@
 //! Tests of command: members, orphans, and adoption (T-L4, T-L10).
 
 use crate::platoon::table::{Field, Table, told};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Counter;
+use slip_play::question::Point;
 
 /// Red's squad in these zones, leader first, against a distant enemy.
 fn squad(zones: [&str; 3]) -> Table {

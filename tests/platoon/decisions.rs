@@ -1,12 +1,12 @@
 //! Tests of the questions of platoon combat: who is asked, and the effect of the answers (T-L9, R-L41, R-L45, R-L47, R-L51).
 
 use crate::platoon::table::{Field, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{Id, Seat};
 use slip_play::platoon::state::UnitStatus;
+use slip_play::question::Point;
 
 fn act(verb: Verb) -> Choice {
     Choice::of(verb)

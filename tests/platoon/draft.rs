@@ -4,11 +4,11 @@ use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
 use crate::platoon::table::told;
 use slip_dice::fate::AspectDuration;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::roster::CoreSkill;
+use slip_play::question::Point;
 
 /// Returns the units, and a ruleset that differs from the final text in one row.
 fn with(row: &str) -> String {

@@ -2,11 +2,11 @@
 
 use crate::platoon::table::{Field, LANE, Table};
 use slip_dice::fate::Holder;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Counter;
 use slip_play::ids::Id;
 use slip_play::platoon::state::UnitStatus;
+use slip_play::question::Point;
 
 const ARMOUR: &str = "platoon armoured \"Armoured\" { leader tank with not_a_genius \"Hatch open\"; units tank }";
 const RECON: &str = "platoon recon \"Recon\" { leader rifles with not_a_genius \"Radio\"; units scouts, ghosts }";

@@ -2,10 +2,10 @@
 
 use crate::platoon::table::{Field, Table};
 use slip_dice::fate::{AspectDuration, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 const CAST: &str = r#"
 npc sharp "Sharp" { cap 3; skills { 3 alertness; 2 tactics, slug_throwers; 1 resolve, gunnery, agility }; aspects "D", "E", "F" }

@@ -5,13 +5,13 @@ use slip_compile::compile;
 use slip_compile::stdlib;
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_play::ask::Point;
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Phase, Step, TurnOrder};
 use slip_play::ids::{ActorId, Id, SkillId, TableKey, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, UnitState};
+use slip_play::question::Point;
 use slip_source::{Package, Sources};
 
 /// Largest number of answers that one action takes.

@@ -3,11 +3,11 @@
 
 use crate::platoon::table::{Field, Table};
 use slip_dice::fate::{AspectDuration, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::ids::{Id, TableKey, ZoneId};
 use slip_play::platoon::state::UnitStatus;
+use slip_play::question::Point;
 
 /// Guns with two prepared zones, and others of their platoon.
 const BATTERY: &str = r#"

@@ -2,12 +2,12 @@
 
 use crate::platoon::table::{Field, told};
 use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{AspectId, Seat};
 use slip_play::platoon::{PlatoonFight, overrides};
+use slip_play::question::Point;
 use slip_table::table::{self, Marks};
 
 const TWO: &str = "platoon pair \"Pair\" { leader rifles with not_a_genius \"Corporal\"; units rifles }";

@@ -2,8 +2,8 @@
 
 use super::table::{Field, Table};
 use super::{says, seats};
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
+use slip_play::question::Point;
 
 /// Asserts that conditions hold for a unit that is to act; each is tested by a doctrine rule with that condition.
 fn hold(table: &mut Table, conditions: &[&str]) {

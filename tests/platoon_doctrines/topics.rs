@@ -4,9 +4,9 @@ use super::table::{Field, Table, faces};
 use super::{says, seats};
 use slip_dice::Dice;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 /// Rule, the situation in which it is tested, and its effect on the answer.
 struct Case {

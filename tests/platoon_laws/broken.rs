@@ -195,7 +195,7 @@ fn nobody_fires_at_what_is_out_of_sight_or_hidden() {
 fn free_moves_cross_no_pass_value_and_steps_cost_what_they_cost() {
     let mut table = table();
     let rifles = table.id("rifles#1");
-    table.until_asked(slip_play::ask::Point::FreeMove, "rifles#1");
+    table.until_asked(slip_play::question::Point::FreeMove, "rifles#1");
     table.bars("tank", "a", "b", 1, false);
     let begins = count(rifles, Counter::Movement, 1, 0);
     let walk = goes(&table, "rifles#1", "a", "b", 0);
@@ -338,7 +338,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
 /// R-YW1: aircraft cannot carry a unit onto a card or away from one.
 #[test]
 fn ryw1_nobody_is_flown_onto_a_card_or_away_from_it() {
-    use slip_play::ask::Point;
+    use slip_play::question::Point;
     let cast = r#"
 platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun, rifles; aircraft lifter carrying rifles }
 "#;

@@ -5,12 +5,12 @@ use crate::platoon_laws::watch::Watch;
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::{Ask, Point, Points};
 use std::collections::BTreeMap;
 
 /// Way of choosing answers.

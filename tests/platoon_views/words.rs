@@ -3,11 +3,11 @@
 
 use crate::platoon_views::world::{encounters, one, pack, walk};
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::zones::UnitLocation;
+use slip_play::question::Point;
 use slip_policy::script::{Script, of_run};
 use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
@@ -98,7 +98,7 @@ fn every_option_that_costs_or_promises_something_says_so() {
 
 /// Plays by default until this unit or platoon is asked at this point.
 fn until(fight: &mut PlatoonFight, point: Point, who: &str) {
-    fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
+    fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::question::Points::ALL);
     let mut dice = Dice::seeded(1, 0);
     for _ in 0..4000 {
         let ask = fight.waiting_for().unwrap();

@@ -3,10 +3,10 @@
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::ask::{Ask, Points};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::{Ask, Points};
 use std::path::Path;
 use std::sync::OnceLock;
 

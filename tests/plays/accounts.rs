@@ -2,12 +2,12 @@
 
 use crate::plays::rulings::{pass_turn, scene, shoot, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
+use slip_play::question::Point;
 use slip_table::transcript::Transcript;
 
 /// Returns the account of the events at a table since the given state of the fight.

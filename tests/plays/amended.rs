@@ -2,13 +2,13 @@
 
 use crate::plays::rulings::{QUIET, pass_turn, target};
 use crate::plays::table::{Person, Scene, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{ActorId, Id, SkillId};
 use slip_play::personal::defence::IncomingAttack;
 use slip_play::personal::state::HEALTH;
+use slip_play::question::Point;
 
 const GUNS: &str = r#"
 design popgun "Popgun" : weapon {

@@ -5,13 +5,13 @@ use crate::plays::table::{Person, Scene, Table, pack};
 use slip_dice::Dice;
 use slip_dice::fate::{Grade, Slots, Track};
 use slip_pack::Pack;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Event, Phase};
 use slip_play::ids::{ActorId, Id, Seat};
 use slip_play::personal::Personal;
 use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
+use slip_play::question::Point;
 
 const GEAR: &str = r#"
 weapon pistol "Pistol" : slug_thrower { tech T2; harm 1; penetration 1; range 0..2; stunts civilian }

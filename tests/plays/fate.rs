@@ -5,11 +5,11 @@
 use crate::plays::rulings::{last_shifts, scene, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{CompelReply, Demand, Event, Phase, RollAddend, Step};
 use slip_play::ids::{ActorId, AspectId, Id, TableKey};
+use slip_play::question::Point;
 
 const BEFORE: &[Point] = &[Point::Whom, Point::With, Point::Track, Point::PayAccess, Point::Term];
 

@@ -3,12 +3,12 @@
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::Dice;
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, RollAddend};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{ActorStatus, HEALTH};
+use slip_play::question::Point;
 use slip_policy::doctrine::DoctrineSeat;
 
 const GEAR: &str = r#"

@@ -2,12 +2,12 @@
 
 use crate::plays::table::{Table, pack};
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{BorderChange, Event};
 use slip_play::ids::{BorderId, Id};
 use slip_play::personal::Personal;
+use slip_play::question::Point;
 use slip_table::transcript::Transcript;
 
 /// Ben, first to act in a, and Cai in c, on a map of these lines; `wish` is a further entry of the encounter.

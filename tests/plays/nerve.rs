@@ -1,11 +1,11 @@
 //! Tests of morale: actors who see a friend fall may panic (trace T9; R-P37, R-P38, R-N14).
 
 use crate::plays::table::{Person, Scene, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Phase};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
+use slip_play::question::Point;
 
 const PLACES: &str = r#"
 weapon cannon "Cannon" : slug_thrower { tech T2; harm 1; range 0..4; stunts civilian }

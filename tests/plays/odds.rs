@@ -7,7 +7,7 @@ use slip_dice::fate::track::TrackHit;
 use slip_play::event::TrackId;
 use slip_play::ids::ActorId;
 use slip_play::personal::attack_cache::AttackCaches;
-use slip_play::personal::queries::AttackDistribution;
+use slip_play::personal::policy_queries::AttackDistribution;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 

@@ -2,10 +2,10 @@
 
 use crate::plays::rulings::{pass_turn, scene, shoot, shooter, target};
 use crate::plays::table::Table;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
+use slip_play::question::Point;
 
 /// R-C10, R-P6, R-XP6: a standing defence is one roll however often it is used. No aspect counts twice on it, and the roller's own scope is
 /// paid for once (more often with `self_invokes any`, R-C24). Uses raise it; the next turn brings a new roll.

@@ -2,12 +2,12 @@
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, RollAddend};
 use slip_play::ids::{ActorId, AspectId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::question::Point;
 use slip_play::tracks::TrackSet;
 
 const GEAR: &str = r#"

@@ -4,10 +4,10 @@
 use crate::plays::rulings::{QUIET, last_shifts, part, pass_turn, scene, shoot, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{BorderId, Id};
+use slip_play::question::Point;
 
 const GUNS: &str = r#"
 weapon lamp "Lamp" : energy_weapon { tech T3; harm 1; range 0..2; stunts civilian }

@@ -2,11 +2,11 @@
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Grade, Holder, Slots};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
+use slip_play::question::Point;
 
 /// Points at which the traces use the default.
 const IDLE: &[Point] = &[Point::Compel, Point::FreeMove, Point::Adjust, Point::Beaten];

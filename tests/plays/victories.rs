@@ -2,11 +2,11 @@
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Why;
 use slip_play::ids::{Id, Seat};
 use slip_play::personal::state::ActorStatus;
+use slip_play::question::Point;
 
 /// A passage to an exit, and a gate; red begins in a, blue in b.
 fn fight(conditions: &str) -> Table {

@@ -3,12 +3,12 @@
 use crate::plays::rulings::{QUIET, pass_turn, target};
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::Holder;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, RollAddend, RollAddends};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::question::Point;
 use slip_play::tracks::TrackSet;
 
 const GUNS: &str = r#"

@@ -2,10 +2,10 @@
 
 use crate::plays::table::{Table, pack};
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, RollAddend};
 use slip_play::personal::Personal;
+use slip_play::question::Point;
 
 /// A fight between two floaters on a world of this profile, at its first question.
 fn on(profile: &str, skills: &str) -> Table {

@@ -3,13 +3,13 @@
 use super::table::{Table, pack};
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::pool::Pools;
+use slip_play::question::{Ask, Point};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::{Seats, run};
 use slip_table::words;

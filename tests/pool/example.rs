@@ -35,7 +35,7 @@ fn up_to_the_seven(more: &[i8]) -> Table {
     let faces: Vec<i8> = FIRST.iter().chain(more).copied().collect();
     let mut table = Table::new(EGG, &faces);
     table.say("approach opposed_neutral").say("approach opposed_neutral");
-    table.until(slip_play::ask::Point::Raise);
+    table.until(slip_play::question::Point::Raise);
     assert_eq!(table.pool("you"), [1, 2, 2, 3, 4, 4, 7]);
     assert_eq!(table.pool("thoss"), [1, 1, 1, 3, 4, 5, 6, 6]);
     table.say("raise 4 3");
@@ -45,7 +45,7 @@ fn up_to_the_seven(more: &[i8]) -> Table {
     table.say("block 7 4");
     assert_eq!((table.pool("you"), table.pool("thoss")), (vec![1, 2, 2], vec![1, 1, 1, 6]));
     // The text raises with two 1's, but there is only one; 2 + 2 leaves the dice that both endings go on with.
-    assert!(!table.until(slip_play::ask::Point::Raise).may("raise 1 1"));
+    assert!(!table.until(slip_play::question::Point::Raise).may("raise 1 1"));
     table.say("raise 2 2");
     table.say("reverse 6");
     assert_eq!(table.party("thoss").held.len(), 1);
@@ -65,7 +65,7 @@ fn up_to_the_blow(more: &[i8]) -> Table {
     table.say("raise 5 5");
     table.say("escalate unopposed_physical");
     assert_eq!(table.pool("thoss"), [1, 1, 1, 1, 2, 2, 2, 5]);
-    table.until(slip_play::ask::Point::See);
+    table.until(slip_play::question::Point::See);
     // Three dice add up to 9 at most: four are needed, and there is no better answer.
     assert_eq!(table.answers(), ["blow fewest", "by_hand", "give"]);
     table.say("blow fewest");
@@ -87,7 +87,7 @@ fn ending_b_a_blow_of_three_and_thoss_gives() {
     let mut table = up_to_the_blow(&[]);
     // Hard has been in play since the argument, Body since the chase: 3, and there is no die of 4 or more to resist it.
     assert_eq!(table.fight.resisting(table.id("thoss"), 3), Vec::<u8>::new());
-    table.until(slip_play::ask::Point::Raise);
+    table.until(slip_play::question::Point::Raise);
     assert_eq!(table.party("thoss").boxes, [0, 0, 0, 0, 3]);
     table.say("give");
     assert_eq!(table.winner(), "sister");
@@ -108,12 +108,12 @@ fn ending_c_the_blaster_makes_every_blow_worse() {
     // You still use no force: a trait may be brought in all the same (R-Q6).
     table.say("bring_in disarming");
     assert_eq!(table.pool("you"), [1, 1, 3, 4, 5, 6, 8]);
-    assert!(table.until(slip_play::ask::Point::See).may("reverse 8"));
+    assert!(table.until(slip_play::question::Point::See).may("reverse 8"));
     table.say("block 6 1");
     table.say("raise 8 4");
     table.say("blow fewest");
     assert_eq!((table.pool("you"), table.pool("thoss")), (vec![1, 3, 5], vec![1, 1, 1]));
-    table.until(slip_play::ask::Point::Raise);
+    table.until(slip_play::question::Point::Raise);
     assert_eq!(table.party("thoss").boxes[4], 7, "3 and 4");
     table.say("give");
     assert_eq!(table.winner(), "sister");

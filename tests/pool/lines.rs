@@ -2,9 +2,9 @@
 
 use super::table::{Table, pack};
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, PoolOp};
+use slip_play::question::Point;
 use slip_table::table::{ColourScheme, question, reckoning};
 
 /// A and B, two dice of everything, with effects in these places; B has four tracks.

@@ -1,9 +1,9 @@
 //! Tests of the worked traces and of each ruling of raise-and-see conflicts.
 
 use super::table::Table;
-use slip_play::ask::Point;
 use slip_play::event::{Event, PoolOp};
 use slip_play::pool::state::PartyStatus;
+use slip_play::question::Point;
 
 /// Plain parties: two dice of everything, so that a test sets the dice it needs.
 fn duel(rules: &str, more: &str) -> Table {

@@ -3,11 +3,11 @@
 use crate::replay::world::{Hands, Paper, every};
 use slip_dice::Dice;
 use slip_pack::encounter::{Encounter, Play};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
+use slip_play::question::Point;
 use slip_policy::victory_gap;
 use slip_session::session::stops::{Preset, Stops};
 use slip_session::session::{SeatAssignment, Session};

@@ -3,11 +3,11 @@
 use crate::replay::world::{Hands, Paper, every};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Event;
 use slip_play::fight::Playable;
 use slip_play::ids::{Seat, TableKey};
+use slip_play::question::{Ask, Point};
 use slip_session::session::replay::ReplayOptions;
 use slip_session::session::stops::{Preset, Stops};
 use slip_session::session::{Interjection, JournalEntry, LogRecord, SeatAssignment, Session};

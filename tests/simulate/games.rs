@@ -154,7 +154,7 @@ fn the_first_game_that_comes_to_nothing_is_named_however_many_play() {
     // From the 300th game on one seat cannot be created, and an existing one cannot be reset.
     struct Once;
     impl<C> slip_policy::Policy<C> for Once {
-        fn choose(&mut self, _: &C, _: &slip_play::ask::Ask, options: &slip_play::choice::Options) -> slip_play::choice::Answer {
+        fn choose(&mut self, _: &C, _: &slip_play::question::Ask, options: &slip_play::choice::Options) -> slip_play::choice::Answer {
             slip_policy::first(options).into()
         }
         fn word(&self) -> &'static str {

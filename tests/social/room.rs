@@ -5,10 +5,10 @@ use slip_pack::encounter::{
     AtRisk, BrokeDown, Pawn, Play, SocialEncounter, SocialTrigger, SuccessGrade, Victory, VictorySubject, VictoryTerm,
 };
 use slip_pack::formula::Formula;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, SocialEvent, SocialOp};
 use slip_play::ids::{ActorId, Id, ZoneId};
+use slip_play::question::Point;
 
 /// Seven zones in a line, from lovers to just friends.
 pub const LINE: &str = r#"

@@ -3,13 +3,13 @@
 use crate::social::room::{DEBATE, LINE, QUIET, Room, courtship, mr_v, otto, rosa};
 use crate::social::table::{Person, Table};
 use slip_pack::encounter::{AtRisk, VictoryTerm};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::effects::Act;
 use slip_play::event::{Event, SocialOp, TrackId};
 use slip_play::ids::{BorderId, Id, Seat};
 use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
+use slip_play::question::Point;
 
 fn order(table: &Table) -> Vec<&str> {
     table.fight.state.order.iter().map(|&who| table.fight.roster.actors[who].name.as_str()).collect()

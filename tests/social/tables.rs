@@ -102,7 +102,7 @@ fn a_race_of_free_moves_and_moves() {
         let mut table = Room::new(LINE).person("us", "l0", Person::new("ada").skill("charm", 2).skill("oratory", 1)).sit();
         let faces: String = (0..4_i32).map(|die| if die < total.abs() { if total < 0 { '-' } else { '+' } } else { '0' }).collect();
         table.until_turn_of("ada").acts_with_dice(Verb::Move, None, "charm", &faces);
-        let points = if table.wait() == Some(slip_play::ask::Point::Steps) { table.fight.state.declared.movement } else { 0 };
+        let points = if table.wait() == Some(slip_play::question::Point::Steps) { table.fight.state.declared.movement } else { 0 };
         assert_eq!(points, (total + 2).max(0));
     }
 }

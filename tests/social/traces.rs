@@ -2,9 +2,9 @@
 
 use crate::social::room::{DEBATE, QUIET, Room, courtship, rosa};
 use crate::social::table::{Person, Table};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 /// Rosa's first turn: closer by a free move, then a push that fails because of the range, unless she invokes.
 fn first_turn(table: &mut Table) {

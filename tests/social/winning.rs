@@ -3,11 +3,11 @@
 use crate::social::room::{LINE, Room, courtship, otto, rosa};
 use crate::social::table::{Table, pack};
 use slip_dice::Dice;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Why;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{ActorStatus, COMPOSURE};
+use slip_play::question::Point;
 
 const CAST: &str = r#"
 npc rosa "Rosa" { cap 2; skills { 2 charm; 1 oratory, resolve }; aspects "Never wrote back", "Old coat" }

@@ -4,10 +4,10 @@
 use crate::space::fire::{duel, enter, fire, of};
 use crate::space::fire_own::WING;
 use crate::space::table::{Craft, Fleet, Table, pack};
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
+use slip_play::question::Point;
 use slip_play::space::roster::Post;
 use slip_play::space::state::ShipStatus;
 

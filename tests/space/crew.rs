@@ -1,11 +1,11 @@
 //! Tests of crews: who works which post, and with which rank.
 
 use crate::space::table::{Craft, Fleet, Table, pack};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, SpacePhase, Step, TurnOrder};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 use slip_play::space::roster::Post;
 
 fn works(table: &mut Table, ship: &str, post: Post) {

@@ -2,11 +2,11 @@
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_pack::Pack;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Grouping, SpacePhase};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 use slip_play::space::roster::Post;
 use slip_play::space::state::{Berth, Drives, HEAT};
 

@@ -2,11 +2,11 @@
 
 use crate::space::table::{Craft, Fleet, Table};
 use slip_pack::Pack;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, SpacePhase, Step};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
 
 /// Ships from which a craft takes its stunts.

@@ -3,11 +3,11 @@
 use crate::space::fire::{duel, enter, fate, fire, hold, of, total};
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::fate::{Aspect, FreeTag, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
 use slip_play::ids::{AspectId, Id, TableKey};
+use slip_play::question::Point;
 use slip_play::space::state::{Band, Berth, FRAME, HEAT, ShipStatus};
 
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {

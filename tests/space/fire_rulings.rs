@@ -3,11 +3,11 @@
 use crate::space::fire::{STUNTS, duel, enter, fate, fire, hold, mark, of, shifts, stunts, total};
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::fate::{Aspect, FreeTag, Holder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Buy, Event, SpacePhase, TrackId};
 use slip_play::ids::{ActorId, AspectId, Id, Seat, TableKey};
+use slip_play::question::Point;
 use slip_play::roll::Roll;
 use slip_play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, ShipStatus};
 

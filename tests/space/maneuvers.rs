@@ -4,10 +4,10 @@ use crate::space::fire::{enter, of};
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::fate::Holder;
 use slip_pack::encounter::{Maneuver, ManeuverOn as On, ManeuverPhase, Resisted};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
+use slip_play::question::Point;
 use slip_play::space::roster::Post;
 
 const PILOT: usize = 1;

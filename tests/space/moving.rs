@@ -4,11 +4,11 @@ use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::DiceKind;
 use slip_dice::fate::Track;
 use slip_dice::fate::distribution::RollDistribution;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Grouping, RollAddend, SpacePhase};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 use slip_play::space::state::{DATA, FRAME, HEAT, ShipStatus};
 
 fn duel(a: Craft, b: Craft) -> Table {

@@ -2,10 +2,10 @@
 
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::fate::Track;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Grouping, SpacePhase};
+use slip_play::question::{Ask, Point};
 use slip_play::space::state::{Berth, FRAME, HEAT, ShipStatus};
 
 fn of(verb: Verb) -> Choice {

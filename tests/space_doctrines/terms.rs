@@ -2,8 +2,8 @@
 
 use super::table::{Craft, Fleet, Table};
 use super::{duel, says, seats, warship};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
+use slip_play::question::Point;
 use slip_play::space::state::{DATA, FRAME, HEAT};
 
 /// Asserts that conditions hold where a yes/no rule of this topic is evaluated; each is tested by a rule with that condition.

@@ -2,9 +2,9 @@
 
 use super::table::{Craft, Fleet, Table};
 use super::{duel, says, seats, warship};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 use slip_play::space::state::{DATA, FRAME, HEAT};
 
 /// Rule, the situation in which it is tested, and its effect on the answer.

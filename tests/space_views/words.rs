@@ -3,11 +3,11 @@
 
 use crate::space_views::world::{encounters, one, pack, walk};
 use slip_dice::Dice;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::Id;
+use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_policy::script::{Script, of_run};
 use slip_policy::script_player::Shared;
@@ -81,7 +81,7 @@ fn every_burn_and_every_rating_says_what_it_costs() {
 
 /// Plays by default until a question of this point.
 fn until(fight: &mut Space, point: Point, dice: &mut Dice) -> Ask {
-    fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
+    fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::question::Points::ALL);
     for _ in 0..2000 {
         let ask = fight.waiting_for().unwrap();
         if ask.point == point {

@@ -3,9 +3,9 @@
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::ask::{Ask, Points};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
+use slip_play::question::{Ask, Points};
 use slip_play::space::Space;
 use std::path::PathBuf;
 use std::sync::OnceLock;

@@ -7,12 +7,12 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, Play, Side};
 use slip_pack::item::{BuiltItem, Gear, ItemAspect, SourcePosition};
 use slip_pack::ruleset::{Rules, Setting};
-use slip_play::ask::Point;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, SkillId, ZoneId};
 use slip_play::personal::Personal;
+use slip_play::question::Point;
 use slip_source::{Package, Sources};
 
 /// Compiles a package with the standard library; panics on any error.

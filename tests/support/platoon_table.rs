@@ -4,13 +4,13 @@ use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::ruleset::Setting;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Phase, Step};
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{PlatoonId, UnitState};
+use slip_play::question::{Ask, Point};
 use slip_table::transcript::Transcript;
 use std::sync::Arc;
 

@@ -5,11 +5,11 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Aboard, Actor, Duty, Encounter, HangarCraft, Play, ShipSetup, Side, Station, StationStaffing, StationWorker};
 use slip_pack::item::{BuiltItem, Gear, ItemAspect, SourcePosition};
 use slip_pack::ruleset::{Rules, Setting};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
+use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::state::ShipState;
 

@@ -1,10 +1,10 @@
 //! Tests of effects that begin with a trigger, and of numbers that belong to no roll, which apply in the bearer's turn (R-XTE2, R-XTE3).
 
 use crate::words::stage::{Lines, before_dice, fate, hardened, hit, settle, shifts, shoot, shoot_at, there, wait_turn};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 fn red(lines: &str) -> Lines<'_> {
     Lines { red: lines, ..Lines::default() }

@@ -1,10 +1,10 @@
 //! Tests of the seven kinds of homebrew that need no Rust, each in a fight.
 
 use crate::words::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 #[test]
 fn a_weapon_that_hits_a_whole_zone_or_everything() {

@@ -1,10 +1,10 @@
 //! Tests of triggers: `before`, `after`, `at`, `each` with rolls and events; and of the operations of triggered effects.
 
 use crate::words::stage::{Lines, acted, fate, hardened, hit, mark, marked, settle, shoot, there, wait_turn};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::personal::state::HEALTH;
+use slip_play::question::Point;
 
 /// Answers everything by default until an actor is to act.
 fn to_act(table: &mut crate::words::table::Table) {

@@ -1,10 +1,10 @@
 //! Tests of `+N to Q`, `Q is V`, `at most`, `at least`, `per NAME`: every quantity of personal combat.
 
 use crate::words::stage::{Lines, before_dice, by_lines, hardened, hit, marked, part, settle, shifts, shoot, wait_turn};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, RollAddend};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 fn red(lines: &str) -> Lines<'_> {
     Lines { red: lines, ..Lines::default() }

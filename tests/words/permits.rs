@@ -1,11 +1,11 @@
 //! Tests of permissions: `may`, `cannot`, areas, tracks, needs.
 
 use crate::words::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot, wait_turn};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 fn verbs(table: &crate::words::table::Table) -> Vec<Verb> {
     table.options().iter().map(|option| option.verb).collect()

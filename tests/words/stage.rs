@@ -2,11 +2,11 @@
 
 use crate::words::table::{Person, Scene, Table};
 use slip_dice::fate::Slots;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::question::Point;
 
 /// Effects of the people, things and zones of a stage, each written as in a stunt: `effect …; effect …`.
 #[derive(Clone, Copy, Default)]

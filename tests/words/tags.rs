@@ -1,9 +1,9 @@
 //! Tests of aspects and tags from effects, marks, and roles in conditions.
 
 use crate::words::stage::{Lines, before_dice, settle, shoot, there};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 /// Returns the verbs with which red may use an aspect of these words on its attack.
 fn uses(lines: Lines<'_>, points: i32) -> Vec<Verb> {

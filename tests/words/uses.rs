@@ -58,10 +58,10 @@ fn a_lent_roll_counts_what_counts_for_the_lender_and_uses_the_lender_up() {
     let mut table = lines.sit();
     let [red, ally] = ["red", "ally"].map(|name| table.actor(name));
     let tactics = table.skill("tactics");
-    table.dice("0000 0000").answer(slip_play::ask::Point::Act, slip_play::choice::Choice::of(Verb::Attack));
-    table.pass(&[slip_play::ask::Point::Whom]);
+    table.dice("0000 0000").answer(slip_play::question::Point::Act, slip_play::choice::Choice::of(Verb::Attack));
+    table.pass(&[slip_play::question::Point::Whom]);
     let with = table.options().into_iter().find(|option| option.with == 0 && option.skill() == Some(tactics)).expect("tactics");
-    table.answer(slip_play::ask::Point::With, with);
+    table.answer(slip_play::question::Point::With, with);
     table.pass(crate::words::stage::USUAL);
     assert_eq!(before_dice(&table, "red"), 4 + 1 + 1, "tactics, harm, and the ally's own +1");
     assert!(table.fight.state.actors[ally].used.has(tactics));

@@ -3,10 +3,10 @@
 use crate::words_in_play::shipped;
 use slip_dice::Dice;
 use slip_pack::encounter::Play;
-use slip_play::ask::{Ask, Points};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Points};
 use slip_table::words;
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 use crate::words_in_play::laws::walk_all;
 use crate::words_in_play::table;
 use crate::words_in_play::tried::try_script;
-use slip_play::ask::Point;
+use slip_play::question::Point;
 use slip_policy::external_player_protocol;
 use slip_source::FileId;
 use slip_table::words;

@@ -6,7 +6,7 @@ use super::recovery::{MOST_DAYS, clear, mend, wealth_track};
 use super::travel::plan::may_overburn;
 use super::travel::{Craft, TravelTable};
 use slip_pack::Name;
-use slip_pack::arrival::{Arrival, Passage, ReactionMass};
+use slip_pack::trip_effects::{Arrival, Passage, ReactionMass};
 
 /// Trip that a ship has completed.
 #[derive(Clone, Debug, Default)]

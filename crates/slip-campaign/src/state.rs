@@ -17,14 +17,14 @@ pub use encounter_result::{EncounterFate, ParticipantResult, RecordedConsequence
 pub use read::CampaignFileError;
 pub use sheet::CampaignSheet;
 
-pub use slip_pack::arrival::ReactionMass;
+pub use slip_pack::trip_effects::ReactionMass;
 
 use serde::{Deserialize, Serialize};
 use slip_dice::fate::Track;
 use slip_dice::fate::consequence::{Grade, Slots};
-use slip_pack::arrival::ArrivalAspect;
 use slip_pack::item::Gear;
 use slip_pack::scenario::SessionCounts;
+use slip_pack::trip_effects::ArrivalAspect;
 use slip_pack::{BuiltItem, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 

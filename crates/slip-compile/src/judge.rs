@@ -1,6 +1,6 @@
 //! Computes the verdicts on several packages. Each package is judged under the rules of its dependencies alone, so that its verdict does
 //! not depend on the other packages in the run or on their house rules. Packages that do not affect each other are compiled together
-//! (`groups`).
+//! (`package_groups`).
 
 use super::package_groups::{PackageGroup, groups};
 use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};

@@ -9,7 +9,7 @@ use slip_compile::check::design::{Design, ItemKey, StuntRule};
 use slip_compile::check::ledger::{FormulaValues, reckon};
 use slip_compile::check::purchase;
 use slip_compile::resolve::{DeclId, DeclaredItem};
-use slip_pack::effect::guide;
+use slip_pack::effect::vocabulary_guide;
 use slip_pack::item::{Account, BuiltItem as Built};
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Declaration, Entry, ExprKind, Item};
@@ -123,7 +123,7 @@ pub(super) fn innermost(entries: &[Entry], at: u32) -> Option<&Entry> {
 fn effect_word(view: &FileView<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
     let spot = word(view, offset)?;
     let mut text = String::new();
-    for entry in guide::about(view.words(spot)) {
+    for entry in vocabulary_guide::about(view.words(spot)) {
         let _ = writeln!(text, "`{}`: {} ({})\n", entry.form, entry.meaning, entry.section.name());
     }
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())

@@ -10,7 +10,6 @@ use crate::{Chances, Ratio};
 use slip_dice::DiceKind;
 use slip_dice::fate::{Grade, Slots};
 use slip_pack::Name;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::effects::Act;
 use slip_play::event::{Event, Events, Phase, RollAddend, RollAddends, TrackId};
@@ -19,6 +18,7 @@ use slip_play::log;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::question::{Ask, Point};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Result of an attack of any kind on one target.

@@ -6,11 +6,11 @@
 use crate::Ratio;
 use slip_dice::fate::RollDistribution;
 use slip_dice::{Dice, DiceKind};
-use slip_play::ask::Ask;
 use slip_play::begin::BeginError;
 use slip_play::choice::{Choice, Options};
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::Events;
+use slip_play::question::Ask;
 use std::fmt;
 
 /// Greatest number of rolls that one answer may cause.

@@ -9,12 +9,12 @@ use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
 use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
 use slip_dice::DiceKind;
 use slip_dice::fate::RollDistribution;
-use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id, Seat, TableKey};
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point, Points};
 use std::collections::BTreeMap;
 
 /// Outcome of a duel: only the first actor is still in the fight.

@@ -5,11 +5,11 @@
 
 use crate::attack::{AttackOdds, tell, usual, wanted};
 use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::{Event, Phase, RollAddend, Step};
 use slip_play::ids::{ActorId, Id};
 use slip_play::log;
+use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::roster::WeaponSystem;
 

@@ -6,13 +6,13 @@
 use crate::attack::{AttackOdds, tell, usual, wanted};
 use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
 use slip_pack::Name;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
 use slip_play::log;
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::{Ask, Point};
 
 /// Options of a unit's attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,16 +5,16 @@
 //! reason before it is unpacked; unpacked data is bounded by [`slip_limits`] and compared with its hash. Nothing here
 //! accesses a disk.
 
+mod byte_counts;
 mod directory;
 mod manifest;
-mod names;
+mod member_names;
 mod read;
 mod refusal;
-mod sizes;
 mod write;
 
 pub use manifest::{ArchiveManifest, ArchiveMember, CheckResults, FindingCount, Packed, Waived};
-pub use names::{fault as name_fault, is_device};
+pub use member_names::{fault as name_fault, is_device};
 pub use read::Archive;
 pub use refusal::{ArchiveFault, ArchiveRefusal};
 pub use write::write;

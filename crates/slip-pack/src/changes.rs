@@ -7,15 +7,15 @@
 mod aliases;
 mod breaking;
 mod compare_fields;
+mod compare_things;
 mod declaration_lines;
 mod index_names;
-mod sections;
-pub mod version;
+pub mod version_step;
 
 use crate::Pack;
 use serde::Serialize;
 use slip_keyword::keyword_enum;
-use version::Bump;
+use version_step::Bump;
 
 keyword_enum! {
     /// Subject of a change, the gravest first.
@@ -85,14 +85,14 @@ impl PackageChanges {
     /// assert!(PackageChanges::between(&pack(1), &pack(1)).list.is_empty());
     /// ```
     pub fn between(old: &Pack, new: &Pack) -> PackageChanges {
-        let mut changes = PackageChanges { list: sections::compare(old, new) };
+        let mut changes = PackageChanges { list: compare_things::compare(old, new) };
         changes.list.sort();
         changes
     }
 
     /// Returns what a new package brings beside its names: its waivers and its patches.
     pub fn exceptions_of_new(new: &Pack) -> Vec<PackageChange> {
-        sections::exceptions_of_new(new)
+        compare_things::exceptions_of_new(new)
     }
 
     /// Adds differences found by other means, such as odds.
@@ -108,7 +108,7 @@ impl PackageChanges {
 
     /// Returns the number of waivers in the things of a package itself.
     pub fn waivers_of(pack: &Pack) -> usize {
-        sections::waivers_of(pack).len()
+        compare_things::waivers_of(pack).len()
     }
 
     /// Returns the greatest version step that any of the differences requires.

@@ -4,29 +4,29 @@
 //! The engine implements these words and never a stunt by name. A stunt declares effects with parameters
 //! ([`Effect::instantiate`]); items in a pack have only effects whose parameters are filled in.
 
-mod applied;
 pub mod build_numbers;
-pub mod fold;
-pub mod guide;
+pub mod effect_sentences;
+pub mod engine_words;
+pub mod fold_constants;
 pub mod instantiate;
 pub mod item_context;
 pub mod operations;
-mod range;
-pub mod reads;
-pub mod show;
+mod range_meaning;
 mod show_formulas;
 mod support_personal;
 mod support_stakes;
+mod supported_combinations;
 pub mod term;
 pub mod vocabulary;
+pub mod vocabulary_guide;
 
+pub use engine_words::{Reads, UnreadEffect};
 pub use instantiate::Argument;
 pub use operations::{
     ActionObject, AttackArea, Basis, Blend, Bound, BoxOperation, BoxSelection, Carries, Charges, Divert, Grants, HitKind,
     HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Pace, PackOperation, Per, Permit, PlaceAspect, Quantity,
     QuantityChange, QuantitySetting, Requirements, ResistedDanger, RollBase, SetValue, Strip, Substitution, Suffers, Tag, Want,
 };
-pub use reads::{Reads, UnreadEffect};
 pub use support_personal::PersonalSupport;
 pub use term::{EffectNumber, Term};
 pub use vocabulary::{

@@ -7,7 +7,6 @@ pub mod archive;
 pub mod changes;
 pub mod json;
 
-pub mod arrival;
 pub mod built_values;
 pub mod carry_in;
 pub mod cluster;
@@ -34,6 +33,7 @@ pub mod stakes_party;
 pub mod table;
 pub mod terrain;
 pub mod thing_view;
+pub mod trip_effects;
 
 pub use item::BuiltItem;
 pub use skill::Skill;

@@ -3,22 +3,22 @@
 //! All computation is in exact fractions, because the test if a line touches a corner or follows a border must not depend
 //! on rounding. [`Terrain`] is the geometry of the map; [`ZoneSight`] is the visibility under the rules in force.
 
-mod cells;
-mod graph;
-mod line;
-mod nearest;
-mod outline;
-mod point;
-mod sight;
+mod cells_on_line;
+mod centre_line;
+mod exact_centre;
+mod segments_in_outline;
 mod wide_integer;
+mod zone_steps;
+mod zone_visibility;
+mod zones_by_centre;
 
-pub use outline::overlap;
-pub use point::MapPoint;
-pub use sight::{Tracing, ZoneSight};
+pub use exact_centre::MapPoint;
+pub use segments_in_outline::overlap;
+pub use zone_visibility::{Tracing, ZoneSight};
 
 use super::map::Map;
-use cells::ZoneGrid;
-use line::{AxisPosition, MapLine};
+use cells_on_line::ZoneGrid;
+use centre_line::{AxisPosition, MapLine};
 
 /// Greatest number of zones of a map: one bit each in a `u128`.
 pub const MOST_ZONES: usize = 128;
@@ -71,13 +71,13 @@ impl Terrain {
         if count > MOST_ZONES {
             return None;
         }
-        let neighbours = graph::neighbours(count, &map.borders);
+        let neighbours = zone_steps::neighbours(count, &map.borders);
         let drawn = !map.picture.is_empty();
         let mut terrain = Terrain {
-            centres: map.zones.iter().map(|zone| point::centre(zone, drawn)).collect(),
-            ranges: graph::ranges(&neighbours),
+            centres: map.zones.iter().map(|zone| exact_centre::centre(zone, drawn)).collect(),
+            ranges: zone_steps::ranges(&neighbours),
             neighbours,
-            ways: graph::ways(count, &map.borders),
+            ways: zone_steps::ways(count, &map.borders),
             altitudes: map.zones.iter().map(|zone| zone.altitude).collect(),
             effective: map.zones.iter().map(|zone| zone.altitude.saturating_add(zone.cover)).collect(),
             between: Vec::new(),
@@ -218,16 +218,16 @@ impl Shapes {
     /// path.
     fn line(&self, terrain: &Terrain, map: &Map, one: usize, other: usize) -> Option<Vec<usize>> {
         let (Some(from), Some(to)) = (terrain.centre(one), terrain.centre(other)) else {
-            return graph::path(&terrain.neighbours, &terrain.ranges, one, other);
+            return zone_steps::path(&terrain.neighbours, &terrain.ranges, one, other);
         };
         let Some(line) = MapLine::new(from, to) else { return Some(vec![one, other]) };
         let (one, other) = if line.from == from { (one, other) } else { (other, one) };
         let mut passed = if self.bare {
-            nearest::passed(&terrain.centres, line.from, line.to)
+            zones_by_centre::passed(&terrain.centres, line.from, line.to)
         } else {
             let mut passed = self.grid.passed(&line);
             for (zone, drawn) in map.zones.iter().enumerate().filter(|(_, zone)| !zone.outline.is_empty()) {
-                passed.extend(outline::entered(&drawn.outline, &line).into_iter().map(|from| Stretch { zone, from }));
+                passed.extend(segments_in_outline::entered(&drawn.outline, &line).into_iter().map(|from| Stretch { zone, from }));
             }
             passed
         };

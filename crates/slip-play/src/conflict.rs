@@ -1,9 +1,9 @@
 //! The trait that every conflict implements, and the types of its results.
 
-use crate::ask::Ask;
 use crate::choice::{Answer, Options};
 use crate::event::{Event, Events};
 use crate::ids::Seat;
+use crate::question::Ask;
 use slip_dice::{Dice, ScriptExhausted};
 use std::fmt;
 

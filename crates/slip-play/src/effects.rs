@@ -7,25 +7,25 @@
 mod compile_fight_effects;
 mod compile_static_modifiers;
 mod duration;
+mod effect_numbers;
 mod effect_table;
 mod evaluation;
+mod evaluation_hooks;
 mod fight_effect;
-mod hook;
 mod marked_boxes;
-mod numbering;
 mod static_modifiers;
 mod trigger_match;
 
 pub use compile_fight_effects::UnnumberedEffect;
 pub use duration::{Lasting, is_reckoned_late};
+pub(crate) use effect_numbers::{EffectNumbering, named, table as laid};
 pub use effect_table::EffectTable;
 pub(crate) use evaluation::{EffectHost, EvalContext, UNLIMITED};
+pub use evaluation_hooks::Hook;
 pub use fight_effect::{
     Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
 };
-pub use hook::Hook;
 pub(crate) use marked_boxes::marked;
-pub(crate) use numbering::{EffectNumbering, named, table as laid};
 pub use static_modifiers::{Act, After, AreaLimits, Condition, ConditionVariable, Occasion, RoleFact, RollChange, StandIn, StaticModifier};
 pub(crate) use trigger_match::{Happened, TriggerMoment};
 
@@ -33,7 +33,7 @@ use crate::ids::SkillId;
 use slip_pack::Name;
 use slip_pack::effect::{
     Action, Basis, Effect, EffectNumber, Grants, Measure, MeasureObject, PackOperation, Per, Play, Quantity, Requirements, Role, RollBase,
-    RollPattern, SetValue, Special, State, TagVerb, Term, Want, fold,
+    RollPattern, SetValue, Special, State, TagVerb, Term, Want, fold_constants,
 };
 use slip_pack::formula::Formula;
 use slip_pack::item::BuiltItem;
@@ -282,7 +282,7 @@ impl EffectInput<'_> {
 
     fn verdict(&self, condition: Option<&EffectNumber>) -> Verdict {
         let Some(condition) = condition else { return Verdict::Always };
-        match fold::truth(&condition.map(&mut |term| self.term(term))) {
+        match fold_constants::truth(&condition.map(&mut |term| self.term(term))) {
             Formula::Int(0) => Verdict::Never,
             Formula::Int(_) => Verdict::Always,
             live => Verdict::When(live),
@@ -291,7 +291,7 @@ impl EffectInput<'_> {
 
     /// Returns the value of a constant number, multiplied by the purchases of its stunt; `None` if it depends on the fight.
     fn amount(&self, number: &EffectNumber, count: i64) -> Option<i32> {
-        let known = fold::number(&number.map(&mut |term| self.term(term)));
+        let known = fold_constants::number(&number.map(&mut |term| self.term(term)));
         match known {
             Formula::Int(value) => i32::try_from(value.checked_mul(count)?).ok(),
             _ => None,

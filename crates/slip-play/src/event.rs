@@ -8,15 +8,15 @@ mod counter;
 mod pool;
 mod purchase_kind;
 mod rolled_dice;
+mod sequence_steps;
 mod social;
 mod space_phase;
-mod step;
 mod triggered_effect;
 
-use crate::ask::{Point, Points};
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
+use crate::question::{Point, Points};
 use crate::stored_seat::StoredSeat;
 use crate::tracks::TrackSet;
 pub use addends::{RollAddend, RollAddends};
@@ -26,12 +26,12 @@ use ecow::EcoString;
 pub use pool::{PoolEvent, PoolOp};
 pub use purchase_kind::Buy;
 pub use rolled_dice::RolledFace;
+pub use sequence_steps::{Phase, Step};
 use slip_dice::Faces;
 use slip_dice::fate::{Grade, Holder, Slots};
 use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
 pub use space_phase::{Grouping, SpacePhase};
-pub use step::{Phase, Step};
 pub use triggered_effect::{Firing, Leave};
 
 /// A caller's buffer of events.

@@ -3,7 +3,6 @@
 //! [`Playable`] is the interface that all kinds share; [`FightRef`] is a reference to a fight by its kind, for code that depends on the kind. A
 //! new conflict is a variant of both [`Fight`] and [`FightRef`] and an `impl` of [`Playable`].
 
-use crate::ask::{Ask, Point, Points};
 use crate::begin::BeginError;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::{Conflict, Outcome, Refusal, Why};
@@ -15,6 +14,7 @@ use crate::personal::Personal;
 use crate::platoon::PlatoonFight;
 use crate::pool::Pools;
 use crate::post_roll;
+use crate::question::{Ask, Point, Points};
 use crate::space::Space;
 use slip_dice::{Dice, DiceKind};
 use slip_pack::Pack;

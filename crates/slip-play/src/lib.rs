@@ -1,10 +1,9 @@
 //! Plays encounters by the rules: decides what an answer means, and applies it as events. The five conflicts share the modules of the root.
 //!
-//! [`conflict::Conflict`] is the state machine. Read on with [`ask`] and [`choice`] (questions and answers), [`event`] (events),
+//! [`conflict::Conflict`] is the state machine. Read on with [`question`] and [`choice`] (questions and answers), [`event`] (events),
 //! `question_loop` (the loop between them), then [`personal`]; [`effects`] applies the effects that content declares. Players are in
 //! `slip-policy`; running a whole encounter is in `slip-session`.
 
-pub mod ask;
 pub mod aspects;
 pub mod begin;
 pub mod choice;
@@ -22,6 +21,7 @@ pub mod personal;
 pub mod platoon;
 pub mod pool;
 pub mod post_roll;
+pub mod question;
 mod question_loop;
 pub mod roll;
 pub mod space;

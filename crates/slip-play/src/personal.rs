@@ -4,8 +4,8 @@
 //!
 //! `roster` has the part of a fight that does not change and `state` the part that does; `begin` makes both. This module decides which seat
 //! is asked which question; each step has a module that lists its answers and decides their results; `apply` alone changes the state.
-//! Effects of content are evaluated in `effect_query` and `context`, and triggered effects are executed in `triggers` and `execute`.
-//! Policies ask `queries` and keep results in `attack_cache`.
+//! Effects of content are evaluated in `effect_query` and `eval_context`, and triggered effects are executed in `triggers` and
+//! `execute_effects`. Policies ask `policy_queries` and keep results in `attack_cache`.
 
 mod action_declaration;
 mod animal;
@@ -18,12 +18,12 @@ mod cache;
 mod carry_in;
 mod compel;
 mod compel_reply;
-mod context;
 mod damage;
 mod declared_facts;
 pub mod defence;
 mod effect_query;
-mod execute;
+mod eval_context;
+mod execute_effects;
 mod fate_payment;
 mod first_aid;
 mod gear;
@@ -39,13 +39,13 @@ mod optional_effects;
 pub mod overrides;
 mod paths;
 mod permissions;
+pub mod policy_queries;
 pub mod post_roll;
 mod post_roll_compel;
 mod quantities;
-pub mod queries;
 mod range;
 mod recorded_defence;
-pub mod rolls;
+pub mod roll_base;
 pub mod roster;
 pub mod settings;
 mod setup;
@@ -67,12 +67,12 @@ pub use roster::PersonalRoster;
 pub use settings::PersonalSettings;
 pub use state::PersonalState;
 
-use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, IdVec, Seat};
+use crate::question::{Point, Points};
 use crate::question_loop::{ConflictRules, Question};
 use generation::Since;
 use slip_dice::Dice;

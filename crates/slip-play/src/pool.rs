@@ -24,13 +24,13 @@ pub use roster::StakesRoster;
 pub use settings::StakesSettings;
 pub use state::StakesState;
 
-use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::effects::{EffectHost, Hook};
 use crate::event::{Event, Events, Phase, PoolEvent, Step};
 use crate::ids::{ActorId, Id, IdVec, Seat, TableKey};
+use crate::question::{Point, Points};
 use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use slip_pack::stakes_party::{Approach, Stat};

@@ -6,11 +6,11 @@ pub(crate) mod use_groups;
 
 pub(crate) use use_groups::collected;
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Buy, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
+use crate::question::Point;
 use crate::question_loop::ConflictRules;
 use crate::roll::Roll;
 use ecow::EcoString;

@@ -1,11 +1,11 @@
 //! The question loop shared by all conflicts. A conflict supplies its questions, legal answers and their results ([`ConflictRules`]); this
 //! module checks and records answers, and undoes them if the dice run out.
 
-use crate::ask::{Ask, Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::{Conflict, Outcome, Refusal};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, Id, IdVec, Seat};
+use crate::question::{Ask, Point, Points};
 use slip_dice::Dice;
 
 /// A question for which the number of legal answers is not known yet.

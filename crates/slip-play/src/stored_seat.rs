@@ -6,9 +6,9 @@
 
 use slip_keyword::keyword_enum;
 
-mod search;
+mod search_text;
 
-pub use search::{NoSearch, SearchRequest};
+pub use search_text::{NoSearch, SearchRequest};
 
 use crate::log::{RecordError, record_error::shortened};
 use ecow::EcoString;

@@ -12,10 +12,10 @@ use slip_dice::Dice;
 use slip_pack::doctrine::{Doctrine, DoctrineKind, DoctrineRule, RuleOrigin, Topic};
 use slip_pack::encounter::{Play, Side};
 use slip_pack::{Name, Pack};
-use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{FightRef, Playable};
 use slip_play::personal::known_sheets::KnownSheets;
+use slip_play::question::{Ask, Point, Points};
 
 /// Player that answers questions by the rules of a doctrine.
 #[derive(Clone, Debug)]

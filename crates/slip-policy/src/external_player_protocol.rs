@@ -9,10 +9,10 @@
 //! module starts no programs; the command line does.
 
 use serde_json::{Map, Value};
-use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::Playable;
 use slip_play::log::{RecordWriter, pick_json, quoted};
+use slip_play::question::Ask;
 use slip_table::words;
 
 /// Formats a question to an outside player as one line of JSON, without the line end.

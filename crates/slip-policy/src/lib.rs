@@ -23,8 +23,8 @@ pub use victory_gap::victory_gap;
 
 use ecow::EcoString;
 use slip_dice::Dice;
-use slip_play::ask::{Ask, Points};
 use slip_play::choice::{Answer, Choice, Options, Verb};
+use slip_play::question::{Ask, Points};
 
 /// Player that answers the questions of a seat.
 pub trait Policy<C> {

@@ -5,13 +5,13 @@
 use crate::narrow_options::OptionScorer;
 use slip_pack::doctrine::{DoctrineRule, DoctrineWord, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, UNIT};
 use slip_pack::stakes_party::{Approach, Stat};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 use slip_play::pool::answer_raise::{BLOW, LEAST};
 use slip_play::pool::fallout::track_word;
+use slip_play::question::{Ask, Point};
 
 /// Number of dice that counts as needed if no number of dice can reach a total.
 const CANNOT: i64 = 99;

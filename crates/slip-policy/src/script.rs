@@ -17,10 +17,10 @@ mod write;
 pub use write::{faces_fallen, of_run};
 
 use slip_pack::stakes_party::MOST_SIDES;
-use slip_play::ask::{Point, Points};
 use slip_play::fight::Playable;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::names::NamedThingKind;
+use slip_play::question::{Point, Points};
 use slip_table::words::{AnswerInput, InputError, Misfit, Quotations, all_heads, is_head_somewhere};
 
 use std::fmt;

@@ -5,10 +5,10 @@
 
 use super::{Policy, first};
 use crate::script::{Script, ScriptAnswer, ScriptError, Wrong};
-use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::ids::{Id, Seat};
+use slip_play::question::{Ask, Point, Points};
 use slip_table::words::{AnswerInput, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -15,13 +15,13 @@ use ecow::EcoString;
 use slip_pack::Pack;
 use slip_pack::doctrine::Doctrine;
 use slip_pack::encounter::{Encounter, Lookahead};
-use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::event::Events;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::personal::Personal;
 use slip_play::personal::known_sheets::KnownSheets;
 use slip_play::pool::Pools;
+use slip_play::question::{Ask, Point, Points};
 
 /// Greatest number of options that are tried.
 const MOST_CANDIDATES: usize = 16;

@@ -8,9 +8,9 @@ use slip_dice::fate::{Grade, Slots};
 use slip_pack::doctrine::{
     ActorGroup, ActorSelection, Before, DoctrineRule, DoctrineWord, Filter, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, UNIT,
 };
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
+use slip_play::question::Point;
 
 /// Participants of a conflict from one actor's point of view.
 pub(super) trait Participants {

@@ -11,13 +11,13 @@ use slip_pack::encounter::Encounter;
 use slip_pack::item::{BuiltItem, Gear};
 use slip_pack::muting::mute;
 use slip_pack::{Name, Pack};
-use slip_play::ask::Ask;
 use slip_play::begin::BeginError;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Events};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::ActorId;
+use slip_play::question::Ask;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Counts of one effect over some games.

@@ -33,10 +33,10 @@ pub use style::{ColourScheme, Pen};
 
 use referee::{ParsedRuling, RulingVocabulary};
 use slip_pack::map;
-use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice};
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, Seat};
+use slip_play::question::Ask;
 
 /// Returns the complete board: the map, or the line of bands, with the actors in it. If `aspects` is true, the aspects in play are listed.
 pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {

@@ -30,9 +30,9 @@ pub use tokenizer::quoted;
 pub use verbs::{all_heads, answers, heads, is_chain, is_head_somewhere};
 pub use zone_titles::places;
 
-use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{FightRef, Playable};
+use slip_play::question::Ask;
 
 /// Returns the words of an option as scripts write them, with names as in logs.
 pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {

@@ -3,7 +3,7 @@
 use crate::cli::{CommandStatus, Console, Stop};
 use slip_compile::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope, StuntText};
 use slip_compile::resolve::{self, DeclaredItem, Program};
-use slip_pack::effect::guide::{self, EffectExample, GuideEntry, Section};
+use slip_pack::effect::vocabulary_guide::{self, EffectExample, GuideEntry, Section};
 use slip_pack::effect::{Effect, PackOperation, Play};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, Sources};
@@ -26,7 +26,7 @@ pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Command
         in_section(section, console.out, console.colour)?;
         return Ok(CommandStatus::Clean);
     }
-    let found = guide::about(&wanted);
+    let found = vocabulary_guide::about(&wanted);
     if found.is_empty() {
         return Err(Stop::because(unknown(&wanted)));
     }
@@ -40,7 +40,7 @@ pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Command
 }
 
 fn unknown(wanted: &str) -> String {
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     let words = entries.iter().flat_map(|entry| entry.words.iter().copied()).chain(Section::ALL.iter().map(|section| section.name()));
     let help = match slip_suggest::nearest(wanted, words) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -61,7 +61,7 @@ fn cyan(colour: bool) -> Style {
 fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}effect{bold:#} [moment] [who] does what [price] [how often] [in which play] [when]")?;
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     for section in Section::ALL {
         writeln!(out, "\n{bold}{}{bold:#}  {}", section.name(), section.about())?;
         let mut line = String::new();
@@ -85,7 +85,7 @@ fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
 fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#}  {}", section.name(), section.about())?;
-    let entries = guide::entries();
+    let entries = vocabulary_guide::entries();
     let own: Vec<&GuideEntry> = entries.iter().filter(|entry| entry.section == section).collect();
     let word = |entry: &GuideEntry| entry.words.first().copied().unwrap_or_default();
     let width = own.iter().map(|entry| word(entry).len()).max().unwrap_or(0);

@@ -3,9 +3,9 @@
 use super::command::{self, TableCommand};
 use super::game::{AskResult, TableGame};
 use crate::cli::Stop;
-use slip_play::ask::Ask;
 use slip_play::choice::Answer;
 use slip_play::conflict::Refusal;
+use slip_play::question::Ask;
 use slip_session::session::SessionError;
 use slip_table::table::{self, Throw, WantedDice};
 

@@ -3,8 +3,8 @@
 use super::command::{self, TableCommand};
 use super::game::TableGame;
 use crate::cli::Stop;
-use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
+use slip_play::question::Ask;
 use slip_table::table;
 
 /// Result of asking for free text.

@@ -1,8 +1,8 @@
 //! Seat that an external program plays: the program reads questions and writes answers, one per line.
 
-use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Fight;
+use slip_play::question::Ask;
 use slip_policy::{Policy, external_player_protocol, first};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

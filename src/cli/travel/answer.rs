@@ -11,12 +11,12 @@ use slip_campaign::travel::{Craft, Destination, TravelTable, TripRequest, TripWa
 use slip_dice::Dice;
 use slip_export::cards::counted;
 use slip_pack::Pack;
-use slip_pack::arrival::ReactionMass;
 use slip_pack::cluster::Cluster;
 use slip_pack::effect::{Action, PackOperation};
 use slip_pack::item::BuiltItem;
 use slip_pack::length_and_time::Time;
 use slip_pack::ruleset::{Rules, Ruleset};
+use slip_pack::trip_effects::ReactionMass;
 
 /// Looks up all arguments and computes the answer.
 pub(super) fn answer(travel: &Travel) -> Result<(CompiledProject, Answer), Stop> {

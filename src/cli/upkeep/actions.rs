@@ -16,7 +16,7 @@ use slip_campaign::recovery::{self, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
 use slip_pack::Name;
-use slip_pack::arrival::Passage;
+use slip_pack::trip_effects::Passage;
 
 /// Executes the action, and returns a short description of it.
 pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, CommandRefusal> {

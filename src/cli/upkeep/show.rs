@@ -9,7 +9,7 @@ use crate::cli::{CommandStatus, Console, Stop};
 use slip_campaign::state::{Campaign, CampaignPerson, CampaignShip, CommandRecord, SheetState};
 use slip_export::cards::counted;
 use slip_pack::BuiltItem;
-use slip_pack::arrival::ReactionMass;
+use slip_pack::trip_effects::ReactionMass;
 use std::io::{self, Write};
 
 /// Prints the whole campaign, or one person, ship or place of it.

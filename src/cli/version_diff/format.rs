@@ -3,7 +3,7 @@
 use super::Compared;
 use crate::cli::Stop;
 use slip_export::cards::counted;
-use slip_pack::changes::version::Bump;
+use slip_pack::changes::version_step::Bump;
 use slip_pack::changes::{Category, PackageChange};
 
 use anstyle::{AnsiColor, Style};

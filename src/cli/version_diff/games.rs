@@ -9,7 +9,7 @@ use crate::cli::{Console, Stop};
 use slip_odds::simulate::report::ShareChange;
 use slip_odds::simulate::{SimulationPlan, SimulationReport, simulate};
 use slip_pack::Pack;
-use slip_pack::changes::version::Bump;
+use slip_pack::changes::version_step::Bump;
 use slip_pack::changes::{Category, PackageChange};
 use slip_pack::encounter::Encounter;
 

@@ -1,7 +1,7 @@
 //! Effects of a trip and of a resupply on a ship.
 
 use super::{Campaign, CampaignShip, boxes_in_words};
-use slip_pack::arrival::{Arrival, ReactionMass};
+use slip_pack::trip_effects::{Arrival, ReactionMass};
 use slip_pack::{BuiltItem, Pack};
 use std::collections::BTreeSet;
 

@@ -4,9 +4,9 @@ use super::ship_capabilities::Craft;
 use super::travel_table::{Destination, TravelTable};
 use serde::Serialize;
 use slip_keyword::keyword_enum;
-use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 use slip_pack::effect::{Action, State};
 use slip_pack::length_and_time::Time;
+use slip_pack::trip_effects::{Arrival, Passage, ReactionMass};
 
 /// Request for a trip (D-T1).
 #[derive(Clone, Debug, PartialEq, Eq)]

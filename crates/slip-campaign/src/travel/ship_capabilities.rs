@@ -1,12 +1,12 @@
 //! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
 
-use slip_pack::arrival::ReactionMass;
 use slip_pack::effect::build_numbers::{BuildNumberChange, Nearness, outcome};
 use slip_pack::effect::item_context::ItemContext;
 use slip_pack::effect::{Action, Effect, EffectSubject, Measure, PackOperation, Play, Quantity, SetValue, Special, State};
 use slip_pack::item::BuiltItem;
 use slip_pack::length_and_time::Time;
 use slip_pack::ruleset::Rules;
+use slip_pack::trip_effects::ReactionMass;
 use std::borrow::Borrow;
 
 /// Ship about to leave.

@@ -6,10 +6,10 @@ use slip_dice::fate::distribution::RollDistribution;
 use slip_dice::fate::time_track::{Taken, taken};
 use slip_dice::{Dice, DiceKind, Faces, ScriptExhausted};
 use slip_pack::Pack;
-use slip_pack::arrival::{Arrival, Passage};
 use slip_pack::effect::{Action, PackOperation, Quantity, State};
 use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
+use slip_pack::trip_effects::{Arrival, Passage};
 
 /// Way in which a ship enters the slipknot, and its navigator (D-T3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

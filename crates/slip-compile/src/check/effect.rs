@@ -34,7 +34,7 @@ use ecow::EcoString;
 use parse::{EffectParser, ParsedEffect};
 use slip_pack::Name;
 use slip_pack::effect::{
-    ActionObject, Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, RollPattern, UseLimit, fold,
+    ActionObject, Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, RollPattern, UseLimit, fold_constants,
 };
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -424,7 +424,7 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
         if impossible_conditions::applies(&condition, scope, expr, line.out) {
             return None;
         }
-        effect.condition = match fold::truth(&condition) {
+        effect.condition = match fold_constants::truth(&condition) {
             Formula::Int(_) => None,
             condition => Some(condition),
         };

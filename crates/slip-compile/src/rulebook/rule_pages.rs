@@ -1,7 +1,7 @@
 //! Collects the rules in pages: the rulings, the language reference, the words of effects, the codes of diagnostics.
 
 use super::Rule;
-use slip_pack::effect::guide;
+use slip_pack::effect::vocabulary_guide;
 use slip_source::diagnostic::Code;
 
 /// Pages of a folder of the book, as path from the root of the repository and text.
@@ -152,7 +152,7 @@ fn row(form: &str, meaning: &str, section: &str, (file, line): (&str, u32)) -> R
 
 /// Returns a rule for every word of effects.
 pub(super) fn effect_words() -> Vec<Rule> {
-    let rule = |entry: guide::GuideEntry| {
+    let rule = |entry: vocabulary_guide::GuideEntry| {
         let word = entry.words.first().copied().unwrap_or_default();
         Rule {
             kind: "effect word".to_owned(),
@@ -166,7 +166,7 @@ pub(super) fn effect_words() -> Vec<Rule> {
             more: format!("slipyard explain effect {word}"),
         }
     };
-    guide::entries().into_iter().map(rule).collect()
+    vocabulary_guide::entries().into_iter().map(rule).collect()
 }
 
 /// Returns every code of a diagnostic, with the paragraphs of its page.

@@ -5,9 +5,9 @@ use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
 use crate::map_drawing;
 use crate::svg;
 use slip_pack::encounter::Play;
-use slip_play::ask::Ask;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::TableKey;
+use slip_play::question::Ask;
 use slip_table::table::{self, MapToken, TokenPlace};
 
 /// Number of the outermost band of space.

@@ -2,11 +2,11 @@
 
 use super::{Board, StateId, Told, picture};
 use serde::Serialize;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::Choice;
 use slip_play::conflict::Conflict;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{Seat, TableKey};
+use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::stops::Preset;
 use slip_table::table::choices::{self, OptionLine};

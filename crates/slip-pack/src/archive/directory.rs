@@ -6,7 +6,7 @@
 //! unpacked.
 
 use super::refusal::ArchiveRefusal;
-use super::{names, sizes};
+use super::{byte_counts, member_names};
 
 use std::collections::BTreeMap;
 
@@ -143,7 +143,7 @@ impl<'b> Walk<'b> {
     }
 
     fn name(&mut self, name: &str) -> Result<(), ArchiveRefusal> {
-        names::check(name)?;
+        member_names::check(name)?;
         match self.seen.insert(name.to_lowercase(), name.to_owned()) {
             Some(before) if before == name => Err(ArchiveRefusal::twice(name)),
             Some(before) => Err(ArchiveRefusal::alike(&before, name)),
@@ -155,7 +155,7 @@ impl<'b> Walk<'b> {
         if size > slip_limits::PACK_MEMBER_BYTES {
             return Err(ArchiveRefusal::member_too_large(name, size));
         }
-        if size > sizes::SMALL && size > packed.saturating_mul(slip_limits::PACK_RATIO) {
+        if size > byte_counts::SMALL && size > packed.saturating_mul(slip_limits::PACK_RATIO) {
             return Err(ArchiveRefusal::bomb(name, packed, size));
         }
         self.total = self.total.saturating_add(size);

@@ -1,6 +1,6 @@
 //! Reasons for refusing an archive.
 
-use super::sizes::said;
+use super::byte_counts::said;
 use slip_keyword::keyword_enum;
 
 use std::fmt;

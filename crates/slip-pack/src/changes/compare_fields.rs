@@ -1,7 +1,7 @@
 //! Compares two versions of one thing field by field, recursively, and reports each difference.
 
 use super::breaking;
-use super::version::Bump;
+use super::version_step::Bump;
 use super::{Category, PackageChange};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;

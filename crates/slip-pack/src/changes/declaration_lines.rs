@@ -3,7 +3,7 @@
 use super::Category;
 use super::breaking::{self, HeadChange};
 use super::compare_fields::{FieldWalk, label, paired, phrase, shown};
-use super::version::Bump;
+use super::version_step::Bump;
 use serde_json::{Map, Value};
 
 /// Kinds of declaration whose lines declare names for others to use: `stat sail`, `setting spin_at`.

@@ -3,7 +3,7 @@
 //! Arguments were checked against their types before. If an argument does not fit where its parameter is used, the parameter is left
 //! unchanged.
 
-use super::fold;
+use super::fold_constants;
 use super::term::{EffectNumber, Term};
 use super::{
     Action, Against, AttackArea, Basis, Blend, BoxOperation, Carries, Charges, Divert, Effect, EffectMoment, EffectSubject, EffectText,
@@ -53,7 +53,7 @@ impl Effect {
             limit: self.limit,
             within: self.within.clone(),
             plays: self.plays.clone(),
-            condition: self.condition.as_ref().map(|condition| fold::truth(&fill.number(condition))),
+            condition: self.condition.as_ref().map(|condition| fold_constants::truth(&fill.number(condition))),
             origin: self.origin.clone(),
             place: self.place.clone(),
             muted: self.muted,
@@ -286,7 +286,7 @@ impl Fill<'_> {
     }
 
     fn folded(&self, number: &EffectNumber) -> EffectNumber {
-        fold::number(&self.number(number))
+        fold_constants::number(&self.number(number))
     }
 
     /// Fills in the names in a number first, then decides every comparison of two words in it.

@@ -1,7 +1,7 @@
 //! Compiles the effects that go into the effect table: all that are not static modifiers of a sheet.
 //!
 //! Effects about rolls or items that a conflict does not have are ignored; the checker refuses an effect that no conflict reads
-//! (`slip_pack::effect::reads`).
+//! (`slip_pack::effect::engine_words`).
 
 use super::fight_effect::{
     Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
@@ -14,7 +14,7 @@ use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{
     self, Action, Against, Bound, Effect, EffectNumber, EffectSubject, Measure, MeasureObject, Occurrence, PackOperation, Per, Play, Price,
-    Quantity, RollPattern, SetValue, Spared, Special, UseLimit, Want, fold,
+    Quantity, RollPattern, SetValue, Spared, Special, UseLimit, Want, fold_constants,
 };
 use slip_pack::formula::{self, Formula};
 use std::borrow::Borrow;
@@ -274,7 +274,7 @@ impl EffectInput<'_> {
                     formula::FormulaOperator::Multiply,
                     Box::new((self.live(&carries.count), Formula::Int(effect.count()))),
                 );
-                one(EffectOperation::Carries(fold::number(&count), carries.what.clone()))
+                one(EffectOperation::Carries(fold_constants::number(&count), carries.what.clone()))
             }
             PackOperation::Is(_)
             | PackOperation::AllowsUntrained(_)
@@ -342,7 +342,7 @@ impl EffectInput<'_> {
 
     /// Returns a number with all parts computed that are known already.
     fn live(&self, number: &EffectNumber) -> Formula<ConditionVariable> {
-        fold::number(&number.map(&mut |term| self.term(term)))
+        fold_constants::number(&number.map(&mut |term| self.term(term)))
     }
 
     /// Returns a number multiplied by purchases and counts. `per zone` counts the zones out of range for the penalty out of range, and the
@@ -358,7 +358,7 @@ impl EffectInput<'_> {
             Some(Per::Consequence) => times(Formula::Value(ConditionVariable::Consequences)),
             known => times(Formula::Int(self.times(known)?)),
         };
-        Some(fold::number(&Formula::Binary(formula::FormulaOperator::Multiply, Box::new((counted, Formula::Int(count))))))
+        Some(fold_constants::number(&Formula::Binary(formula::FormulaOperator::Multiply, Box::new((counted, Formula::Int(count))))))
     }
 
     /// Returns the filter for the rolls that an effect names; `None` if there are no such rolls.

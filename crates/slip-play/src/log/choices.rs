@@ -5,7 +5,7 @@
 use super::choice_numbers::{Amount, HowMeaning, With, uses};
 use super::field_kinds::{FieldKind, FieldSchema, Flag, NumberField, Numbered, SubjectField, Truth, WordField, find};
 use super::schema::Fields;
-use super::ships::{post_name, post_number};
+use super::ship_posts::{post_name, post_number};
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::choice::{Choice, Verb};
 use crate::event::{Demand, TrackId};

@@ -1,7 +1,7 @@
 //! Words for the numbers of counters that are not counts, for readers of the log.
 
 use super::RecordWriter;
-use super::ships::post_name;
+use super::ship_posts::post_name;
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::Seat;
 

@@ -13,9 +13,9 @@ use super::field_kinds::{
     Asks, AspectNumber, Besides, EffectTextField, Either, FieldKind, FieldSchema, Flag, Maybe, NameList, NamedField, NotZero, NumberField,
     Numbered, PlayedBy, SubjectField, TextField, Truth, WordField,
 };
-use super::pools::StakesEventField as DiceOnTable;
+use super::raise_and_see_events::StakesEventField as DiceOnTable;
 use super::schema::Fields;
-use super::ships::PostOf;
+use super::ship_posts::PostOf;
 use super::social::SocialEventField;
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::Event;

@@ -4,10 +4,10 @@ use super::schema::Fields;
 pub(super) use super::words_with_number::LineNumber;
 pub use super::words_with_number::{AspectNumber, ByNumber, EffectTextField, LineOf, Numbered};
 use super::{RecordError, RecordReader, RecordWriter};
-use crate::ask::Points;
 use crate::event::{TrackId, TurnOrder};
 use crate::ids::{ActorId, Id, Seat, SkillId, TableKey, ZoneId};
 use crate::names::{NamedThingKind, Names};
+use crate::question::Points;
 use crate::stored_seat::StoredSeat;
 use crate::tracks::TrackSet;
 

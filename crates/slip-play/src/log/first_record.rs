@@ -3,9 +3,9 @@
 use super::field_kinds::{FieldKind, NumberField, PlayedBy, TextField, points};
 use super::schema::Fields;
 use super::{FORMAT, RecordError, RecordReader, RecordWriter, compound_fields};
-use crate::ask::Points;
 use crate::event::Phase;
 use crate::names::Nameless;
+use crate::question::Points;
 use crate::stored_seat::StoredSeat;
 use serde_json::{Map, Value};
 use slip_pack::carry_in::CarryIn;

@@ -1,6 +1,5 @@
 //! Declares an action, question by question: act, target, item and skill, track.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, Hook};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
@@ -11,6 +10,7 @@ use crate::personal::permissions::bit_of;
 use crate::personal::roster::{AttackProfile, Switching};
 use crate::personal::state::{HEALTH, SkillSet};
 use crate::post_roll;
+use crate::question::Point;
 use crate::question_loop::Question;
 use slip_dice::fate::{AspectDuration, Holder};
 

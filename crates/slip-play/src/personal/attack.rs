@@ -8,7 +8,7 @@ use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::damage::WeaponUse;
 use crate::personal::effect_query::PersonalEffectQuery;
-use crate::personal::rolls::PersonalRollBase;
+use crate::personal::roll_base::PersonalRollBase;
 use crate::personal::roster::{AttackProfile, PersonalRoster};
 use crate::personal::state::{PersonalState, RecordedDefence};
 use slip_dice::fate::Holder;
@@ -231,7 +231,7 @@ impl Personal {
         let mut base = self.defence_roll(who, skill);
         // Armour that counts is listed even if its value is 0; armour that does not count is not listed.
         if armoured {
-            super::rolls::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill));
+            super::roll_base::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill));
         }
         let part = self.armour_part(who, armoured);
         if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {

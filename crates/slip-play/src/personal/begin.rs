@@ -1,6 +1,5 @@
 //! Builds the first state of a fight from a pack and an encounter. Refuses encounters that cannot be played.
 
-use crate::ask::Points;
 use crate::begin;
 pub use crate::begin::BeginError;
 use crate::clone_from::Spare;
@@ -16,6 +15,7 @@ use crate::personal::state::{
     ActorState, ActorStatus, COMPOSURE, HEALTH, Nerve, PersonalDeclaration, PersonalState, RollChoices, Since, SkillSet,
 };
 use crate::personal::{Personal, build_effect_table, carry_in, gear, setup, social, task, victory};
+use crate::question::Points;
 use crate::tracks::{TrackNames, TrackSet};
 use crate::zone_map::{BorderStates, ZoneMap};
 use ecow::EcoString;
@@ -93,8 +93,8 @@ impl Personal {
         };
         roster.limit = encounter.limit.unwrap_or(roster.settings.round_cap).max(1);
         if is_social {
-            roster.social = Some(social::begin::read(pack, encounter, &roster));
-            roster.outcomes = social::begin::OUTCOMES.iter().map(|&word| word.into()).collect();
+            roster.social = Some(social::read_encounter::read(pack, encounter, &roster));
+            roster.outcomes = social::read_encounter::OUTCOMES.iter().map(|&word| word.into()).collect();
             // A social conflict has no default limit: its time ends it.
             roster.limit = encounter.limit.unwrap_or(u32::MAX).max(1);
         }
@@ -102,7 +102,7 @@ impl Personal {
         for side in &encounter.sides {
             let seat = roster.sides.push(PersonalSide { name: side.name.clone(), members: Vec::new(), leader: None });
             for actor in &side.actors {
-                let item = social::begin::person(pack, actor).ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
+                let item = social::read_encounter::person(pack, actor).ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
                 let item = &*item;
                 let zone = actor.zone.filter(|&zone| zone < map.zones.len()).map(ZoneId::of);
                 let zone = zone.ok_or_else(|| BeginError::NoZone(actor.name.clone()))?;
@@ -138,7 +138,7 @@ impl Personal {
                 }
             }
         }
-        social::begin::add_pawns(encounter, &mut roster);
+        social::read_encounter::add_pawns(encounter, &mut roster);
         build_effect_table::lay_out(pack, encounter, map, &mut roster);
         for (zone, of) in map.zones.iter().enumerate() {
             let holder = Holder::Zone(ZoneId::of(zone).0);
@@ -167,7 +167,7 @@ fn tracks(pack: &Pack, encounter: &Encounter, is_social: bool) -> Result<TrackNa
     let settings = if is_social { PersonalSettings::read_social(&encounter.rules) } else { PersonalSettings::read(&encounter.rules) };
     let play = if is_social { effect::Play::Social } else { effect::Play::Personal };
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
-    let people: Vec<_> = actors().filter_map(|actor| Some((actor, social::begin::person(pack, actor)?))).collect();
+    let people: Vec<_> = actors().filter_map(|actor| Some((actor, social::read_encounter::person(pack, actor)?))).collect();
     let things: Vec<&BuiltItem> = people.iter().flat_map(|(actor, item)| gear::gear(pack, item, &actor.gear)).collect();
     let items = people.iter().map(|(_, item)| &**item).chain(things);
     TrackNames::new(encounter, play, &[settings.names.health, settings.names.composure], items)
@@ -214,7 +214,7 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
         step: setup::first_step(roster),
         back: None,
         actors,
-        board: if roster.social.is_some() { social::begin::without_doors(&roster.map) } else { BorderStates::new(&roster.map) },
+        board: if roster.social.is_some() { social::read_encounter::without_doors(&roster.map) } else { BorderStates::new(&roster.map) },
         aspects: aspects.into_iter().collect(),
         uses: vec![0; roster.lines.len()],
         granted: Vec::new(),
@@ -263,7 +263,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
     }
     words.order.iter().for_each(|name| names.entry(name.clone()).or_default().clear());
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
-        let Some(item) = social::begin::person(pack, actor) else { continue };
+        let Some(item) = social::read_encounter::person(pack, actor) else { continue };
         let item = &*item;
         for name in item.skills.keys() {
             names.entry(item.known_as(name).into()).or_default().insert(name.clone());

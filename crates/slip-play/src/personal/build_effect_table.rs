@@ -21,7 +21,7 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
     let mut told: Vec<(u32, UnnumberedEffect)> = Vec::new();
     let mut names: Vec<(ActorId, Vec<(usize, UnnumberedEffect)>)> = Vec::new();
     for (number, actor) in people.iter().enumerate() {
-        if let Some(item) = social::begin::person(pack, actor) {
+        if let Some(item) = social::read_encounter::person(pack, actor) {
             let bearer = Bearer { pack, roster, item: &item, rules: &encounter.rules };
             let who = ActorId::of(number);
             told.extend(of_person(&bearer, who, &gear::gear(pack, &item, &actor.gear)));

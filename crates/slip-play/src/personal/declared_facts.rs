@@ -3,11 +3,11 @@
 //!
 //! A fact may be stated at any question. The question is asked again after the reply to the fact.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, Id, Seat, SkillId, TableKey};
 use crate::personal::Personal;
+use crate::question::Point;
 use crate::question_loop::Question;
 use ecow::eco_format;
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};

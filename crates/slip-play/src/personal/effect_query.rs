@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect, Whom};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::PersonalEvalContext;
+use crate::personal::eval_context::PersonalEvalContext;
 use slip_dice::fate::Holder;
 
 /// Query for effects: the roll, hit or turn that is asked about.

@@ -9,9 +9,9 @@ use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperatio
 use crate::event::{Counter, Event, Events, Phase};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
-use crate::personal::context::PersonalEvalContext;
 use crate::personal::effect_query::PersonalEffectQuery;
-use crate::personal::rolls::PersonalRollBase;
+use crate::personal::eval_context::PersonalEvalContext;
+use crate::personal::roll_base::PersonalRollBase;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::check;
 use slip_pack::effect::Period;

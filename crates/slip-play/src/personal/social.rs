@@ -6,23 +6,23 @@
 pub(in crate::personal) mod act;
 mod action_declaration;
 pub(in crate::personal) mod apply;
-pub(in crate::personal) mod begin;
 pub mod goals;
 pub(in crate::personal) mod map_marks;
 mod movement;
 mod obstruction_shares;
 pub mod odds;
 mod outcome_proposals;
-mod queries;
-mod skill;
+mod policy_queries;
+pub(in crate::personal) mod read_encounter;
+mod skill_choice;
 mod timer;
 mod victory;
 
-use crate::ask::Point;
 use crate::choice::{Answer, Options};
 use crate::event::{Events, Phase};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
+use crate::question::Point;
 use slip_pack::Name;
 use slip_pack::encounter::{AtRisk, SuccessGrade, VictorySubject, Wager};
 

@@ -2,7 +2,6 @@
 //!
 //! All fields are public for reading by policies; only [`crate::conflict::Conflict::apply`] writes.
 
-use crate::ask::Points;
 use crate::aspects::Aspects;
 use crate::choice::{Choice, Verb};
 use crate::clone_from::{Spare, refilled};
@@ -12,6 +11,7 @@ use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
 pub use crate::personal::generation::Since;
 pub use crate::personal::recorded_defence::RecordedDefence;
 pub use crate::personal::skill_set::SkillSet;
+use crate::question::Points;
 use crate::roll::Roll;
 use crate::tracks::{TrackSet, Tracks};
 use crate::zone_map::BorderStates;

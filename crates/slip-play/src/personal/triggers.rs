@@ -4,14 +4,14 @@
 //! selected when the event happens, with conditions and numbers evaluated at that time. An effect cannot trigger itself while it is being
 //! executed.
 
-use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EffectTrigger, EvalContext, Hook, TableEffect, To, TriggerEvent, Whom};
 use crate::event::{Event, Events, Firing, Phase, SocialOp, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::PersonalEvalContext;
 use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::eval_context::PersonalEvalContext;
+use crate::question::Point;
 use crate::question_loop::Question;
 use slip_dice::fate::{AspectOrigin, Holder};
 use slip_pack::effect::{ActionObject, Event as Moment, When};

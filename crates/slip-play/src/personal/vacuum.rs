@@ -6,8 +6,8 @@ use crate::effects::{Act, EffectHost, Hook};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::PersonalEvalContext;
 use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::eval_context::PersonalEvalContext;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use crate::personal::targets::ActWays;
 

@@ -2,7 +2,6 @@
 //!
 //! Only parts with a choice are asked; a part with a single possibility is filled in with the previous answer.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Act;
 use crate::event::{Event, Events, Phase, Step};
@@ -11,6 +10,7 @@ use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::zones::Region;
 use crate::platoon::{PlatoonFight, SkillReplacement};
+use crate::question::Point;
 use ecow::EcoString;
 use slip_dice::fate::AspectDuration;
 

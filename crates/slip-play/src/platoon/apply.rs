@@ -1,10 +1,10 @@
 //! Applies events to the state of a platoon fight. No other module changes that state.
 
-mod count;
-mod dice;
+mod counter_events;
+mod roll_events;
 
-pub(super) use count::skill_bit;
-pub(super) use dice::scope_of;
+pub(super) use counter_events::skill_bit;
+pub(super) use roll_events::scope_of;
 
 use crate::aspects;
 use crate::choice::Verb;
@@ -40,8 +40,8 @@ pub(super) fn apply(state: &mut BattleState, roster: &PlatoonRoster, event: &Eve
             state.moving.iter_mut().for_each(|moving| moving.compelled.push(aspect));
         }
         Event::Reply { answer, .. } => reply(state, *answer),
-        Event::Roll { .. } => dice::rolled(state, roster, event),
-        Event::Adjust { .. } => dice::adjusted(state, roster, event),
+        Event::Roll { .. } => roll_events::rolled(state, roster, event),
+        Event::Adjust { .. } => roll_events::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, roster, *who, *by, *lapsed),
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
@@ -87,7 +87,7 @@ pub(super) fn apply(state: &mut BattleState, roster: &PlatoonRoster, event: &Eve
                 state.pass_values.push(PassValue { border: *border, to: *to, value: *value, by: *by, lasting: *lasting });
             }
         }
-        Event::Counter { who, what, change, now } => count::count(state, roster, *who, *what, (*change, *now)),
+        Event::Counter { who, what, change, now } => counter_events::count(state, roster, *who, *what, (*change, *now)),
         Event::Hold { hold, now } => {
             let place = usize::from(*hold);
             if state.holds.len() <= place {

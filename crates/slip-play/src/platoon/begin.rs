@@ -1,6 +1,5 @@
 //! Builds the first state of a platoon fight from a pack and an encounter. Refuses encounters that cannot be played.
 
-use crate::ask::Points;
 use crate::begin::{self, BeginError};
 use crate::effects;
 use crate::event::{Phase, Step};
@@ -14,6 +13,7 @@ use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonRoster, PlatoonShe
 use crate::platoon::settings::PlatoonSettings;
 use crate::platoon::state::{BattleState, MORALE, PlatoonDeclaration, PlatoonId, PlatoonState, UnitState, UnitStatus};
 use crate::platoon::zones::{Ground, LAUNCH, REARM, Region, UnitLocation};
+use crate::question::Points;
 use crate::tracks::{TrackNames, Tracks};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;

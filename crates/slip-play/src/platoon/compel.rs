@@ -3,13 +3,13 @@
 //! Platoons of the other sides are asked in turn, each until it passes; a refused compel may be followed by one of another aspect (R-C12).
 //! All aspects by which a platoon may compel are equivalent except for a free tag, so one of each sort is listed.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{CompelReply, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id};
 use crate::pending_offers::{CompelAspects, MOST_OFFERED, PendingCompel};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::UnitState;
+use crate::question::Point;
 use slip_dice::fate::Holder;
 use slip_pack::effect::TagVerb;
 

@@ -7,7 +7,7 @@ use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, Roll
 use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::context::PlatoonEvalContext;
+use crate::platoon::eval_context::PlatoonEvalContext;
 use crate::platoon::roll_kinds::UnitRoll;
 use crate::platoon::state::MORALE;
 

@@ -3,7 +3,6 @@
 //! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. An effect that is
 //! used counts for that roll. Platoons pay the price; a unit that is cut off from its platoon cannot pay.
 
-use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};
 use crate::event::{Events, Phase, Step};
@@ -11,6 +10,7 @@ use crate::ids::ActorId;
 use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::{PlatoonFight, Question};
+use crate::question::Point;
 use slip_pack::effect::Period;
 
 impl PlatoonFight {

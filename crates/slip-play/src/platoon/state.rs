@@ -2,7 +2,6 @@
 //!
 //! All fields are public so that seats can read them; only [`crate::conflict::Conflict::apply`] writes.
 
-use crate::ask::Points;
 use crate::choice::Verb;
 use crate::clone_from::refilled;
 use crate::conflict::Outcome;
@@ -10,6 +9,7 @@ use crate::event::{Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
 use crate::pending_offers::{ConcessionTerms, PendingCompel};
 use crate::platoon::zones::UnitLocation;
+use crate::question::Points;
 use crate::roll::Roll;
 use crate::tracks::Tracks;
 use ecow::EcoString;

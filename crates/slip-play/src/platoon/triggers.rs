@@ -11,8 +11,8 @@ use crate::effects::{
 use crate::event::{Counter, Event, Events, Phase, TrackId};
 use crate::ids::{ActorId, AspectId, Id, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
-use crate::platoon::context::PlatoonEvalContext;
 use crate::platoon::effects::UnitEffectQuery;
+use crate::platoon::eval_context::PlatoonEvalContext;
 use crate::platoon::quantities::told;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 use crate::platoon::state::{MORALE, PlatoonRollSubject};

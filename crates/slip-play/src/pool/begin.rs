@@ -1,6 +1,5 @@
 //! Builds the first state of a raise-and-see conflict from a pack and an encounter. Refuses encounters that cannot be played.
 
-use crate::ask::Points;
 use crate::begin::BeginError;
 use crate::effects::{EffectHost, EffectTable, Hook};
 use crate::event::{Phase, Step};
@@ -11,6 +10,7 @@ use crate::pool::fallout::track_word;
 use crate::pool::roster::{PartySheet, StakesRoster, StakesSide};
 use crate::pool::settings::{ROWS, StakesSettings};
 use crate::pool::state::{PartyState, PartyStatus, StakesState};
+use crate::question::Points;
 use slip_pack::encounter::{Actor, Encounter, Play};
 use slip_pack::stakes_party::{Party, PartyDice, PartyThing, PartyThingKind};
 use slip_pack::{Pack, key};

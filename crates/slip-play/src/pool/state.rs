@@ -1,11 +1,11 @@
 //! The changing part of a raise-and-see conflict: plain data that can be compared and cloned.
 
-use crate::ask::Points;
 use crate::clone_from::refilled;
 use crate::conflict::Outcome;
 use crate::event::Step;
 use crate::ids::{ActorId, IdVec, Seat};
 use crate::pool::fallout::TRACKS;
+use crate::question::Points;
 use ecow::EcoString;
 use slip_dice::pool::{Die, Pool};
 use slip_pack::stakes_party::{Approach, Stat};

@@ -3,11 +3,11 @@
 //! A step of [`Phase::Poll`] contains the seat that is asked and the flags of the polling round: if a seat has declared during the round,
 //! and if it is the final call. A step without a ship is taken by the engine, which looks for the next seat.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Act;
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, Seat};
+use crate::question::Point;
 use crate::space::Space;
 use crate::space::roster::{Post, Rating, WeaponSystem};
 

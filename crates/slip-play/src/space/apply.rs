@@ -1,9 +1,9 @@
 //! Applies events to the state of a space fight. No other module changes that state.
 
-mod count;
-mod dice;
+mod counter_events;
+mod roll_events;
 
-pub(super) use dice::scope_of;
+pub(super) use roll_events::scope_of;
 
 use crate::aspects;
 use crate::conflict::Outcome;
@@ -42,8 +42,8 @@ pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event)
             });
         }
         Event::Reply { .. } => state.offer = None,
-        Event::Roll { .. } => dice::rolled(state, event),
-        Event::Adjust { .. } => dice::adjusted(state, roster, event),
+        Event::Roll { .. } => roll_events::rolled(state, event),
+        Event::Adjust { .. } => roll_events::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
         Event::AspectAdd { .. } | Event::AspectFree { .. } | Event::AspectDrop { .. } => aspects::change(&mut state.aspects, event),
@@ -85,7 +85,7 @@ pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event)
                 ship.moved = true;
             });
         }
-        Event::Counter { who, what, change, now } => count::count(state, roster, *who, *what, (*change, *now)),
+        Event::Counter { who, what, change, now } => counter_events::count(state, roster, *who, *what, (*change, *now)),
         Event::Concession { by, to, answer, .. } => concession(state, *by, *to, *answer),
         Event::Group { what, who, lead } => group(state, *what, who, *lead),
         Event::Post { ship, post, by, acts } => work(state, *ship, *post, *by, *acts),

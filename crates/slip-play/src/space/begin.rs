@@ -1,10 +1,10 @@
 //! Builds the first state of a space fight from a pack and an encounter. Refuses encounters that cannot be played.
 
-use crate::ask::Points;
 use crate::begin::{self, BeginError};
 use crate::effects;
 use crate::event::{Phase, SpacePhase, Step, TrackId};
 use crate::ids::{ActorId, Id, IdVec, Seat, SkillId, TableKey};
+use crate::question::Points;
 use crate::space::fixed_numbers::ShipTraits;
 use crate::space::roster::{CrewMember, Post, PostCrew, Rating, ShipSheet, SpaceRoster, SpaceSide, SpaceSkill};
 use crate::space::settings::SpaceSettings;

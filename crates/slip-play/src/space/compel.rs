@@ -3,11 +3,11 @@
 //! A ship with a point may compel any ship of another player, friend or foe, several in turn; a ship that has given in is not compelled again. All aspects of a ship
 //! are equivalent as handles, so each ship is listed once.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{CompelReply, Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::pending_offers::{CompelAspects, MOST_OFFERED, PendingCompel};
+use crate::question::Point;
 use crate::space::Space;
 use crate::space::post_roll::ANY_TIME;
 use crate::space::state::Berth;

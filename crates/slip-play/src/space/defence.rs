@@ -3,10 +3,10 @@
 //! A step of [`Phase::Defence`] or [`Phase::Overwatch`] without a ship is taken by the engine, which looks for the next ship with a choice;
 //! the first number of the step is an index into the list of targets.
 
-use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, TableKey};
+use crate::question::Point;
 use crate::space::Space;
 use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, PostCrew, Rating, WeaponSystem};

@@ -10,7 +10,7 @@ use crate::event::{Event, Events, RollAddend, RollAddends, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::space::Space;
 use crate::space::build_effect_table;
-use crate::space::context::SpaceEvalContext;
+use crate::space::eval_context::SpaceEvalContext;
 use crate::space::fixed_numbers::FixedDefence;
 pub use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Post, PostCrew, SpaceRoster, WeaponSystem};

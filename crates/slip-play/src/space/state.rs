@@ -2,13 +2,13 @@
 //!
 //! All fields are public so that seats can read them; only [`crate::conflict::Conflict::apply`] writes.
 
-use crate::ask::Points;
 use crate::choice::Verb;
 use crate::clone_from::refilled;
 use crate::conflict::Outcome;
 use crate::event::{SpacePhase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
 use crate::pending_offers::{ConcessionTerms, PendingCompel};
+use crate::question::Points;
 use crate::roll::Roll;
 use crate::space::roster::{Post, PostCrew};
 use crate::tracks::{TrackSet, Tracks};

@@ -4,8 +4,8 @@ use crate::effects::{Act, AreaLimits, EffectHost, EffectOperation, EvalContext, 
 use crate::event::TrackId;
 use crate::ids::ActorId;
 use crate::space::Space;
-use crate::space::context::{DEEPEST, SpaceEvalContext};
 use crate::space::effects::ShipEffectQuery;
+use crate::space::eval_context::{DEEPEST, SpaceEvalContext};
 use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::WeaponSystem;
 use crate::space::state::{DATA, FRAME};

@@ -7,8 +7,8 @@ use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happen
 use crate::event::{Counter, Event, Events, Grouping, Phase, SpacePhase, TrackId};
 use crate::ids::{ActorId, AspectId, TableKey};
 use crate::space::Space;
-use crate::space::context::SpaceEvalContext;
 use crate::space::effects::{ShipEffectQuery, SpaceRoll};
+use crate::space::eval_context::SpaceEvalContext;
 use crate::space::state::SpaceRollSubject;
 use crate::tracks::TrackSet;
 use ecow::EcoString;

@@ -3,10 +3,10 @@
 use super::pending_rolls::cost_of_less;
 use super::terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::UNIT;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Demand;
 use slip_play::ids::ActorId;
+use slip_play::question::Point;
 
 impl PersonalEvaluator<'_> {
     /// True if the deciding actor would pay for the offered compel.

@@ -4,10 +4,10 @@ use super::terms::PersonalEvaluator;
 use crate::shared::{HitEffects, Participants, box_of};
 use slip_dice::fate::{Holder, Slots};
 use slip_pack::doctrine::{DoctrineWord, OptionOrder};
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::personal::state::ActorStatus;
+use slip_play::question::Point;
 
 impl Participants for PersonalEvaluator<'_> {
     fn me(&self) -> ActorId {

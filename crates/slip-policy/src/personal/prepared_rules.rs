@@ -6,8 +6,8 @@
 
 use slip_pack::doctrine::{DoctrineRule, DoctrineWord, OptionOrder, RuleTerm, Topic};
 use slip_pack::formula::{Formula, FormulaOperator};
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
+use slip_play::question::Point;
 
 /// Condition of a rule, prepared for checking.
 #[derive(Clone, Debug, Default)]

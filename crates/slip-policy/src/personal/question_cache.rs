@@ -4,12 +4,12 @@ use super::social::Land;
 use super::terms::PersonalEvaluator;
 use crate::shared;
 use slip_dice::fate::Prospect;
-use slip_play::ask::Point;
 use slip_play::choice::Choice;
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::personal::attack_cache::{AttackCaches, Worth};
 use slip_play::personal::odds::{PersonalShot, Shots};
+use slip_play::question::Point;
 use std::cell::{Cell, RefCell, RefMut};
 
 /// Cache of the values of one question; its buffers are reused for the next question.

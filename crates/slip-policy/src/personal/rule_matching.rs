@@ -4,11 +4,11 @@ use super::terms::{PersonalEvaluation, PersonalEvaluator};
 use crate::narrow_options::OptionScorer;
 use crate::shared::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, WeaponOrSkill};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::personal::post_roll::PartyAddition;
+use slip_play::question::Point;
 
 impl OptionScorer for PersonalEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {

@@ -14,12 +14,12 @@ use goal_distances::Promised;
 
 use super::terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::{OptionOrder, UNIT};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_play::personal::social::goals::{Costs, Position};
 use slip_play::personal::social::odds::SocialRollOdds;
+use slip_play::question::Point;
 use smallvec::SmallVec;
 
 /// Number of steps that counts for a rival that has no goal zone.

@@ -11,7 +11,6 @@ use crate::shared::{HitEffects, Participants};
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Holder, Prospect};
 use slip_pack::doctrine::{DoctrineWord, RuleTerm, UNIT};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
@@ -19,6 +18,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::{AttackCaches, Worth};
 use slip_play::personal::odds::Shots;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
+use slip_play::question::{Ask, Point};
 use slip_play::zone_map::FAR;
 use std::cell::{Cell, OnceCell, RefCell};
 

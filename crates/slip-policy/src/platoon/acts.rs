@@ -9,11 +9,11 @@ use super::weigher::{PlatoonEvaluation, PlatoonEvaluator};
 use crate::shared::{ConditionEvaluator, Participants};
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, WeaponOrSkill};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
 use slip_play::platoon::roster::CoreSkill;
 use slip_play::platoon::state::{MOST, bit};
+use slip_play::question::Point;
 
 /// Returns the doctrine keyword of an act; the keyword for landing on the map is `enter`.
 const fn act_word(act: Verb) -> &'static str {

@@ -5,11 +5,11 @@ use super::weigher::PlatoonEvaluator;
 use crate::narrow_options;
 use crate::shared::Participants;
 use slip_pack::doctrine::OptionCriteria as Words;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::zones::Region;
+use slip_play::question::Point;
 
 /// Greatest number of ways out of a zone that are considered.
 const MOST_WAYS: usize = 16;

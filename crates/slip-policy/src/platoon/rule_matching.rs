@@ -4,9 +4,9 @@ use super::weigher::PlatoonEvaluator;
 use crate::narrow_options::OptionScorer;
 use crate::shared::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
+use slip_play::question::Point;
 
 impl OptionScorer for PlatoonEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {

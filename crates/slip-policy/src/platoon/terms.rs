@@ -9,11 +9,11 @@ use crate::shared::{HitEffects, Participants};
 use slip_dice::fate::fate_points::SpinToken;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{ActorSelection, DoctrineWord, RuleTerm, UNIT};
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::event::{Demand, Phase};
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::platoon::zones::Region;
+use slip_play::question::Point;
 
 /// Value of an act that harms no unit by itself: half a box.
 const SOMETHING: i64 = UNIT / 2;

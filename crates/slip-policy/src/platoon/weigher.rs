@@ -8,10 +8,10 @@ use crate::shared::ConditionEvaluator;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, DoctrineWord, RuleTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, Seat, ZoneId};
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::{Ask, Point};
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// Evaluation of an option in platoon combat, or of one of its continuations.

@@ -1,7 +1,6 @@
 //! Writes a script from a played fight: the same answers and the same dice.
 
 use slip_dice::Faces;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, PoolOp};
@@ -9,6 +8,7 @@ use slip_play::fight::{Fight, FightRef, Playable};
 use slip_play::ids::{Id, Seat, TableKey};
 use slip_play::log::first_record::Header;
 use slip_play::names::{NamedThingKind, Names};
+use slip_play::question::{Ask, Point};
 use slip_table::words;
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ impl Writer {
             let _ = writeln!(self.out, "seed {seed}");
         }
         for (number, side) in self.fight.all(NamedThingKind::Side).into_iter().enumerate() {
-            let asks = self.fight.asks().row(Seat::of(number)).copied().unwrap_or(slip_play::ask::Points::ALL);
+            let asks = self.fight.asks().row(Seat::of(number)).copied().unwrap_or(slip_play::question::Points::ALL);
             let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());
             let asked: Vec<&str> = optional().filter(|&point| asks.asks(point)).map(Point::word).collect();
             let words = match asked.len() {

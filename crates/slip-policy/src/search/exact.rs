@@ -7,8 +7,8 @@ use super::sample::{Horizon, answer, bring_about};
 use super::{Candidate, SearchSeat};
 use slip_dice::fate::check::FUDGE;
 use slip_dice::{Dice, DiceKind};
-use slip_play::ask::Ask;
 use slip_play::choice::Choice;
+use slip_play::question::Ask;
 
 /// Greatest number of leaves of the search tree, over all candidates of a question. If a tree is larger, samples are taken instead.
 const MOST_ENDS: u32 = 20_000;

@@ -6,11 +6,11 @@ use crate::doctrine::DoctrineSeat;
 use crate::first;
 use slip_dice::Dice;
 use slip_pack::doctrine::UNIT;
-use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Options};
 use slip_play::conflict::Refusal;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, TableKey};
+use slip_play::question::Ask;
 
 /// Value of a won encounter, in hundredths of boxes.
 const WON: i64 = 1_000_000;
@@ -116,8 +116,8 @@ fn stream(ask: &Ask, number: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use slip_play::ask::Point;
     use slip_play::ids::{Id, Seat};
+    use slip_play::question::Point;
 
     #[test]
     fn no_two_samples_share_a_stream_and_none_that_of_play() {

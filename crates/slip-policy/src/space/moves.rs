@@ -3,9 +3,9 @@
 use super::weigher::{SpaceEvaluation, SpaceEvaluator, band_of};
 use crate::shared::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorGroup, ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;
+use slip_play::question::Point;
 use slip_play::space::position_odds::DriveUse;
 use slip_play::space::state::Band;
 

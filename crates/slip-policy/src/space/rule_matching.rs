@@ -5,9 +5,9 @@ use super::weigher::{SpaceEvaluator, weapon_of};
 use crate::narrow_options::{self, OptionScorer};
 use crate::shared::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, Topic};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
+use slip_play::question::Point;
 use slip_play::space::roster::WeaponSystem;
 use slip_play::space::state::{DATA, FRAME};
 

@@ -6,9 +6,9 @@
 use super::weigher::{SpaceEvaluation, SpaceEvaluator, weapon_of};
 use crate::shared::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, UNIT};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;
+use slip_play::question::Point;
 use slip_play::space::position_odds::DriveUse;
 use slip_play::space::roster::WeaponSystem;
 

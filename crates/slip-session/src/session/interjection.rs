@@ -4,13 +4,13 @@
 //! Words for a later window are kept for it. If the window is past and no dice were rolled since, the game goes back to it.
 
 use super::{JournalEntry, LogRecord, Session, SessionError};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::{Fight, FightRef, Playable};
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::Names;
+use slip_play::question::{Ask, Point};
 use slip_table::table::{self, Marks};
 use slip_table::words;
 

@@ -3,9 +3,9 @@
 use crate::run::Player;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_play::ask::Points;
 use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
+use slip_play::question::Points;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 use slip_policy::{DefaultPolicy, Policy, Random};

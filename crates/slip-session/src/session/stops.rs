@@ -14,12 +14,12 @@ pub(super) use ranking::ranked;
 use super::advice::loses_ground;
 use super::{LogRecord, Session};
 use slip_keyword::keyword_enum;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
+use slip_play::question::{Ask, Point};
 
 keyword_enum! {
     /// Setting of a stop.

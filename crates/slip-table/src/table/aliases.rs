@@ -2,9 +2,9 @@
 
 use super::marks::Marks;
 use crate::words::{AnswerInput, InputError};
-use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
+use slip_play::question::Ask;
 
 /// Parses an answer and returns it with the words that are left for later questions. If the words do not fit as they are, marks and titles
 /// in them are replaced by names: `attack on PM2`, `attack on Port marshal #2`. At a later question of a declaration the act may be

@@ -2,9 +2,9 @@
 
 use super::style::ColourScheme;
 use crate::words;
-use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Options};
 use slip_play::fight::Playable;
+use slip_play::question::Ask;
 use slip_printable::{columns_of, padded};
 use std::collections::BTreeMap;
 

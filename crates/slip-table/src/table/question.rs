@@ -3,7 +3,6 @@
 use super::style::ColourScheme;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
 use crate::words::hints::declared;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Demand, Phase, TrackId};
@@ -11,6 +10,7 @@ use slip_play::ids::{ActorId, AspectId, Id, SkillId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{HEALTH, PersonalCompel};
+use slip_play::question::{Ask, Point};
 use slip_play::zone_map::ZoneExit;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.

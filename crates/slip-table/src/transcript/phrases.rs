@@ -8,7 +8,7 @@ use slip_play::event::{Phase, RollAddend, RollAddends};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_play::names::{NamedThingKind, Names};
 use slip_play::personal::Personal;
-use slip_play::personal::rolls::ArmourAddend;
+use slip_play::personal::roll_base::ArmourAddend;
 use slip_play::personal::state::HEALTH;
 use slip_play::stored_seat::StoredSeat;
 

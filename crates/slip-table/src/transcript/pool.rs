@@ -7,7 +7,6 @@ use super::phrases::{counted, handed_over, listed, played_by, reason, title};
 use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, track_title, tracks};
 use slip_dice::pool::{Die, sum};
 use slip_pack::stakes_party::Approach;
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::effects::Act;
 use slip_play::event::{Event, Phase, PoolEvent, PoolOp};
@@ -16,6 +15,7 @@ use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::pool::Pools;
 use slip_play::pool::answer_raise::BLOW;
+use slip_play::question::Point;
 
 impl Transcript {
     /// Begins a transcript with the title, the stakes and the parties.

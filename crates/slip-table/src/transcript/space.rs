@@ -220,11 +220,11 @@ impl Transcript {
     fn answered(
         &mut self,
         fight: &Space,
-        point: slip_play::ask::Point,
+        point: slip_play::question::Point,
         (me, _): (slip_play::ids::Id, slip_play::ids::Id),
         pick: slip_play::choice::Choice,
     ) {
-        use slip_play::ask::Point;
+        use slip_play::question::Point;
         let who = phrases::thing(fight, me);
         match (point, pick.verb) {
             (Point::Formation, Verb::Refuse) => self.deed(format!("{who} refuses to fly in formation.")),

@@ -1,10 +1,10 @@
 //! Describes the cost and the effect of compel options in one line.
 
 use super::hints::fate;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Demand;
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point};
 
 /// Describes the cost and the effect of a compel option; `None` for other options.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {

@@ -8,7 +8,6 @@ use slip_dice::DiceKind;
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Holder, Prospect, RollDistribution, Slots, percent};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
@@ -16,6 +15,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::AttackCaches;
 use slip_play::personal::odds::{PersonalShot, Shots};
+use slip_play::question::{Ask, Point};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {

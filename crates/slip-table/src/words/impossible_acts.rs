@@ -1,9 +1,9 @@
 //! Returns the act that an actor has declared, and the reasons why an act is impossible.
 
-use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::Id;
+use slip_play::question::Point;
 
 /// Returns the act that is being declared.
 pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {

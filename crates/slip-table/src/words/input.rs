@@ -7,11 +7,11 @@ use super::tokenizer::{InputToken, tokens};
 use super::verbs::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
 use super::{all, impossible_acts, of, phrase_of};
 use slip_dice::Dice;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::event::Phase;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{Id, Seat};
+use slip_play::question::{Ask, Point};
 use slip_play::space::roster::WeaponSystem;
 use slip_play::space::state::Drives;
 

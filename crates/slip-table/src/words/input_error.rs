@@ -1,6 +1,6 @@
 //! Errors in typed answers.
 
-use slip_play::ask::Point;
+use slip_play::question::Point;
 use std::fmt;
 use std::ops::Range;
 

@@ -2,12 +2,12 @@
 
 use super::option_phrase::{Phrase, PhrasePart};
 use slip_dice::fate::{Aspect, Holder, Slots};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Demand, TrackId};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point};
 use std::borrow::Cow;
 
 /// Word for acting without a skill, as nameless people (mooks) do, and actors with no usable skill left.

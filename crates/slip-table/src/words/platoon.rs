@@ -6,11 +6,11 @@ pub(super) use hints::about;
 
 use super::option_phrase::{Phrase, PhrasePart, aspect};
 use slip_dice::fate::{Holder, Slots};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::{Ask, Point};
 
 /// Returns the phrase of an option.
 pub(super) fn phrase<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Phrase<'f> {

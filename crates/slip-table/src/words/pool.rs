@@ -4,7 +4,6 @@ use super::option_phrase::{Phrase, PhrasePart};
 use crate::transcript::phrases::counted;
 use crate::transcript::pool::phrases::{dice_of_thing, faces, stat_title};
 use slip_pack::stakes_party::{Approach, PartyThingKind};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::event::TrackId;
@@ -13,6 +12,7 @@ use slip_play::names::Names;
 use slip_play::pool::Pools;
 use slip_play::pool::answer_raise::{BLOW, FEWEST, LEAST};
 use slip_play::pool::{TO_RAISE, TO_SEE};
+use slip_play::question::{Ask, Point};
 
 /// Returns the phrase of an option.
 pub(super) fn phrase<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Phrase<'f> {

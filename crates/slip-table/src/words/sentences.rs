@@ -9,7 +9,6 @@ mod space;
 
 use super::hints::fate as fate_points;
 use crate::transcript::phrases::{bearer, fate, name, side, skill_title, the, thing, title, way};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Demand, TrackId};
 use slip_play::fight::{FightRef, Playable};
@@ -17,6 +16,7 @@ use slip_play::ids::{ActorId, Id, Seat};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::roster::PersonalWeapon;
+use slip_play::question::{Ask, Point};
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {

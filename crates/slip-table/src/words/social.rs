@@ -6,12 +6,12 @@ pub(super) use hints::about;
 
 use super::option_phrase::{Phrase, PhrasePart};
 use super::personal::{border, thing};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{BorderId, Id};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point};
 
 /// Returns the phrase of an option; `None` if it is the same as in personal combat.
 pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Option<Phrase<'f>> {

@@ -6,11 +6,11 @@ pub(super) use hints::about;
 
 use super::option_phrase::{Phrase, PhrasePart, aspect};
 use slip_dice::fate::{Holder, Slots};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
+use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::roster::Post;
 

@@ -1,6 +1,6 @@
 //! Lists the verbs that answer each question, before the legal options are known.
 
-use slip_play::ask::Point;
+use slip_play::question::Point;
 
 /// Verbs that state a fact (R-XTM4).
 const FACT: [&str; 2] = ["fact", "declare"];

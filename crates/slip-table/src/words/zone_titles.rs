@@ -1,10 +1,10 @@
 //! Returns the titles of the zones that an option names, if its words use file names that the map does not show.
 
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::ZoneId;
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point};
 
 /// Returns the titles of the zones that an option names, if the words of their names do not occur in the titles: `Ring 2` and
 /// `The boat house` for `ring_2--lovers`, nothing for `gate`, which the map calls `The gate`.

@@ -6,7 +6,7 @@ use crate::check::ledger::FormulaValues;
 use crate::check::purchase::Bought;
 use ecow::EcoString;
 use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, Nearness, outcome};
-use slip_pack::effect::{self, Effect, EffectSubject, PackOperation, Per, Role, SetValue, Special, State, Term, fold};
+use slip_pack::effect::{self, Effect, EffectSubject, PackOperation, Per, Role, SetValue, Special, State, Term, fold_constants};
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
 use std::sync::Arc;
@@ -122,12 +122,12 @@ fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
 pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     let mut put = |term: &Term| known(term).map_or_else(|| Formula::Value(term.clone()), Formula::Int);
     let mut filled = effect.clone();
-    filled.condition = effect.condition.as_ref().map(|condition| fold::truth(&condition.map(&mut put)));
+    filled.condition = effect.condition.as_ref().map(|condition| fold_constants::truth(&condition.map(&mut put)));
     match &mut filled.op {
-        PackOperation::Change(change) => change.by = fold::number(&change.by.map(&mut put)),
+        PackOperation::Change(change) => change.by = fold_constants::number(&change.by.map(&mut put)),
         PackOperation::Set(set) => {
             if let SetValue::Number(number) = &set.value {
-                set.value = SetValue::Number(fold::number(&number.map(&mut put)));
+                set.value = SetValue::Number(fold_constants::number(&number.map(&mut put)));
             }
         }
         _ => {}

@@ -9,7 +9,7 @@ use crate::check::effect_errors as errors;
 use crate::check::formula::op_of;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::PLAYED;
-use slip_pack::effect::{EffectNumber, EffectText, MarkOperation, Role, State, Term, fold};
+use slip_pack::effect::{EffectNumber, EffectText, MarkOperation, Role, State, Term, fold_constants};
 use slip_pack::formula::{Formula, FormulaOperator, Function};
 use slip_pack::ruleset::Setting;
 
@@ -34,7 +34,7 @@ type Typed = (EffectNumber, Type);
 impl EffectParser<'_, '_, '_, '_> {
     /// Compiles a number in the effect.
     pub(super) fn formula(&mut self, expr: &Expr) -> Option<EffectNumber> {
-        self.want_type(expr, false).map(|number| fold::number(&number))
+        self.want_type(expr, false).map(|number| fold_constants::number(&number))
     }
 
     /// Compiles the condition after `when`.
@@ -73,7 +73,7 @@ impl EffectParser<'_, '_, '_, '_> {
             ExprKind::Sign(Sign::Plus, inner) => Some((self.want_type(inner, false)?, Type::Number)),
             ExprKind::Sign(Sign::Minus, inner) => {
                 let inner = self.want_type(inner, false)?;
-                Some((fold::number(&Formula::Negate(Box::new(inner))), Type::Number))
+                Some((fold_constants::number(&Formula::Negate(Box::new(inner))), Type::Number))
             }
             ExprKind::Not(inner) => Some((Formula::Not(Box::new(self.want_type(inner, true)?)), Type::Truth)),
             ExprKind::Binary(operator, sides) => self.binary(*operator, &sides.0, &sides.1),
@@ -143,7 +143,7 @@ impl EffectParser<'_, '_, '_, '_> {
     /// Refuses a divisor that is always 0. A divisor that is 0 only for some ranks is reported at the items with that rank (module
     /// `faults`).
     fn divides(&mut self, divisor: &EffectNumber, span: Span) -> Option<()> {
-        let certain = fold::number(divisor) == Formula::Int(0);
+        let certain = fold_constants::number(divisor) == Formula::Int(0);
         if certain {
             self.out.push(errors::divides_by_zero(span));
         }

@@ -5,7 +5,7 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events, Phase, RollAddend, RollAddends, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
-use crate::personal::rolls::PersonalRollBase;
+use crate::personal::roll_base::PersonalRollBase;
 use slip_dice::fate::check;
 
 impl Personal {

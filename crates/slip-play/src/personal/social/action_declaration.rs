@@ -1,6 +1,5 @@
 //! Declares an action in social combat: act, target, track, duration; the skill is chosen later.
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, Hook};
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step, TrackId};
@@ -9,6 +8,7 @@ use crate::personal::Personal;
 use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::permissions::bit_of;
 use crate::personal::state::{COMPOSURE, HEALTH};
+use crate::question::Point;
 use crate::tracks::TrackSet;
 use crate::zone_map::FAR;
 use slip_dice::fate::Holder;

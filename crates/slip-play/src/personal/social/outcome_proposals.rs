@@ -1,12 +1,12 @@
 //! Outcome of an actor taken out in a social conflict: the attacker proposes one, the actor may propose another, and then one is picked
 //! (R-SC10).
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events, SocialEvent, SocialOp};
 use crate::ids::{ActorId, Id, Seat};
 use crate::personal::Personal;
 use crate::personal::state::{ActorStatus, OutcomeProposal};
+use crate::question::Point;
 use crate::question_loop::Question;
 
 impl Personal {

@@ -3,10 +3,10 @@
 use crate::personal::terms::{PersonalEvaluation, PersonalEvaluator};
 use crate::shared::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorGroup, DoctrineRule, DoctrineWord, Filter, OptionCriteria as Words, Topic, UNIT, WeaponOrSkill};
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::personal::social::goals::Position;
+use slip_play::question::Point;
 
 /// Rank of an option by a rule; `None` if the rule does not distinguish the options.
 type Rank = Option<(i64, i64)>;

@@ -3,7 +3,6 @@
 use super::outlook::{additions_change, of_answer};
 use slip_dice::fate::Prospect;
 use slip_dice::fate::check::UNTRAINED;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::TrackId;
 use slip_play::fight::{Fight, Playable};
@@ -11,6 +10,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::AttackCaches;
 use slip_play::personal::odds::{PersonalShot, Shots};
+use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::HEAT;

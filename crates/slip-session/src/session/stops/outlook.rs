@@ -3,13 +3,13 @@
 
 use slip_dice::fate::Grade;
 use slip_dice::{Dice, DiceKind};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, SpacePhase, TrackId};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, Seat};
 use slip_play::names::Names;
+use slip_play::question::{Ask, Point};
 
 /// Largest number of steps that are played to see a result.
 const STEPS: usize = 64;

@@ -2,9 +2,9 @@
 
 use super::outlook::{Outlook, is_own_compel, is_reroll, of_answer};
 use slip_dice::fate::{Grade, Slots};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
+use slip_play::question::{Ask, Point};
 
 /// Largest number of answers that are shown at first after a roll, and of compels.
 const SHOWN: usize = 6;

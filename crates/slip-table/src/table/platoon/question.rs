@@ -4,13 +4,13 @@ use crate::table::question::asked;
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, price, refusing, side_title, title};
 use crate::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::MORALE;
+use slip_play::question::{Ask, Point};
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
 pub(in crate::table) fn question(fight: &PlatoonFight, ask: &Ask, ink: &ColourScheme) -> String {

@@ -7,13 +7,13 @@ use crate::transcript::phrases::side_title;
 use crate::transcript::pool::phrases::{faces, name};
 use crate::transcript::pool::stands;
 use slip_dice::Dice;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Answer, Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::effects::Act;
 use slip_play::event::{Event, Events, PoolOp};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
+use slip_play::question::{Ask, Point};
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
 pub(in crate::table) fn question(fight: &Pools, ask: &Ask, ink: &ColourScheme) -> String {

@@ -2,12 +2,12 @@
 
 use crate::table::question::tracks_to_choose;
 use crate::transcript::phrases::{counted, deed, fate, name, side, skill_title, thing, way, zone};
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Phase;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{BorderId, Id};
 use slip_play::personal::Personal;
+use slip_play::question::{Ask, Point};
 
 /// Returns the sentences about the situation, and the question; `None` if both are the same as in personal combat.
 pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String, String)> {

@@ -11,11 +11,11 @@ use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{name, whereabouts};
 use crate::words::hints::{compel, fate as points};
 use slip_dice::fate::Odds;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, Id};
 use slip_play::platoon::PlatoonFight;
+use slip_play::question::{Ask, Point};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {

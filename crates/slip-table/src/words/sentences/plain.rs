@@ -1,8 +1,8 @@
 //! Options that mean the same in every kind of conflict as sentences. The first word is usually the one that may be typed.
 
 use slip_dice::fate::Slots;
-use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
+use slip_play::question::Point;
 
 /// Returns an option as a sentence; `None` if it has parts that only its kind of conflict can name.
 pub(super) fn sentence(point: Point, choice: Choice) -> Option<String> {

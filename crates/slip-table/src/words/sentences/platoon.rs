@@ -4,13 +4,13 @@ use super::{price, use_of};
 use crate::transcript::phrases::title;
 use crate::transcript::platoon::phrases::{bearer, name, skill_title, thing, way, way_into};
 use crate::words::hints::fate as fate_points;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::zones::GroundBorder;
+use slip_play::question::{Ask, Point};
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {

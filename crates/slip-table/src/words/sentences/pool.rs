@@ -3,12 +3,12 @@
 use crate::transcript::phrases::title;
 use crate::transcript::pool::phrases::{approach_title, name};
 use slip_pack::stakes_party::Approach;
-use slip_play::ask::Ask;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::names::Names;
 use slip_play::pool::Pools;
 use slip_play::pool::answer_raise::LEAST;
+use slip_play::question::Ask;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {

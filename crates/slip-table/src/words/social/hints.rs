@@ -2,7 +2,6 @@
 
 use crate::transcript::phrases::{counted, fate, name, skill_title, zone};
 use crate::words::hints::best_maneuver;
-use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::event::Phase;
@@ -12,6 +11,7 @@ use slip_play::personal::attack_cache::AttackCaches;
 use slip_play::personal::odds::Shots;
 use slip_play::personal::social::odds::SocialRollOdds;
 use slip_play::personal::state::COMPOSURE;
+use slip_play::question::{Ask, Point};
 
 /// Describes the cost and the odds of an option; `None` if they are the same as in personal combat.
 pub(in crate::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {

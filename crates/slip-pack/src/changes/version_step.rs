@@ -34,7 +34,7 @@ fn numbers(version: &str) -> Option<[u64; 3]> {
 /// Returns the lowest version that is the given step above a version. Below 1.0.0 the second number marks breaking changes.
 ///
 /// ```
-/// use slip_pack::changes::version::{Bump, next};
+/// use slip_pack::changes::version_step::{Bump, next};
 ///
 /// assert_eq!(next("1.4.2", Bump::Minor).as_deref(), Some("1.5.0"));
 /// assert_eq!(next("0.4.2", Bump::Major).as_deref(), Some("0.5.0"));
@@ -56,9 +56,9 @@ pub fn next(version: &str, bump: Bump) -> Option<String> {
 /// True if a version is at least the required one.
 ///
 /// ```
-/// assert!(slip_pack::changes::version::is_enough("0.5.0", "0.4.3"));
-/// assert!(!slip_pack::changes::version::is_enough("0.4.2", "0.4.3"));
-/// assert!(!slip_pack::changes::version::is_enough("0.04.3", "0.4.3"));
+/// assert!(slip_pack::changes::version_step::is_enough("0.5.0", "0.4.3"));
+/// assert!(!slip_pack::changes::version_step::is_enough("0.4.2", "0.4.3"));
+/// assert!(!slip_pack::changes::version_step::is_enough("0.04.3", "0.4.3"));
 /// ```
 pub fn is_enough(version: &str, asked: &str) -> bool {
     match (numbers(version), numbers(asked)) {

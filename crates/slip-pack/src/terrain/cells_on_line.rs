@@ -4,8 +4,8 @@
 //! count (R-L5).
 
 use super::Stretch;
-use super::line::{AxisPosition, MapLine, across, down};
-use super::point::MapPoint;
+use super::centre_line::{AxisPosition, MapLine, across, down};
+use super::exact_centre::MapPoint;
 use crate::map::Zone;
 
 /// Zone of each cell of the picture, row by row.

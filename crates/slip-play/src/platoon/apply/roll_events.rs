@@ -1,7 +1,7 @@
 //! Applies events about rolls: puts rolls on the table and changes them.
 
 use super::change;
-use super::count::skill_bit;
+use super::counter_events::skill_bit;
 use crate::choice::Verb;
 use crate::event::{Buy, Event};
 use crate::ids::ActorId;

@@ -2,8 +2,8 @@
 //! (R-YG4).
 
 use super::Stretch;
-use super::line::AxisPosition;
-use super::point::MapPoint;
+use super::centre_line::AxisPosition;
+use super::exact_centre::MapPoint;
 use super::wide_integer::Wide;
 
 /// Fraction with a denominator above 0. Both parts are below 2^46, so that a product fits in an `i128`.

@@ -3,7 +3,7 @@
 use super::aliases::Renamed;
 use super::compare_fields::{phrase, walk};
 use super::index_names;
-use super::version::Bump;
+use super::version_step::Bump;
 use super::{Category, PackageChange};
 use crate::hash::forget_places;
 use crate::item::{BuiltItem, Mode};

@@ -1,6 +1,5 @@
 //! Choice of the skill, after the free move. It cannot be the skill of the last action that was rolled (R-SC6).
 
-use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, Hook, StandIn};
 use crate::event::{Event, Events, Phase, Step, TrackId};
@@ -8,6 +7,7 @@ use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
 use crate::personal::roster::PersonalSkill;
 use crate::personal::state::HEALTH;
+use crate::question::Point;
 use crate::question_loop::Question;
 use std::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 //! Line between the centres of two zones: the side of it that a corner is on, and the order of positions along it.
 
-use super::point::MapPoint;
+use super::exact_centre::MapPoint;
 use super::wide_integer::Wide;
 use std::cmp::Ordering;
 

@@ -3,8 +3,8 @@
 //! The inside is found by counting edges, so that outlines may be hollow and may cross themselves. A line is inside only if
 //! points at an infinitesimal distance on both sides are inside; along an edge, or at a corner, it is not (R-L5).
 
-use super::line::{AxisPosition, MapLine};
-use super::point::{MapPoint, edges};
+use super::centre_line::{AxisPosition, MapLine};
+use super::exact_centre::{MapPoint, edges};
 use super::wide_integer::Wide;
 use std::cmp::Ordering;
 

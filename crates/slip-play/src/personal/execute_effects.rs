@@ -6,8 +6,8 @@ use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Occasion, 
 use crate::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::personal::Personal;
-use crate::personal::context::PersonalEvalContext;
 use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::eval_context::PersonalEvalContext;
 use crate::personal::quantities::acts;
 use crate::personal::triggers::step_in;
 use crate::tracks::TrackSet;

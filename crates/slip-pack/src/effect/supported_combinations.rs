@@ -1,4 +1,4 @@
-//! Decides if the parts of one effect fit together where all its words are read ([`reads`](super::reads)).
+//! Decides if the parts of one effect fit together where all its words are read ([`engine_words`](super::engine_words)).
 //!
 //! It is as strict as the engine: an effect that no code applies is refused by the checker.
 

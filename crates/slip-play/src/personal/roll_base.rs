@@ -5,8 +5,8 @@ use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EvalContext, Hoo
 use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::context::PersonalEvalContext;
 use crate::personal::effect_query::PersonalEffectQuery;
+use crate::personal::eval_context::PersonalEvalContext;
 use crate::personal::roster::AttackProfile;
 use crate::personal::settings::Gravity;
 use crate::personal::state::{RecordedDefence, RollChoices};

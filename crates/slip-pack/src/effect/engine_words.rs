@@ -1,15 +1,15 @@
 //! Words that each engine reads in effects: one table for each conflict.
 //!
 //! The checker decides from these tables: an effect with a word that the engine does not read is refused there, with the reason and the
-//! nearest spelling that the engine reads. A rule about the parts of one operation together is in `applied`, next to the
+//! nearest spelling that the engine reads. A rule about the parts of one operation together is in `supported_combinations`, next to the
 //! tables. The generated test `tests/silent_effects.rs` plays the engines against the tables.
 
-mod nearest;
-mod tables;
-mod unread;
+mod nearest_readable_effect;
+mod unread_reason;
+mod word_tables;
 
-pub use tables::{Reads, RolePart};
-pub use unread::UnreadEffect;
+pub use unread_reason::UnreadEffect;
+pub use word_tables::{Reads, RolePart};
 
 use super::{Action, ActionObject, Against, Count, Measure, MeasureObject, Whom};
 use super::{
@@ -39,7 +39,7 @@ impl Effect {
     /// Returns the nearest effect that the kind of play reads, as its sentence; else one that another kind of play reads, or a sentence for
     /// the players.
     pub fn nearest_read(&self, play: Play) -> String {
-        nearest::read(self, play)
+        nearest_readable_effect::read(self, play)
     }
 
     /// True if the effect is refused: no conflict and no part of a campaign reads it, though it is about one of them. An effect that is
