@@ -1,12 +1,12 @@
 //! Policy of a repository: limits for all of its packages that no package can loosen.
 //!
 //! `slipyard-policy.toml` at the root of the repository sets them. `read` reads the file and refuses every key it does not know;
-//! `judge` compares packages with the policy. A policy that is asked for and cannot be read is an error, never "no policy".
+//! `judge_packages` compares packages with the policy. A policy that is asked for and cannot be read is an error, never "no policy".
 //! `docs/book/maintainers.md` describes the file for its authors.
 
 mod changes;
 mod errors;
-mod judge;
+mod judge_packages;
 mod read;
 
 pub use changes::{ManifestLimits, changes, new_settings, settings_changes};

@@ -6,10 +6,10 @@
 
 mod boundary;
 mod cache_folder;
-mod discover;
+mod discover_packages;
 mod errors;
 mod fetch_errors;
-mod fetched;
+mod fetched_folder;
 mod foundry_mapping;
 mod ignored;
 mod licences;
@@ -20,9 +20,9 @@ mod pack_errors;
 mod packed;
 pub mod read_files;
 mod refused_path;
-mod remote;
+mod remote_dependencies;
 mod report_base;
-mod repository;
+mod repository_root;
 mod requested_files;
 mod standard_library;
 mod standard_library_errors;
@@ -32,17 +32,17 @@ mod write_files;
 
 pub use boundary::{Boundary, Denied};
 pub use cache_folder::cache_folder;
-pub use discover::{SlipFile, files_to_change, holds_package, is_in_or_around_package, shown, slip_files};
-pub use fetched::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree};
+pub use discover_packages::{SlipFile, files_to_change, holds_package, is_in_or_around_package, shown, slip_files};
+pub use fetched_folder::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree};
 pub use foundry_mapping::{Mistake, mapping};
 pub use load::Unsaved;
 pub use lock::{LockComparison, Locked};
 pub(crate) use manifest::technology;
 pub use packed::{bytes, load_packed};
 pub use read_files::{beyond, stored_bytes, stored_text};
-pub use remote::Remote;
+pub use remote_dependencies::Remote;
 pub use report_base::report_base;
-pub use repository::repository_root;
+pub use repository_root::repository_root;
 pub use slip_compile::resolve::is_name;
 pub use temporary::TemporaryFolder;
 pub use write_files::{Writer, is_stream, must_stay_in_package, write_atomically, write_if_unchanged};
@@ -259,7 +259,7 @@ impl LoadFailure {
     }
 
     pub(crate) fn io(verb: &str, path: &Path, error: &std::io::Error) -> Self {
-        LoadFailure::new(format!("cannot {verb} `{}`: {}", discover::shown(path), reason(error)))
+        LoadFailure::new(format!("cannot {verb} `{}`: {}", discover_packages::shown(path), reason(error)))
     }
 }
 
@@ -280,7 +280,7 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
 /// # Errors
 /// When a path does not exist or cannot be read, or contains no Slip file.
 pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, LoadFailure> {
-    let targets = discover::targets(paths)?;
+    let targets = discover_packages::targets(paths)?;
     load::load(&targets, stdin, &Unsaved::new())
 }
 
@@ -298,15 +298,15 @@ pub fn load_package(folder: &Path) -> Result<Project, LoadFailure> {
 /// # Errors
 /// As [`load()`].
 pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
-    let folder = discover::tidy(folder);
-    let target = if discover::is_packed(&folder) && discover::real(&folder).is_file() {
-        discover::LoadTarget::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
-    } else if discover::real(&folder).join(MANIFEST).is_file() {
-        discover::LoadTarget::Package { folder, part: None }
-    } else if discover::is_lone_file(&folder) {
-        discover::of_file(&folder)
+    let folder = discover_packages::tidy(folder);
+    let target = if discover_packages::is_packed(&folder) && discover_packages::real(&folder).is_file() {
+        discover_packages::LoadTarget::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
+    } else if discover_packages::real(&folder).join(MANIFEST).is_file() {
+        discover_packages::LoadTarget::Package { folder, part: None }
+    } else if discover_packages::is_lone_file(&folder) {
+        discover_packages::of_file(&folder)
     } else {
-        discover::LoadTarget::Loose { files: discover::files_of(&folder)?, folder, is_walked: true }
+        discover_packages::LoadTarget::Loose { files: discover_packages::files_of(&folder)?, folder, is_walked: true }
     };
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
@@ -317,12 +317,14 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Lo
 /// # Errors
 /// As [`load()`].
 pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, LoadFailure> {
-    let is_package = |folder: &PathBuf| !discover::is_packed(folder) && discover::real(folder).join(MANIFEST).is_file();
+    let is_package = |folder: &PathBuf| !discover_packages::is_packed(folder) && discover_packages::real(folder).join(MANIFEST).is_file();
     if folders.len() < 2 || !folders.iter().all(is_package) {
         return folders.par_iter().map(|folder| load_package(folder)).collect();
     }
-    let targets: Vec<discover::LoadTarget> =
-        folders.iter().map(|folder| discover::LoadTarget::Package { folder: discover::tidy(folder), part: None }).collect();
+    let targets: Vec<discover_packages::LoadTarget> = folders
+        .iter()
+        .map(|folder| discover_packages::LoadTarget::Package { folder: discover_packages::tidy(folder), part: None })
+        .collect();
     let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
     let is_usual = |(id, _): (PackageId, &slip_source::Package)| whole.sources.library_of(id) == PackageId::STD;
     // Two of the folders may be the same package, and packages with other rules are loaded one by one.
@@ -351,9 +353,9 @@ pub fn place_in_folders_of_names(projects: &mut [Project]) {
 /// # Errors
 /// As [`load()`].
 pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
-    let file = discover::tidy(file);
+    let file = discover_packages::tidy(file);
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let target = discover::LoadTarget::Loose { folder, files: vec![file], is_walked: false };
+    let target = discover_packages::LoadTarget::Loose { folder, files: vec![file], is_walked: false };
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
 
@@ -361,7 +363,7 @@ pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure
 pub fn package_of(file: &Path) -> Option<PathBuf> {
     let is_manifest = file.file_name().is_some_and(|name| name == MANIFEST);
     let folder = file.parent()?;
-    if is_manifest { Some(folder.to_path_buf()) } else { discover::package_around(folder) }
+    if is_manifest { Some(folder.to_path_buf()) } else { discover_packages::package_around(folder) }
 }
 
 /// Returns the folders of the packages that `show`, `list`, `build` and `run` use: the package around the path, else those below it, else
@@ -370,22 +372,22 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When the path does not exist, or contains nothing to load.
 pub fn packages(path: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
-    if discover::is_packed(path) && path.is_file() {
+    if discover_packages::is_packed(path) && path.is_file() {
         return Ok(vec![path.to_path_buf()]);
     }
-    if let Some(around) = discover::package_around(path) {
+    if let Some(around) = discover_packages::package_around(path) {
         return Ok(vec![around]);
     }
-    let targets = discover::targets(&[path.to_path_buf()])?;
-    if discover::is_lone_file(path) {
+    let targets = discover_packages::targets(&[path.to_path_buf()])?;
+    if discover_packages::is_lone_file(path) {
         // Other files of the folder have nothing to do with a file that was named.
         return Ok(vec![path.to_path_buf()]);
     }
-    let is_package = |target: &discover::LoadTarget| matches!(target, discover::LoadTarget::Package { .. });
+    let is_package = |target: &discover_packages::LoadTarget| matches!(target, discover_packages::LoadTarget::Package { .. });
     let any = targets.iter().any(is_package);
     let folders = targets.into_iter().filter(|target| !any || is_package(target)).filter_map(|target| match target {
-        discover::LoadTarget::Package { folder, .. } | discover::LoadTarget::Loose { folder, .. } => Some(folder),
-        discover::LoadTarget::Stdin | discover::LoadTarget::Packed { .. } => None,
+        discover_packages::LoadTarget::Package { folder, .. } | discover_packages::LoadTarget::Loose { folder, .. } => Some(folder),
+        discover_packages::LoadTarget::Stdin | discover_packages::LoadTarget::Packed { .. } => None,
     });
     Ok(standard_library::without_named(folders.collect()))
 }

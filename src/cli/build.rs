@@ -1,8 +1,8 @@
 //! `slipyard build`: compiles a package into one file, for other packages, other tables and other programs.
 
 use super::args::{Build, BuildFormat};
-use super::compiled::CompiledProject;
-use super::{CommandStatus, Console, Stop, compiled, lock, packed, shown};
+use super::compile_projects::CompiledProject;
+use super::{CommandStatus, Console, Stop, compile_projects, lock, packed_content, shown};
 use crate::project::{self, Project, Writer};
 use slip_pack::archive;
 use slip_report::{DrawOptions, Style};
@@ -22,18 +22,18 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<CommandSta
         if build.locked {
             project.require_locks();
         }
-        let world = compiled::compile(project);
+        let world = compile_projects::compile(project);
         let project = &world.project;
         if world.diagnostics.has_errors() {
             let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
             slip_report::write(console.err, &world.diagnostics, &project.sources, Style::Human, picture, &world.summary())?;
-            writeln!(console.err, "`{}` was not built: {}", name(project), compiled::counts(&world.diagnostics))?;
+            writeln!(console.err, "`{}` was not built: {}", name(project), compile_projects::counts(&world.diagnostics))?;
             failed = true;
             continue;
         }
         let bytes = match build.format {
             BuildFormat::Slippack => packed(&world, &folder)?,
-            BuildFormat::Json => packed::canonical(&world.pack, project).map_err(Stop::because)?,
+            BuildFormat::Json => packed_content::canonical(&world.pack, project).map_err(Stop::because)?,
         };
         if !build.locked {
             locks.extend(project.locks.iter().map(|locked| (locked.clone(), locked.text(&project.sources, false))));
@@ -78,7 +78,7 @@ fn packed(world: &CompiledProject, folder: &Path) -> Result<Vec<u8>, Stop> {
     if project.roots.contains(&PackageId::STD) {
         return Err(Stop::because("the standard library is part of slipyard and cannot be packed; `--format json` writes it as data"));
     }
-    let contents = packed::contents(world)?;
+    let contents = packed_content::contents(world)?;
     let refused = |refusal: archive::ArchiveRefusal| Stop::because(format!("`{}` cannot be packed: {refusal}", name(project)));
     archive::write(contents.about, &contents.members).map_err(refused)
 }

@@ -5,7 +5,7 @@ pub(super) mod policies;
 
 use super::args::{CheckArgs, Deny};
 use super::unified_diff::{self, PatchFolder};
-use super::{CommandStatus, Console, Stop, compiled, verdict_cache};
+use super::{CommandStatus, Console, Stop, compile_projects, verdict_cache};
 use crate::fix::{self, Level, Mended};
 use crate::project::{self, Project};
 use slip_export::cards::counted;
@@ -47,7 +47,7 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
         tell(&mended, "fixed", console)?;
     }
     let kept = verdict_cache::cache(check.no_cache);
-    let mut found = compiled::verdict(project, &kept);
+    let mut found = compile_projects::verdict(project, &kept);
     let denies = |what: Deny| check.deny.contains(&what);
     policies::judge(&policies, loosened, denies(Deny::Waivers), &mut found);
     if let Some(path) = &check.write_baseline {
@@ -84,7 +84,12 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
         0 => String::new(),
         waivers => format!("; {}", counted(waivers, "waiver")),
     };
-    writeln!(console.err, "checked {looked_at} in {}: {}{waived}{aside}", shown(start.elapsed()), compiled::counts(&found.diagnostics))?;
+    writeln!(
+        console.err,
+        "checked {looked_at} in {}: {}{waived}{aside}",
+        shown(start.elapsed()),
+        compile_projects::counts(&found.diagnostics)
+    )?;
     policies::tell(&policies, &found, console)?;
     Ok(if found.diagnostics.has_errors() { CommandStatus::Problems } else { CommandStatus::Clean })
 }

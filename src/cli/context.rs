@@ -3,13 +3,13 @@
 //! Every valid line is written to the log before the next one is read. An existing log is read first, so an interrupted session continues
 //! where it stopped.
 
-mod lines;
+mod bidding_lines;
 
 use super::args::ContextArgs as Wanted;
 use super::{CommandStatus, Console, Stop};
 use crate::project::{self, read_files};
+use bidding_lines::BiddingLine;
 use ecow::EcoString;
-use lines::BiddingLine;
 use slip_dice::fate::tenets::{TenetsStage, TenetsState};
 use slip_export::cards::counted;
 pub(super) use slip_generate::quoted;
@@ -70,7 +70,7 @@ fn at_the_keyboard(context: &mut TenetsState, mut log: Option<&mut File>, consol
 
 /// Executes one line: `Ok(false)` ends the bidding; an inner error is the reason why the line is not valid.
 fn take(line: &str, context: &mut TenetsState, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
-    Ok(match lines::read(line, context) {
+    Ok(match bidding_lines::read(line, context) {
         Err(problem) => Err(problem),
         Ok(BiddingLine::Nothing) => Ok(true),
         Ok(BiddingLine::End) => Ok(false),
@@ -129,7 +129,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
     }
     for (number, line) in (2_u32..).zip(lines) {
         let broken = |problem: String| Stop::because(format!("{}:{number}: {problem}", crate::cli::shown(path)));
-        if let BiddingLine::Move(made) = lines::read(line, context).map_err(broken)? {
+        if let BiddingLine::Move(made) = bidding_lines::read(line, context).map_err(broken)? {
             context.check(&made).map_err(|closed| broken(closed.to_string()))?;
             context.apply(&made);
         }

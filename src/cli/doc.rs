@@ -1,11 +1,11 @@
 //! `slipyard doc`: writes a website of packages to a folder.
 
 use super::args::Doc;
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::simulate::encounter_source::Seated;
 use super::simulate::threads;
 use super::status_line::StatusLine;
-use super::{CommandStatus, Console, Stop, packed, shown};
+use super::{CommandStatus, Console, Stop, packed_content, shown};
 use slip_export::cards::counted;
 
 use crate::project::{self, Boundary, Denied, LoadFailure, Writer, read_files};
@@ -30,7 +30,7 @@ const HEAD: &str = "Written by `slipyard doc`, which writes over these files and
 /// Writes the website of the packages.
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // The website is published, so it must not contain folders of this machine.
-    let worlds = compiled::worlds_anywhere(&asked.path)?;
+    let worlds = compile_projects::worlds_anywhere(&asked.path)?;
     let folder = asked.out.as_deref().unwrap_or(Path::new(DEFAULT));
     let boundary = boundary(asked.out.is_some(), folder)?;
     let before = earlier(folder, &boundary)?;
@@ -40,14 +40,14 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<CommandStatu
             Some(games) => played(world, games, asked, console),
             None => BTreeMap::new(),
         };
-        let findings = findings(world, |file| packed::called(&world.project, file));
+        let findings = findings(world, |file| packed_content::called(&world.project, file));
         chapters.push(Chapter { pack: &world.pack, findings, odds });
     }
     let files = site::site(&chapters);
     write(folder, &boundary, &files, &before)?;
     writeln!(console.out, "{}", shown(&folder.join("index.html")))?;
     writeln!(console.err, "{}, {}", counted(files.len(), "file"), counted(chapters.len(), "package"))?;
-    compiled::warn_of_errors(worlds.iter(), console)?;
+    compile_projects::warn_of_errors(worlds.iter(), console)?;
     Ok(CommandStatus::Clean)
 }
 

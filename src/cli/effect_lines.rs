@@ -3,7 +3,7 @@
 //! A row is an effect as the author wrote it, with its file and line. The counts are those of [`slip_session::effect_watch`].
 
 use super::args::LinesOf;
-use super::compiled::CompiledProject;
+use super::compile_projects::CompiledProject;
 use serde_json::{Value, json};
 use slip_export::cards::counted;
 use slip_pack::declaration::{DeclarationEntry, PackDeclaration};

@@ -1,10 +1,10 @@
 //! Prints maps and encounters in words: places, participants, equipment and endings.
 
-mod graph;
 mod platoons;
 mod scenario;
 mod ships;
 mod social;
+mod zone_lines;
 
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
@@ -28,7 +28,7 @@ pub(super) fn map(map: &Map, ink: TextStyles, out: &mut dyn Write) -> io::Result
         writeln!(out, "    {row}")?;
     }
     field(out, "template", map.template.as_ref().map_or("", last))?;
-    for line in graph::drawn(map) {
+    for line in zone_lines::drawn(map) {
         writeln!(out, "    {line}")?;
     }
     field(out, "aspects", &quoted(&map.aspects))?;

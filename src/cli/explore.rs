@@ -1,9 +1,9 @@
 //! `slipyard explore`: lists the designs that no other design beats.
 
 use super::args::{Explore, ExploreFormat};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::csv::cell;
-use super::items::{self, ListedItem, Thing};
+use super::pack_items::{self, ListedItem, Thing};
 use super::{CommandStatus, Console, Stop, generate};
 use serde_json::{Value, json};
 use slip_export::cards::counted;
@@ -60,7 +60,7 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<CommandS
     if !explored.complete {
         writeln!(console.err, "note: there are too many designs to sort all of them; only the first three million were sorted")?;
     }
-    compiled::warn_of(explored.errors, console)?;
+    compile_projects::warn_of(explored.errors, console)?;
     writeln!(console.err, "finished in {}", took(began))?;
     Ok(CommandStatus::Clean)
 }
@@ -96,7 +96,7 @@ fn fight(asked: &Explore, wish: &ExploreRequest, rival: &Rival, console: &mut Co
         ExploreFormat::Text => bouts(&fought, rival, console)?,
     }
     console.out.flush()?;
-    compiled::warn_of(fought.errors, console)?;
+    compile_projects::warn_of(fought.errors, console)?;
     writeln!(console.err, "{} in {}", counted(fights, "fight"), took(began))?;
     Ok(CommandStatus::Clean)
 }
@@ -171,8 +171,8 @@ fn contest(fought: &Fought, rival: &Rival) -> Value {
 fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
     let words = [ship.to_owned()];
     let built = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Built(_));
-    let worlds = compiled::worlds_of(&asked.folder, &words, "ship", built)?;
-    let found: Vec<(&CompiledProject, ListedItem<'_>)> = items::find(&worlds, ship, built);
+    let worlds = compile_projects::worlds_of(&asked.folder, &words, "ship", built)?;
+    let found: Vec<(&CompiledProject, ListedItem<'_>)> = pack_items::find(&worlds, ship, built);
     let ships = found.iter().copied().filter(|(world, entry)| match entry.thing {
         Thing::Built(item) => item.stats.contains_key(world.pack.rules.word("v_shift_stat", "v_shift")),
         _ => false,
@@ -181,7 +181,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
     // Without a ship, another item with the name says what it lacks.
     let found = if ships.is_empty() { found } else { ships };
     if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
-        return Err(items::choose(format_args!("there are several items `{ship}`"), &found));
+        return Err(pack_items::choose(format_args!("there are several items `{ship}`"), &found));
     }
     let item = found.iter().find_map(|(world, entry)| if let Thing::Built(item) = entry.thing { Some((world, item)) } else { None });
     let Some((world, item)) = item else { return Err(Stop::because(format!("there is no ship `{ship}`"))) };

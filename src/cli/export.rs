@@ -3,8 +3,8 @@
 mod foundry;
 
 use super::args::{ExportArgs as Asked, ExportFormat};
-use super::compiled::{self, CompiledProject};
-use super::items::{self, ListedItem, Thing};
+use super::compile_projects::{self, CompiledProject};
+use super::pack_items::{self, ListedItem, Thing};
 use super::sheet::{has_record, must_be_there, otherwise, write};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project::Writer;
@@ -34,9 +34,9 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
         _ => Mapping::default(),
     };
     let (worlds, words) = if asked.items.is_empty() {
-        (compiled::worlds(&asked.folder)?, Vec::new())
+        (compile_projects::worlds(&asked.folder)?, Vec::new())
     } else {
-        let named = compiled::worlds_of_items(&asked.folder, &asked.items, "item to export", has_record);
+        let named = compile_projects::worlds_of_items(&asked.folder, &asked.items, "item to export", has_record);
         named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_record, not_exported))?
     };
     let mut things = if asked.items.is_empty() { everything(&worlds) } else { named(&worlds, &words) };
@@ -61,7 +61,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
             foundry::give(&things, &mapping, asked, console)?;
         }
     }
-    compiled::warn_of_errors(used.into_iter(), console)?;
+    compile_projects::warn_of_errors(used.into_iter(), console)?;
     Ok(CommandStatus::Clean)
 }
 
@@ -92,7 +92,7 @@ fn everything(worlds: &[CompiledProject]) -> Vec<(&CompiledProject, ExportedThin
 
 /// Returns the named items, each with the world that declares it.
 fn named<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Vec<(&'w CompiledProject, ExportedThing)> {
-    let found = words.iter().flat_map(|word| items::find(worlds, word, has_record));
+    let found = words.iter().flat_map(|word| pack_items::find(worlds, word, has_record));
     found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
 }
 

@@ -1,8 +1,8 @@
 //! `slipyard generate`: prints Slip text that is drawn at random.
 
 use super::args::{Drawn, Generate, Generated};
-use super::compiled::{self, CompiledProject};
-use super::items::{self, ListedItem, Thing};
+use super::compile_projects::{self, CompiledProject};
+use super::pack_items::{self, ListedItem, Thing};
 use super::play::drawn_seed;
 use super::{CommandStatus, Console, Stop};
 use crate::project::{self, Project};
@@ -91,7 +91,7 @@ fn draw(what: &Generated, ground: &GeneratorInput<'_, '_, '_>, seed: u64, comman
 /// Loads the only package around or below a folder, or the standard library alone if there is none.
 pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
     match project::packages(folder) {
-        Ok(folders) => compiled::only(&folders, folder),
+        Ok(folders) => compile_projects::only(&folders, folder),
         Err(_) => Ok(project::load_package(folder)?),
     }
 }
@@ -100,11 +100,11 @@ pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
 fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Console<'_>) -> Result<String, Stop> {
     let is_table = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Table(_));
     let words = [word.to_owned()];
-    let worlds = compiled::worlds_of(folder, &words, "table", is_table)?;
-    let found = items::find(&worlds, word, is_table);
+    let worlds = compile_projects::worlds_of(folder, &words, "table", is_table)?;
+    let found = pack_items::find(&worlds, word, is_table);
     let (world, entry): (&CompiledProject, ListedItem<'_>) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
-        several => return Err(items::choose(format_args!("several packages have a table `{word}`"), several)),
+        several => return Err(pack_items::choose(format_args!("several packages have a table `{word}`"), several)),
     };
     let Thing::Table(table) = entry.thing else { return Err(Stop::because(format!("there is no table `{word}`"))) };
     let errors = world.diagnostics.count(Severity::Error);

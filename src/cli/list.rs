@@ -1,9 +1,9 @@
 //! `slipyard list`: lists the declarations of a package, one per line.
 
 use super::args::{List, TextOrJson};
-use super::compiled::CompiledProject;
-use super::items::{self, ListedItem, Thing};
-use super::{CommandStatus, Console, Stop, compiled};
+use super::compile_projects::CompiledProject;
+use super::pack_items::{self, ListedItem, Thing};
+use super::{CommandStatus, Console, Stop, compile_projects};
 use slip_export::shown;
 use slip_printable::{columns_of, padded};
 
@@ -29,11 +29,11 @@ struct Row<'p> {
 
 /// Prints the list of declarations.
 pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    let worlds = compiled::worlds(&list.folder)?;
+    let worlds = compile_projects::worlds(&list.folder)?;
     let mut shown: Vec<(&CompiledProject, ListedItem<'_>)> = Vec::new();
     let mut seen = BTreeSet::new();
     for world in &worlds {
-        for entry in items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
+        for entry in pack_items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
             // Things of a shared dependency are listed once.
             let is_new = seen.insert((entry.kind, entry.package, entry.name));
             if is_new || world.is_root(entry.package) {
@@ -47,7 +47,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatu
     rows.retain(|row| list.kind.as_deref().is_none_or(|kind| row.kind == kind));
     if let (Some(kind), true) = (&list.kind, rows.is_empty()) {
         let known: Vec<&str> =
-            worlds.iter().flat_map(|world| items::all(&world.pack)).map(|entry| entry.kind).chain(["patch", "alias"]).collect();
+            worlds.iter().flat_map(|world| pack_items::all(&world.pack)).map(|entry| entry.kind).chain(["patch", "alias"]).collect();
         if !known.contains(&kind.as_str()) {
             let help = slip_suggest::nearest(kind, known.into_iter()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             let help = if kind == "test" { "; `slipyard test --list` shows the tests".to_owned() } else { help };
@@ -62,7 +62,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatu
         TextOrJson::Text => table(&rows, console.out)?,
     }
     console.out.flush()?;
-    compiled::warn_of_errors(worlds.iter(), console)?;
+    compile_projects::warn_of_errors(worlds.iter(), console)?;
     Ok(CommandStatus::Clean)
 }
 
@@ -86,7 +86,7 @@ fn plain<'p>(kind: &'p str, package: &'p str, name: &'p str, title: &'p str) -> 
 }
 
 fn row<'p>(world: &'p CompiledProject, entry: &ListedItem<'p>) -> Row<'p> {
-    let mut patches: Vec<&str> = items::patches(&world.pack, entry).into_iter().map(|patch| patch.by.as_str()).collect();
+    let mut patches: Vec<&str> = pack_items::patches(&world.pack, entry).into_iter().map(|patch| patch.by.as_str()).collect();
     patches.dedup();
     let item = match entry.thing {
         Thing::Built(item) => Some(item),

@@ -1,7 +1,7 @@
 //! `slipyard lock`: pins the dependencies of packages.
 
 use super::args::Lock;
-use super::{CommandStatus, Console, Stop, compiled, shown};
+use super::{CommandStatus, Console, Stop, compile_projects, shown};
 use crate::project::{self, LockComparison, Locked, Project};
 use slip_pack::archive;
 use slip_report::{DrawOptions, Style, Summary};
@@ -85,7 +85,7 @@ fn show(project: &Project, console: &mut Console<'_>) -> Result<(), Stop> {
     let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     let summary = Summary { packages: project.roots.len(), files: project.files_asked(), ..Summary::default() };
     slip_report::write(console.err, &project.diagnostics, &project.sources, Style::Human, picture, &summary)?;
-    writeln!(console.err, "{}", compiled::counts(&project.diagnostics))?;
+    writeln!(console.err, "{}", compile_projects::counts(&project.diagnostics))?;
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! `slipyard map`: draws maps, clusters and the places of encounters.
 
 use super::args::{MapArgs as Asked, MapFormat};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::format_by_extension::FormatExtensions;
-use super::items::{self, ListedItem, Thing};
+use super::pack_items::{self, ListedItem, Thing};
 use super::show_designs::TextStyles;
 use super::{CommandStatus, Console, Stop, clusters, encounters, format_by_extension, sheet, shown};
 use crate::project::Writer;
@@ -19,11 +19,11 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
         (format, _) => format_by_extension::meant(format, asked.out.as_deref())?,
     };
-    let worlds = compiled::worlds_of_items(&asked.folder, &asked.maps, "map", has_map);
+    let worlds = compile_projects::worlds_of_items(&asked.folder, &asked.maps, "map", has_map);
     let (worlds, words) = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
     let mut found: Vec<(&CompiledProject, ListedItem<'_>)> = Vec::new();
     for word in &words {
-        found.extend(meant(word, asked.kind.as_deref(), items::find(&worlds, word, has_map))?);
+        found.extend(meant(word, asked.kind.as_deref(), pack_items::find(&worlds, word, has_map))?);
     }
     match format {
         MapFormat::Text => {
@@ -45,7 +45,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
             sheet::warn_of_missing_letters(&pages, "`--format svg` shows all letters", console)?;
         }
     }
-    compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
+    compile_projects::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(CommandStatus::Clean)
 }
 

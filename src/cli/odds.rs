@@ -8,7 +8,7 @@ mod output;
 mod scene;
 
 use super::args::{OddsArgs, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsQuestion, OddsRace, OddsRoll, OddsRules};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::{CommandStatus, Console, Stop};
 use output::{OddsAnswer, OddsFigure, OutcomeTable};
 use slip_dice::DiceKind;
@@ -57,7 +57,7 @@ impl OddsRules {
                 let worlds = scene::worlds(&folder, scene)?;
                 Some(PersonalSettings::read(&scene::encounter(&worlds, scene)?.1.rules))
             }
-            (None, Some(_)) => match compiled::worlds(&folder)?.as_slice() {
+            (None, Some(_)) => match compile_projects::worlds(&folder)?.as_slice() {
                 [CompiledProject { pack, .. }] => Some(PersonalSettings::read(&pack.rules)),
                 _ => {
                     return Err(Stop::because(format!(

@@ -4,21 +4,21 @@
 //! prompt, the commands and the log file.
 
 mod campaign;
-mod command;
-mod dice;
-mod execute;
+mod execute_command;
 mod free_text;
 mod game;
 mod input;
 pub(super) mod log_file;
 mod messages;
+mod real_dice;
 mod scenario;
 mod screen;
 pub(super) mod seat_assignments;
+mod typed_commands;
 
 use super::args::{Asking, Play, SeatOf, SeatPlayer};
-use super::compiled::{self, CompiledProject};
-use super::items::{self, ListedItem, Thing};
+use super::compile_projects::{self, CompiledProject};
+use super::pack_items::{self, ListedItem, Thing};
 use super::play_lock::{Evening, PlayCommand};
 use super::{CommandStatus, Console, Stop, run as runs};
 use game::TableGame;
@@ -28,8 +28,8 @@ use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
+use slip_session::session::question_stops::Stops;
 use slip_session::session::replay::{self, ReplayOptions};
-use slip_session::session::stops::Stops;
 use slip_session::session::{LogError, Session};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -80,8 +80,8 @@ fn seated(play: &Play, lock: &Evening, entry: &ListedItem<'_>) -> Result<Play, S
 fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let word = word.to_owned();
     let is_playable = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
-    let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
-    let found = items::find(&worlds, &word, is_playable);
+    let worlds = compile_projects::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
+    let found = pack_items::find(&worlds, &word, is_playable);
     // The seed written to a lock must be the one that is played with.
     let play = &Play { seed: dice_seed(play), ..play.clone() };
     let play = &match (lock, found.as_slice()) {
@@ -98,7 +98,7 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
             return Ok(CommandStatus::Problems);
         }
     }
-    compiled::name_rules(found.iter().map(|(world, _)| *world), console)?;
+    compile_projects::name_rules(found.iter().map(|(world, _)| *world), console)?;
     if let [(world, ListedItem { thing: Thing::Scenario(scenario), .. })] = found.as_slice() {
         return if scenario.valid { scenario::play(play, world, scenario, console) } else { runs::refuse(world, console) };
     }
@@ -182,9 +182,9 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<CommandS
     let package = header.package.split(' ').next().unwrap_or("");
     let word = format!("{package}.{}", header.encounter);
     let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_));
-    let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
+    let worlds = compile_projects::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter", is_encounter)?;
     let (world, encounter) = only(&worlds, &word)?;
-    compiled::name_rules(std::iter::once(world), console)?;
+    compile_projects::name_rules(std::iter::once(world), console)?;
     let resume = |pack: &Pack, encounter: &Encounter, console: &mut Console<'_>| again_from(play, file, kept, (pack, encounter), console);
     campaign::within(play, world, encounter, console, resume)
 }
@@ -251,10 +251,10 @@ fn again(play: &Play, path: &Path) -> String {
 /// If several packages have an encounter of this name.
 fn only<'w>(worlds: &'w [CompiledProject], word: &str) -> Result<(&'w CompiledProject, &'w Encounter), Stop> {
     let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_));
-    let found = items::find(worlds, word, is_encounter);
+    let found = pack_items::find(worlds, word, is_encounter);
     match found.as_slice() {
         [(world, ListedItem { thing: Thing::Encounter(encounter), .. })] => Ok((*world, *encounter)),
-        several => Err(items::choose(format_args!("several packages have an encounter `{word}`"), several)),
+        several => Err(pack_items::choose(format_args!("several packages have an encounter `{word}`"), several)),
     }
 }
 

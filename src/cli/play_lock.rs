@@ -5,8 +5,8 @@
 //! of the counts. Edition and rules follow from the packages and are written only for people who read the file.
 
 use super::args::{SeatArgs, SeatOf, SeatPlayer};
-use super::compiled::CompiledProject;
-use super::items::{ListedItem, Thing};
+use super::compile_projects::CompiledProject;
+use super::pack_items::{ListedItem, Thing};
 use super::{Console, Stop, shown};
 use crate::project;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use slip_pack::encounter::{Encounter, Side};
 use slip_pack::json;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::{StoredSeat, is_doctrine_name};
-use slip_session::session::seating::{self, NotSeated};
+use slip_session::session::create_players::{self, NotSeated};
 use slip_source::diagnostic::Code;
 use std::path::Path;
 
@@ -300,7 +300,7 @@ impl Evening {
         for (number, seat) in self.seats.iter().enumerate() {
             let place = encounter.sides.iter().position(|side| side.name == seat.side.as_str()).unwrap_or(0);
             let why = |why: NotSeated| Stop::because(format!("`{}`: `seats[{number}].who`: {why}", self.file));
-            seating::check(&seat.who, &world.pack, encounter, Seat::of(place)).map_err(why)?;
+            create_players::check(&seat.who, &world.pack, encounter, Seat::of(place)).map_err(why)?;
         }
         Ok(())
     }

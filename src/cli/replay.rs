@@ -1,8 +1,8 @@
 //! `slipyard replay`: reads a log, compares it byte for byte with what its dice lead to, and prints the account.
 
 use super::args::{Replay, TextOrJson};
-use super::compiled;
-use super::items::{self, ListedItem, Thing};
+use super::compile_projects;
+use super::pack_items::{self, ListedItem, Thing};
 use super::{CommandStatus, Console, Stop, scenarios};
 use crate::project;
 use slip_limits::LOG_BYTES;
@@ -35,8 +35,8 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<CommandS
     let package = header.package.split(' ').next().unwrap_or_default();
     let key = slip_pack::key(package, &header.encounter);
     let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_));
-    let worlds = compiled::worlds_of(&replay.folder, &[key.to_string()], "encounter", is_encounter)?;
-    let found = items::find(&worlds, &key, is_encounter);
+    let worlds = compile_projects::worlds_of(&replay.folder, &[key.to_string()], "encounter", is_encounter)?;
+    let found = pack_items::find(&worlds, &key, is_encounter);
     let Some((world, ListedItem { thing: Thing::Encounter(encounter), .. })) = found.first() else {
         return Err(Stop::because(format!("there is no encounter `{key}`")));
     };

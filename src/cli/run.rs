@@ -1,9 +1,9 @@
 //! `slipyard run`: plays an encounter and prints the account, the log or a script.
 
 use super::args::{RunArgs, RunFormat};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::effect_lines::{EffectReport, Selection};
-use super::items::{self, ListedItem, Thing};
+use super::pack_items::{self, ListedItem, Thing};
 use super::play_lock::{Evening, PlayCommand};
 use super::seats;
 use super::seats::scripts::Faulty;
@@ -32,11 +32,11 @@ pub(super) fn run(run: &RunArgs, console: &mut Console<'_>) -> Result<CommandSta
     };
     let name = asked.encounter.clone().unwrap_or_default();
     let is_encounter = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
-    let worlds = compiled::worlds_of(&run.folder, std::slice::from_ref(&name), "encounter or scenario", is_encounter)?;
-    let found = items::find(&worlds, &name, is_encounter);
+    let worlds = compile_projects::worlds_of(&run.folder, std::slice::from_ref(&name), "encounter or scenario", is_encounter)?;
+    let found = pack_items::find(&worlds, &name, is_encounter);
     let (world, entry) = match found.as_slice() {
         [(world, entry)] => (*world, *entry),
-        several => return Err(items::choose(format_args!("there are several encounters or scenarios `{name}`"), several)),
+        several => return Err(pack_items::choose(format_args!("there are several encounters or scenarios `{name}`"), several)),
     };
     match (&lock, &run.lock_out) {
         (None, None) => tell(&asked, world, entry, console, None),
@@ -53,7 +53,7 @@ fn tell(
     console: &mut Console<'_>,
     log: Option<&mut Vec<u8>>,
 ) -> Result<CommandStatus, Stop> {
-    compiled::name_rules(std::iter::once(world), console)?;
+    compile_projects::name_rules(std::iter::once(world), console)?;
     match entry.thing {
         Thing::Encounter(_) if run.state.is_some() => Err(Stop::because(
             "`run` takes a campaign file only for a scenario: to play this encounter in a campaign, use `slipyard play --state`",
@@ -207,6 +207,6 @@ pub(super) fn refuse(world: &CompiledProject, console: &mut Console<'_>) -> Resu
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
-    writeln!(console.err, "nothing was played: {}", compiled::counts(&world.diagnostics))?;
+    writeln!(console.err, "nothing was played: {}", compile_projects::counts(&world.diagnostics))?;
     Ok(CommandStatus::Problems)
 }

@@ -10,7 +10,7 @@ mod log;
 pub(super) use log::{compare, is_scenario, parts, replay};
 
 use super::args::{RunArgs, RunFormat, SeatArgs, SeatOf};
-use super::compiled::CompiledProject;
+use super::compile_projects::CompiledProject;
 use super::seats;
 use super::{CommandStatus, Console, Stop};
 use slip_dice::Dice;

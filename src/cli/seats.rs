@@ -1,6 +1,6 @@
 //! Seats of a game: turns `--seat SIDE=WHO` and `--script FILE` into players, for every command that plays.
 
-mod program;
+mod external_program;
 pub mod scripts;
 
 use super::Stop;
@@ -10,9 +10,9 @@ use slip_pack::encounter::{Encounter, Side};
 use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
-use slip_session::session::seating;
+use slip_session::session::create_players;
 
-use program::ExternalPlayer;
+use external_program::ExternalPlayer;
 use scripts::{ScriptFile, Scripts};
 
 /// Seats given on the command line.
@@ -100,7 +100,7 @@ fn chair(
     scripts: &mut Scripts,
 ) -> Result<SeatAssignment, Stop> {
     Ok(match &asked.who {
-        SeatPlayer::Stored(stored) => seating::chair(stored, pack, encounter, seat, seed).map_err(Stop::because)?,
+        SeatPlayer::Stored(stored) => create_players::chair(stored, pack, encounter, seat, seed).map_err(Stop::because)?,
         SeatPlayer::Script(file) => {
             scripts.play(file, seat, side).ok_or_else(|| Stop::because(format!("the script `{}` was not read", crate::cli::shown(file))))?
         }

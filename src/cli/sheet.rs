@@ -1,14 +1,14 @@
 //! `slipyard sheet`: prints cards of a package's items, and blank forms.
 
 use super::args::{SheetArgs as Asked, SheetFormat};
-use super::compiled::{self, CompiledProject};
-use super::items::{self, ListedItem, Thing};
+use super::compile_projects::{self, CompiledProject};
+use super::pack_items::{self, ListedItem, Thing};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use slip_export::cards::{self, CardOptions};
 #[cfg(feature = "pdf")]
 use slip_export::drawing::Drawing;
 use slip_export::sheet::{Card, CardSheet};
-use slip_export::{blank, html, layout, markdown, svg, text};
+use slip_export::{blank_forms, html, layout, markdown, svg, text};
 use slip_pack::{OtherRules, Pack};
 
 use crate::project;
@@ -28,9 +28,9 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
         return give(asked, forms(form, asked)?, console);
     }
     let (worlds, words) = if asked.items.is_empty() {
-        (compiled::worlds(&asked.folder)?, Vec::new())
+        (compile_projects::worlds(&asked.folder)?, Vec::new())
     } else {
-        let named = compiled::worlds_of_items(&asked.folder, &asked.items, "item with a card", has_card);
+        let named = compile_projects::worlds_of_items(&asked.folder, &asked.items, "item with a card", has_card);
         named.map_err(|stop| otherwise(&asked.folder, &asked.items, stop, has_card, told))?
     };
     let (mut sheet, cards) = if asked.items.is_empty() { everything(&worlds, wanted) } else { named(&worlds, &words, wanted) };
@@ -43,7 +43,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
         return Err(Stop::because("there is no item with a card here; `slipyard list` shows all items"));
     }
     let status = give(asked, sheet, console)?;
-    compiled::warn_of_errors(worlds.iter(), console)?;
+    compile_projects::warn_of_errors(worlds.iter(), console)?;
     Ok(status)
 }
 
@@ -79,9 +79,9 @@ pub(super) fn otherwise(
     meant: fn(&ListedItem<'_>) -> bool,
     told: fn(&ListedItem<'_>) -> String,
 ) -> Stop {
-    let Ok(worlds) = compiled::worlds(folder) else { return stop };
-    let strange = words.iter().find(|word| items::find(&worlds, word, meant).is_empty());
-    let found = strange.and_then(|word| items::find(&worlds, word, |_| true).into_iter().next());
+    let Ok(worlds) = compile_projects::worlds(folder) else { return stop };
+    let strange = words.iter().find(|word| pack_items::find(&worlds, word, meant).is_empty());
+    let found = strange.and_then(|word| pack_items::find(&worlds, word, |_| true).into_iter().next());
     found.map_or(stop, |(_, entry)| Stop::because(told(&entry)))
 }
 
@@ -105,7 +105,7 @@ fn everything(worlds: &[CompiledProject], wanted: CardOptions) -> (CardSheet, Ve
 }
 
 fn named(worlds: &[CompiledProject], words: &[String], wanted: CardOptions) -> (CardSheet, Vec<(String, Card)>) {
-    let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| items::find(worlds, word, has_card)).collect();
+    let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| pack_items::find(worlds, word, has_card)).collect();
     let mut cards = Vec::new();
     for (world, entry) in &found {
         let pack = &world.pack;
@@ -152,13 +152,13 @@ fn head<'w>(worlds: impl Iterator<Item = &'w CompiledProject>) -> CardSheet {
 fn forms(form: &str, asked: &Asked) -> Result<CardSheet, Stop> {
     let packs = packs(asked)?;
     let mut cards: Vec<Card> = Vec::new();
-    for card in packs.iter().flat_map(|pack| blank::forms(pack, form)) {
+    for card in packs.iter().flat_map(|pack| blank_forms::forms(pack, form)) {
         if !cards.contains(&card) {
             cards.push(card);
         }
     }
     if cards.is_empty() {
-        let words: Vec<String> = packs.iter().flat_map(blank::words).collect();
+        let words: Vec<String> = packs.iter().flat_map(blank_forms::words).collect();
         return Err(Stop::because(match slip_suggest::nearest(form, words.iter().map(String::as_str)) {
             Some(near) => format!("there is no form for `{form}`; did you mean `{near}`?"),
             None => {
@@ -182,7 +182,7 @@ fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
         stdlib::add(&mut sources);
         return Ok(vec![slip_compile::compile(&sources).pack]);
     }
-    Ok(compiled::worlds(&asked.folder)?.into_iter().map(|world| world.pack).collect())
+    Ok(compile_projects::worlds(&asked.folder)?.into_iter().map(|world| world.pack).collect())
 }
 
 /// Prints a sheet in the requested format.

@@ -1,10 +1,10 @@
 //! `slipyard show`: prints an item's stat block and its ledger, with the reasons for every number.
 
 use super::args::{Show, TextOrJson};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::encounters;
-use super::items::{self, ListedItem, Thing};
 use super::order_of_battle;
+use super::pack_items::{self, ListedItem, Thing};
 use super::random_table;
 use super::show_designs::{self, TextStyles};
 use super::show_json::ShownDeclaration;
@@ -25,8 +25,8 @@ use std::io::{self, Write};
 
 /// Prints the items that the user asked for.
 pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    let (worlds, words) = compiled::worlds_of_items(&show.folder, &show.items, "item", |_| true)?;
-    let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| items::find(&worlds, word, |_| true)).collect();
+    let (worlds, words) = compile_projects::worlds_of_items(&show.folder, &show.items, "item", |_| true)?;
+    let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| pack_items::find(&worlds, word, |_| true)).collect();
     match show.format {
         TextOrJson::Text => {
             for ((world, entry), number) in found.iter().zip(0usize..) {
@@ -46,7 +46,7 @@ pub(super) fn run(show: &Show, console: &mut Console<'_>) -> Result<CommandStatu
         }
     }
     console.out.flush()?;
-    compiled::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
+    compile_projects::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;
     Ok(CommandStatus::Clean)
 }
 
@@ -88,7 +88,7 @@ fn text(world: &CompiledProject, entry: &ListedItem<'_>, out: &mut dyn Write, co
         Thing::Skill(skill) => show_people::skill(skill, style, out)?,
     }
     if !matches!(entry.thing, Thing::Built(_)) {
-        patched(items::patches(&world.pack, entry).into_iter(), out)?;
+        patched(pack_items::patches(&world.pack, entry).into_iter(), out)?;
     }
     Ok(())
 }

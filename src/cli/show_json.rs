@@ -1,6 +1,6 @@
 //! JSON output of `show`: data of the pack, with additions for readers of a single item.
 
-use super::items::Thing;
+use super::pack_items::Thing;
 use super::random_table;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};

@@ -9,9 +9,9 @@ mod svg;
 mod text;
 
 use super::args::{Merge, SeatArgs, SeatPlayer, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::effect_lines::{EffectReport, Selection, with_field};
-use super::items::ListedItem;
+use super::pack_items::ListedItem;
 use super::play_lock::{Evening, PlayCommand, SimulatedGames};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project;
@@ -82,7 +82,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let source = EncounterSource::open(&wanted.folder, encounter)?;
     let FoundEncounter { version: main, world, entry } = source.find(encounter, &wanted.seats)?;
     let Some(main) = main else { return super::run::refuse(world, console) };
-    compiled::name_rules(std::iter::once(world), console)?;
+    compile_projects::name_rules(std::iter::once(world), console)?;
     let evening = if lock.is_some() || wanted.lock_out.is_some() { Some(locked(wanted, world, entry)?) } else { None };
     if let Some((lock, here)) = lock.zip(evening.as_ref())
         && !lock.may_be_played(here, (world, entry), console)?

@@ -4,7 +4,7 @@ mod junit;
 mod text;
 
 use super::args::{self, DenyInTests, LinesOf, TestFormat};
-use super::compiled::{self, CompiledProject};
+use super::compile_projects::{self, CompiledProject};
 use super::effect_lines::{EffectReport, Selection, with_field};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
@@ -123,7 +123,7 @@ pub(super) fn run(wanted: &args::TestArgs, console: &mut Console<'_>) -> Result<
     for world in &broken {
         complain(world, console)?;
     }
-    compiled::name_rules(worlds.iter(), console)?;
+    compile_projects::name_rules(worlds.iter(), console)?;
     writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
     let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
     Ok(if failed || !broken.is_empty() { CommandStatus::Problems } else { CommandStatus::Clean })
@@ -148,11 +148,11 @@ fn worlds(wanted: &args::TestArgs, console: &mut Console<'_>) -> Result<Vec<Comp
     for path in &wanted.paths {
         let project = project::load(std::slice::from_ref(path), console.input)?;
         if project.roots.len() == 1 {
-            worlds.push(compiled::compile(project));
+            worlds.push(compile_projects::compile(project));
             continue;
         }
         for folder in project::packages(path)? {
-            worlds.push(compiled::compile(project::load_package(&folder)?));
+            worlds.push(compile_projects::compile(project::load_package(&folder)?));
         }
     }
     Ok(worlds)
@@ -304,7 +304,7 @@ fn complain(world: &CompiledProject, console: &mut Console<'_>) -> Result<(), St
     let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
     let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     slip_report::write(console.err, &errors, &world.project.sources, Style::Human, picture, &world.summary())?;
-    writeln!(console.err, "tests were not run because the package has errors: {}", compiled::counts(&world.diagnostics))?;
+    writeln!(console.err, "tests were not run because the package has errors: {}", compile_projects::counts(&world.diagnostics))?;
     Ok(())
 }
 

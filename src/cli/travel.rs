@@ -1,10 +1,10 @@
 //! `slipyard travel`: answers a referee's questions about a trip: duration, legality, return, and state of the ship on arrival.
 
-mod answer;
+mod compute_trip;
 mod text;
 
 use super::args::{TextOrJson, Travel};
-use super::{CommandStatus, Console, Stop, compiled};
+use super::{CommandStatus, Console, Stop, compile_projects};
 use serde::Serialize;
 use slip_campaign::travel::jump::{Fares, Fuel, Jump};
 use slip_campaign::travel::landing::LandingAbility;
@@ -105,7 +105,7 @@ impl Answer {
 
 /// Computes the answer and prints it.
 pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    let (world, answer) = answer::answer(travel)?;
+    let (world, answer) = compute_trip::answer(travel)?;
     match travel.format {
         TextOrJson::Text => text::tell(&answer, console.out)?,
         TextOrJson::Json => {
@@ -114,6 +114,6 @@ pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<CommandS
         }
     }
     console.out.flush()?;
-    compiled::warn_of_errors(std::iter::once(&world), console)?;
+    compile_projects::warn_of_errors(std::iter::once(&world), console)?;
     Ok(if answer.is_legal() { CommandStatus::Clean } else { CommandStatus::Problems })
 }

@@ -1,6 +1,6 @@
 //! `slipyard upkeep`: runs a campaign between encounters. Each run reads the file, makes one decision, reports it and writes the file.
 
-mod actions;
+mod arguments_to_decisions;
 pub(super) mod campaign_package;
 mod parse_choices;
 mod setup;
@@ -84,7 +84,7 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
     let drawn = drawn(upkeep, &campaign, &ground)?;
     let seed = drawn.seed;
     let mut turn = Turn::new(&ground.pack, &campaign, drawn.dice);
-    let did = match actions::carry_out(&upkeep.what, &mut turn) {
+    let did = match arguments_to_decisions::carry_out(&upkeep.what, &mut turn) {
         Ok(did) => did,
         Err(refusal) => return refuse(upkeep, &turn, &refusal, drawn.chosen.then_some(seed).flatten(), console),
     };

@@ -1,7 +1,7 @@
 //! `slipyard diff`: shows the differences between two versions of packages.
 
+mod compare_wins;
 mod format;
-mod games;
 mod versions;
 
 use super::args::{Diff, DiffFormat, FailOn};
@@ -149,7 +149,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandSta
         changes.add(old.policy_changes(before, &new, after));
         let mut played = None;
         if let (Some(games), Some(before), Some(after)) = (wanted.games, before, after) {
-            let (found, encounters) = games::compare(before, after, games.get(), wanted, console)?;
+            let (found, encounters) = compare_wins::compare(before, after, games.get(), wanted, console)?;
             changes.add(found);
             played = Some(Played { encounters, games: games.get() }).filter(|played| played.encounters > 0);
         }

@@ -7,7 +7,7 @@ mod folders;
 
 use super::args::WatchArgs;
 use super::check::{policies, shown};
-use super::{CommandStatus, Console, Stop, compiled, verdict_cache};
+use super::{CommandStatus, Console, Stop, compile_projects, verdict_cache};
 use crate::cache::Cache;
 use crate::policy::Policies;
 use crate::project::{self, Project};
@@ -93,7 +93,7 @@ impl Desk {
         let again = self.seen != Seen::Nothing;
         self.seen = now;
         let loosened = policies.apply(&mut project);
-        let mut found = compiled::verdict_again(project, &self.kept, &mut self.trees);
+        let mut found = compile_projects::verdict_again(project, &self.kept, &mut self.trees);
         policies::judge(&policies, loosened, false, &mut found);
         let summary = found.summary();
         if watch.clear {
@@ -110,7 +110,7 @@ impl Desk {
             console.err,
             "{how} in {}: {}; watching {files}{}",
             shown(since.elapsed()),
-            compiled::counts(&found.diagnostics),
+            compile_projects::counts(&found.diagnostics),
             sources.concat()
         )?;
         console.err.flush()?;

@@ -1,6 +1,6 @@
 //! Capabilities that the editor and the server report to each other.
 
-use super::convert::{self, Encoding};
+use super::convert_positions::{self, Encoding};
 use super::{RUN, SIMULATE, TEST};
 use lsp_types::InitializeParams;
 use serde_json::{Value, json};
@@ -35,9 +35,9 @@ impl Client {
         let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
         let hints = workspace.and_then(|workspace| workspace.inlay_hint.as_ref());
         let folders = params.workspace_folders.unwrap_or_default();
-        let mut folders: Vec<PathBuf> = folders.iter().filter_map(|folder| convert::path(&folder.uri)).collect();
+        let mut folders: Vec<PathBuf> = folders.iter().filter_map(|folder| convert_positions::path(&folder.uri)).collect();
         if folders.is_empty() {
-            folders.extend(params.root_uri.as_ref().and_then(convert::path));
+            folders.extend(params.root_uri.as_ref().and_then(convert_positions::path));
         }
         Client {
             encoding,

@@ -1,6 +1,6 @@
 //! Diagnostics and locations in the protocol's format.
 
-use super::convert;
+use super::convert_positions;
 use super::worker::Keeper;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position, Range};
 use slip_ide::{CurrentRange, FileView, Fresh};
@@ -27,7 +27,7 @@ pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_,
 /// Returns a span as a location, with the URI of its file.
 pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Option<Location> {
     let path = keeper.path(spot.file)?;
-    Some(Location::new(convert::uri(path)?, range(keeper, view, spot)))
+    Some(Location::new(convert_positions::uri(path)?, range(keeper, view, spot)))
 }
 
 /// Returns a finding as a protocol diagnostic.

@@ -1,6 +1,6 @@
 //! Text that is open in the editor.
 
-use super::convert::Encoding;
+use super::convert_positions::Encoding;
 use slip_limits::FILE_BYTES;
 
 use lsp_types::{Position, TextDocumentContentChangeEvent, Uri};

@@ -4,7 +4,7 @@ mod requests;
 mod workspace_edits;
 
 use super::capabilities::Client;
-use super::convert;
+use super::convert_positions;
 use super::document::{self, OpenDocument, Unchanged};
 use super::package::Hall;
 use super::snapshot::{WorldRoot, is_of_library};
@@ -248,7 +248,7 @@ impl<'c> Server<'c> {
             return;
         }
         let document = self.documents.get(path);
-        let Some(uri) = document.map(|document| document.uri.clone()).or_else(|| convert::uri(path)) else { return };
+        let Some(uri) = document.map(|document| document.uri.clone()).or_else(|| convert_positions::uri(path)) else { return };
         let version = document.map(|document| document.version);
         self.notify("textDocument/publishDiagnostics", json!({ "uri": uri, "version": version, "diagnostics": found }));
         self.published.insert(path.to_path_buf(), found);
@@ -274,14 +274,15 @@ impl<'c> Server<'c> {
                 self.with::<DidCloseTextDocumentParams>(news, |server, params| server.close(&params.text_document.uri))
             }
             "workspace/didChangeWatchedFiles" => self.with::<DidChangeWatchedFilesParams>(news, |server, params| {
-                let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| convert::path(&change.uri)).collect();
+                let paths: Vec<PathBuf> = params.changes.iter().filter_map(|change| convert_positions::path(&change.uri)).collect();
                 server.reload(&paths);
             }),
             "workspace/didChangeWorkspaceFolders" => {
                 self.with::<lsp_types::DidChangeWorkspaceFoldersParams>(news, |server, params| {
-                    let gone: Vec<PathBuf> = params.event.removed.iter().filter_map(|folder| convert::path(&folder.uri)).collect();
+                    let gone: Vec<PathBuf> =
+                        params.event.removed.iter().filter_map(|folder| convert_positions::path(&folder.uri)).collect();
                     server.client.folders.retain(|folder| !gone.contains(folder));
-                    server.client.folders.extend(params.event.added.iter().filter_map(|folder| convert::path(&folder.uri)));
+                    server.client.folders.extend(params.event.added.iter().filter_map(|folder| convert_positions::path(&folder.uri)));
                     server.leave(&gone);
                 });
             }
@@ -323,7 +324,7 @@ impl<'c> Server<'c> {
     }
 
     fn open(&mut self, uri: &Uri, version: i32, text: String) {
-        let Some(path) = convert::path(uri) else {
+        let Some(path) = convert_positions::path(uri) else {
             self.log(&format!("`{}` is not a file on this machine, so it is not checked", uri.as_str()));
             return;
         };
@@ -357,7 +358,8 @@ impl<'c> Server<'c> {
 
     fn change(&mut self, params: DidChangeTextDocumentParams) {
         let (uri, version) = (params.text_document.uri, params.text_document.version);
-        let Some((path, document)) = convert::path(&uri).and_then(|path| self.documents.get_mut(&path).map(|document| (path, document)))
+        let Some((path, document)) =
+            convert_positions::path(&uri).and_then(|path| self.documents.get_mut(&path).map(|document| (path, document)))
         else {
             self.log(&format!("a change of `{}` was ignored: the file is not open", uri.as_str()));
             return;
@@ -400,7 +402,7 @@ impl<'c> Server<'c> {
     }
 
     fn close(&mut self, uri: &Uri) {
-        if !convert::path(uri).is_some_and(|path| self.forget(&path)) {
+        if !convert_positions::path(uri).is_some_and(|path| self.forget(&path)) {
             self.log(&format!("`{}` cannot be closed: it is not open", uri.as_str()));
         }
     }

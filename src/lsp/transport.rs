@@ -2,7 +2,7 @@
 //!
 //! One thread reads messages and one writes them. The reader answers a bad message itself and continues with the next one.
 
-use super::frames::Frames;
+use super::message_frames::Frames;
 use crossbeam_channel::bounded;
 use lsp_server::{Connection, Message};
 use std::io::{self, Error, Write};

@@ -3,7 +3,7 @@
 //! A world borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits for the answers,
 //! which take milliseconds. Each new world has a new thread; the old thread answers until the new one is ready.
 
-use super::convert::Encoding;
+use super::convert_positions::Encoding;
 use super::diagnostics;
 use super::request_handlers::{self, FileRequest};
 use super::snapshot::{Snapshot, WorldRoot};

@@ -1,6 +1,6 @@
 //! Differences between two versions of the limits of a package, and of the policy of a repository.
 
-use super::judge::usual;
+use super::judge_packages::usual;
 use super::{LintLevel, RepositoryPolicy, WaiverRules};
 use slip_pack::changes::version_step::Bump;
 use slip_pack::changes::{Category, PackageChange};

@@ -3,7 +3,7 @@
 //! Paths are compared with links resolved. A link is allowed if its target is inside the folder. A hard link cannot be distinguished from
 //! the file itself.
 
-use super::{LoadFailure, discover};
+use super::{LoadFailure, discover_packages};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Component, Path, PathBuf};
 
@@ -51,13 +51,13 @@ impl Boundary {
     /// # Errors
     /// If no folder above it can be found.
     pub fn of_folder(folder: &Path) -> Result<Boundary> {
-        Ok(Boundary { root: resolve(folder)?, called: format!("`{}`", discover::shown(folder)) })
+        Ok(Boundary { root: resolve(folder)?, called: format!("`{}`", discover_packages::shown(folder)) })
     }
 
     /// Returns the boundary of the package that contains a path as written; `None` if the path is in no package.
     pub fn around(path: &Path) -> Option<Boundary> {
-        let path = discover::tidy(&std::path::absolute(path).ok()?);
-        let package = discover::package_around(path.parent()?)?;
+        let path = discover_packages::tidy(&std::path::absolute(path).ok()?);
+        let package = discover_packages::package_around(path.parent()?)?;
         Boundary::of_package(&package).ok()
     }
 
@@ -93,7 +93,7 @@ impl Denied {
     pub fn failure(self, verb: &str, path: &Path) -> LoadFailure {
         match self {
             Denied::Outside(outside) => {
-                let (path, reason) = (discover::shown(path), outside.reason());
+                let (path, reason) = (discover_packages::shown(path), outside.reason());
                 LoadFailure::new(format!("cannot {verb} `{path}`: it {reason} (see `slipyard explain outside-package`)"))
             }
             Denied::Failed(error) => LoadFailure::io(verb, path, &error),
@@ -105,7 +105,7 @@ impl OutsideBoundary {
     /// Returns the rest of a sentence that begins with the path, such as "is a link out of the package".
     pub fn reason(&self) -> String {
         match &self.target {
-            Some(target) => format!("is a link to `{}`, outside {}", discover::shown(target), self.called),
+            Some(target) => format!("is a link to `{}`, outside {}", discover_packages::shown(target), self.called),
             None => format!("is in a linked folder, outside {}", self.called),
         }
     }
@@ -121,7 +121,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
         return Ok(real);
     }
     for above in last.ancestors().skip(1) {
-        let above = discover::real(above);
+        let above = discover_packages::real(above);
         match std::fs::canonicalize(&above) {
             Ok(folder) => return below(&folder, last.strip_prefix(&above).unwrap_or(&last)),
             // The link has no target; no file may be created through it.
@@ -147,13 +147,13 @@ fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
 
 /// Returns the path, and the target of each link in the chain of its last name.
 pub(super) fn steps(path: &Path) -> Result<Vec<PathBuf>> {
-    let mut path = discover::real(path);
+    let mut path = discover_packages::real(path);
     let mut steps = vec![path.clone()];
     while let Ok(target) = std::fs::read_link(&path) {
         if steps.len() > MOST_LINKS {
             return Err(Error::other("its links form a circle"));
         }
-        path = discover::real(path.parent().unwrap_or(Path::new(""))).join(target);
+        path = discover_packages::real(path.parent().unwrap_or(Path::new(""))).join(target);
         steps.push(path.clone());
     }
     Ok(steps)

@@ -4,7 +4,7 @@
 //! machine would make a verdict depend on them. A file that is tracked by the repository is never left out, as for `git` itself, so that no
 //! line of a contribution hides a committed package from a check.
 
-use super::{discover, fetched, repository_root};
+use super::{discover_packages, fetched_folder, repository_root};
 use crate::git;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,7 +40,7 @@ impl Ignored {
     /// True if the search leaves out a file or a folder below the searched folder.
     pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
         // Fetched files are compared with a hash, and their folder has a `.gitignore` of its own that leaves out everything.
-        if fetched::is_inside(&self.folder) {
+        if fetched_folder::is_inside(&self.folder) {
             return false;
         }
         let Ok(inside) = path.strip_prefix(&self.folder) else { return false };
@@ -65,7 +65,7 @@ impl Ignored {
             let names = is_repository.then(|| git::tracked(&self.real)).flatten();
             names.unwrap_or_default().into_iter().collect()
         });
-        let name = discover::slashed(inside);
+        let name = discover_packages::slashed(inside);
         if !is_folder {
             return tracked.contains(&name);
         }

@@ -1,7 +1,7 @@
 //! Licences and notices next to a manifest.
 
 use super::boundary::OutsideBoundary;
-use super::{Boundary, Denied, LoadFailure, discover, read_files};
+use super::{Boundary, Denied, LoadFailure, discover_packages, read_files};
 use slip_limits::FILE_BYTES;
 use slip_source::unmarked;
 use std::io::{Error, ErrorKind};
@@ -58,7 +58,7 @@ fn text(boundary: &Boundary, path: &Path) -> Result<String, Denied> {
 fn names(folder: &Path) -> Result<Vec<String>, LoadFailure> {
     let failed = |error: Error| LoadFailure::io("read", folder, &error);
     let mut names = Vec::new();
-    for entry in std::fs::read_dir(discover::real(folder)).map_err(failed)? {
+    for entry in std::fs::read_dir(discover_packages::real(folder)).map_err(failed)? {
         names.push(entry.map_err(failed)?.file_name().to_string_lossy().into_owned());
     }
     names.sort_unstable();

@@ -3,8 +3,8 @@
 mod dependencies;
 
 use super::boundary::OutsideBoundary;
-use super::discover::{self, LoadTarget};
-use super::fetched::Needed;
+use super::discover_packages::{self, LoadTarget};
+use super::fetched_folder::Needed;
 use super::manifest;
 use super::standard_library::{self, StandardLibraries};
 use super::{
@@ -72,7 +72,7 @@ pub(super) fn load(targets: &[LoadTarget], stdin: &mut dyn Read, unsaved: &Unsav
 
 /// Returns the canonical path of a folder, which is the same for every spelling of its path.
 pub(super) fn identity(folder: &Path) -> PathBuf {
-    std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
+    std::fs::canonicalize(discover_packages::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
 }
 
 /// Returns the size limit of a Slip file or a manifest in bytes.
@@ -181,7 +181,7 @@ impl Loader {
         if let Some(id) = self.loaded.get(&key) {
             return Ok(*id);
         }
-        let root = format!("{}/{name}", discover::slashed(file));
+        let root = format!("{}/{name}", discover_packages::slashed(file));
         let shown = |inside: &str| format!("{root}/{inside}");
         let manifest = archive.sources(name).filter(|(inside, _)| *inside == MANIFEST);
         let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
@@ -309,7 +309,7 @@ impl Loader {
     /// Reads a file, unless the file is outside of its boundary.
     fn text(&self, boundary: Option<&Boundary>, path: &Path) -> Result<PackageFile, LoadFailure> {
         match self.read(boundary, path) {
-            Ok(bytes) => Ok(PackageFile { path: discover::slashed(path), bytes, outside: None }),
+            Ok(bytes) => Ok(PackageFile { path: discover_packages::slashed(path), bytes, outside: None }),
             Err(Denied::Outside(outside)) => Ok(PackageFile::of_outside(path, outside)),
             Err(denied) => Err(denied.failure("read", path)),
         }
@@ -326,9 +326,10 @@ impl Loader {
 
     /// Returns the Slip files of a package, including unsaved ones.
     fn files_of(&self, folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
-        let mut files = discover::files_of(folder)?;
+        let mut files = discover_packages::files_of(folder)?;
         let new = self.unsaved.keys().filter(|path| path.extension().is_some_and(|extension| extension == "slip"));
-        let new = new.filter(|path| !files.contains(path) && path.parent().and_then(discover::package_around).as_deref() == Some(folder));
+        let new = new
+            .filter(|path| !files.contains(path) && path.parent().and_then(discover_packages::package_around).as_deref() == Some(folder));
         let new: Vec<PathBuf> = new.cloned().collect();
         if !new.is_empty() {
             files.extend(new);
@@ -361,7 +362,8 @@ impl Loader {
     pub(super) fn add_text(&mut self, package: PackageId, text: PackageFile) -> FileId {
         let id = self.add_bytes(package, &text.path, text.bytes);
         if let Some(outside) = text.outside {
-            let name = Path::new(&text.path).file_name().map_or_else(|| text.path.clone(), |name| discover::shown(Path::new(name)));
+            let name =
+                Path::new(&text.path).file_name().map_or_else(|| text.path.clone(), |name| discover_packages::shown(Path::new(name)));
             self.diagnostics.push(errors::outside(Span::new(id, 0, 0), &name, &outside));
         }
         id
@@ -413,7 +415,7 @@ pub(super) struct PackageFile {
 
 impl PackageFile {
     fn of_outside(path: &Path, outside: OutsideBoundary) -> PackageFile {
-        PackageFile { path: discover::slashed(path), bytes: Vec::new(), outside: Some(outside) }
+        PackageFile { path: discover_packages::slashed(path), bytes: Vec::new(), outside: Some(outside) }
     }
 }
 
@@ -437,5 +439,5 @@ fn nameless(root: &str) -> Package {
 }
 
 pub(super) fn root_of(folder: &Path) -> String {
-    if folder.as_os_str().is_empty() { String::new() } else { discover::slashed(folder) }
+    if folder.as_os_str().is_empty() { String::new() } else { discover_packages::slashed(folder) }
 }

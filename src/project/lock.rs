@@ -8,7 +8,7 @@
 
 mod text;
 
-use super::{Boundary, Denied, LOCK, LoadFailure, Project, Writer, discover, errors, fetched, read_files, repository_root};
+use super::{Boundary, Denied, LOCK, LoadFailure, Project, Writer, discover_packages, errors, fetched_folder, read_files, repository_root};
 use slip_compile::stdlib;
 use slip_limits::FILE_BYTES;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -97,7 +97,7 @@ pub(super) fn check(
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(Denied::Outside(outside)) => {
-            let file = sources.add_file(root, &discover::slashed(&path), "");
+            let file = sources.add_file(root, &discover_packages::slashed(&path), "");
             out.push(errors::outside(Span::new(file, 0, 0), LOCK, &outside));
             let standing = LockComparison::Unreadable;
             return Ok(Locked { package: root, has_dependencies, standing, path, text: Some(String::new()), written: None });
@@ -106,7 +106,7 @@ pub(super) fn check(
     };
     let mut locked = Locked { package: root, has_dependencies, standing: LockComparison::Missing, path, text, written: None };
     let Some(text) = &locked.text else { return Ok(locked) };
-    let file = sources.add_file(root, &discover::slashed(&locked.path), text.as_str());
+    let file = sources.add_file(root, &discover_packages::slashed(&locked.path), text.as_str());
     let whole = sources.file(file).map(|file| file.text().to_owned()).unwrap_or_default();
     locked.standing = match read(file, &whole, out) {
         Ok(written) => {
@@ -148,7 +148,7 @@ impl Locked {
 
     /// Returns the path of the lock for messages.
     pub fn shown(&self) -> String {
-        discover::shown(&self.path)
+        discover_packages::shown(&self.path)
     }
 }
 
@@ -192,7 +192,7 @@ impl Hashes {
     /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. `otherwise` is
     /// the answer for a folder if the package is in no repository.
     fn is_beside(&mut self, sources: &Sources, root: PackageId, id: PackageId, otherwise: bool) -> bool {
-        let is_folder = sources.package(id).is_some_and(|package| !package.sealed && !fetched::is_inside(Path::new(&package.root)));
+        let is_folder = sources.package(id).is_some_and(|package| !package.sealed && !fetched_folder::is_inside(Path::new(&package.root)));
         match self.repository(sources, root) {
             _ if !is_folder => false,
             Some(of_root) => self.repository(sources, id) == Some(of_root),

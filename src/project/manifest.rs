@@ -6,7 +6,7 @@
 use slip_pack::archive;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-use crate::project::remote::{self, Remote};
+use crate::project::remote_dependencies::{self, Remote};
 use crate::project::{errors, fetch_errors, pack_errors, refused_path, toml_hints};
 use slip_compile::resolve::is_name;
 use slip_source::merge_conflict::{Leftover, leftovers, without};
@@ -195,7 +195,7 @@ impl Reader<'_> {
 
     /// True if an address is refused without a look-up; the refusal is reported.
     fn is_refused_address(&mut self, address: &str, span: Span) -> bool {
-        let refused = remote::refused(address);
+        let refused = remote_dependencies::refused(address);
         if let Some(reason) = refused {
             self.diagnostics.push(fetch_errors::refused_address(span, address, reason));
         }
@@ -367,14 +367,14 @@ impl Reader<'_> {
                 }
                 "git" => git = Some((self.text(word, value), span)),
                 "rev" => match value.get_ref().as_str() {
-                    Some(text) if remote::is_revision(text) => revision = Some((text.to_owned(), span)),
+                    Some(text) if remote_dependencies::is_revision(text) => revision = Some((text.to_owned(), span)),
                     _ => {
                         mistaken = true;
                         self.wrong(word, value, "the full id of a commit: 40 hexadecimal digits");
                     }
                 },
                 "folder" => match value.get_ref().as_str() {
-                    Some(text) if remote::is_folder(text) => inner = Some((text.to_owned(), span)),
+                    Some(text) if remote_dependencies::is_folder(text) => inner = Some((text.to_owned(), span)),
                     _ => {
                         mistaken = true;
                         self.wrong(word, value, "a folder of the repository, such as `\"packages/yards\"`");
@@ -406,7 +406,7 @@ impl Reader<'_> {
         }
         wanted.packed = pack.is_some();
         let whole = self.span(&table.span());
-        if let Some((_, span)) = folder.as_ref().filter(|(text, _)| remote::is_address(text)) {
+        if let Some((_, span)) = folder.as_ref().filter(|(text, _)| remote_dependencies::is_address(text)) {
             self.diagnostics.push(fetch_errors::address_of_folder(*span));
             return None;
         }
@@ -435,7 +435,7 @@ impl Reader<'_> {
                 }
             }
         }
-        if let Some((address, span)) = pack.as_ref().filter(|(text, _)| remote::is_address(text)) {
+        if let Some((address, span)) = pack.as_ref().filter(|(text, _)| remote_dependencies::is_address(text)) {
             mistaken |= self.is_refused_address(address, *span);
             wanted.remote = Some(Remote::Pack { address: address.clone() });
         }

@@ -1,7 +1,7 @@
 //! Reads packed packages from the disk.
 
 use super::boundary::OutsideBoundary;
-use super::{Boundary, Denied, LoadFailure, Project, discover, licences, load, lock, read_files};
+use super::{Boundary, Denied, LoadFailure, Project, discover_packages, licences, load, lock, read_files};
 use slip_pack::archive::{Archive, ArchiveRefusal};
 
 use slip_source::PackageId;
@@ -30,7 +30,7 @@ impl Opened {
     /// # Errors
     /// When the file cannot be read.
     pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<Opened, LoadFailure> {
-        if !discover::real(path).is_file() {
+        if !discover_packages::real(path).is_file() {
             return Ok(Opened::Absent);
         }
         let bytes = match read_files::within(boundary, path, slip_limits::PACK_BYTES) {
@@ -62,7 +62,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, LoadFailure> {
 /// Reads a packed file named by the user.
 pub(super) fn read(path: &Path) -> Result<Archive, LoadFailure> {
     let bytes = bytes(path)?;
-    Archive::read(&bytes).map_err(|refusal| LoadFailure::new(format!("`{}` was refused: {refusal}", discover::shown(path))))
+    Archive::read(&bytes).map_err(|refusal| LoadFailure::new(format!("`{}` was refused: {refusal}", discover_packages::shown(path))))
 }
 
 /// Loads the package of an archive with its dependencies, all from the archive.
@@ -70,7 +70,7 @@ pub(super) fn read(path: &Path) -> Result<Archive, LoadFailure> {
 /// # Errors
 /// When a dependency cannot be read.
 pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, LoadFailure> {
-    let target = discover::LoadTarget::Packed { file: discover::tidy(shown), archive: Arc::new(archive) };
+    let target = discover_packages::LoadTarget::Packed { file: discover_packages::tidy(shown), archive: Arc::new(archive) };
     load::load(&[target], &mut std::io::empty(), &load::Unsaved::new())
 }
 

@@ -4,7 +4,7 @@
 //! may come from anyone, and such a file may have no end or contain secrets of this machine.
 
 use super::boundary::{self, Boundary, Denied};
-use super::discover;
+use super::discover_packages;
 use slip_limits::FILE_BYTES;
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, Read, Result};
@@ -79,7 +79,7 @@ pub fn within(boundary: &Boundary, path: &Path, most: u64) -> std::result::Resul
 /// # Errors
 /// When it cannot be opened, or is not a regular file.
 pub fn open(path: &Path) -> Result<File> {
-    let path = discover::real(path);
+    let path = discover_packages::real(path);
     let mut steps = boundary::steps(&path)?;
     steps.extend(std::fs::canonicalize(&path).ok());
     steps.iter().try_for_each(|step| must_be_named_as_file(step))?;

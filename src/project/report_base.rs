@@ -2,8 +2,8 @@
 //!
 //! Only the names of folders are looked at: `git` is not started, and links are kept as the user wrote them.
 
-use super::repository::is_repository;
-use super::{LoadFailure, discover};
+use super::repository_root::is_repository;
+use super::{LoadFailure, discover_packages};
 use slip_report::ReportBase;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,7 +17,7 @@ pub fn report_base(root: Option<&Path>, paths: &[PathBuf]) -> Result<ReportBase,
         && !root.is_dir()
     {
         let reason = if root.exists() { "it is not a folder" } else { "there is no such folder" };
-        return Err(LoadFailure::new(format!("cannot use `{}` as the root of paths: {reason}", discover::shown(root))));
+        return Err(LoadFailure::new(format!("cannot use `{}` as the root of paths: {reason}", discover_packages::shown(root))));
     }
     let Ok(working_folder) = std::env::current_dir() else { return Ok(ReportBase::default()) };
     let whole = |path: &Path| normalised(&working_folder.join(path));

@@ -1,7 +1,7 @@
 //! Finds the files of a package that the files and folders given to a command mean.
 
 use super::load::identity;
-use super::{LoadFailure, discover};
+use super::{LoadFailure, discover_packages};
 use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[Pa
         places.entry((file.package(), folders.place(Path::new(file.path())))).or_default().push(id);
     }
     for (package, part) in parts {
-        let place = if discover::real(part).is_dir() { identity(part) } else { folders.place(part) };
+        let place = if discover_packages::real(part).is_dir() { identity(part) } else { folders.place(part) };
         let near = places.range((*package, place.clone())..);
-        let near = near.take_while(|((of, path), _)| of == package && discover::within(path, &place));
+        let near = near.take_while(|((of, path), _)| of == package && discover_packages::within(path, &place));
         let mut inside: BTreeSet<FileId> = near.flat_map(|(_, files)| files).copied().collect();
         if inside.is_empty() {
             return Err(not_read(part, sources.package(*package).map_or("", |package| package.root.as_str())));
@@ -46,7 +46,7 @@ impl Folders {
 }
 
 fn not_read(part: &Path, package: &str) -> LoadFailure {
-    let (part, package) = (discover::shown(part), discover::shown(Path::new(package)));
+    let (part, package) = (discover_packages::shown(part), discover_packages::shown(Path::new(package)));
     LoadFailure::new(format!(
         "`{part}` is not part of the package in `{package}`: hidden files, linked folders, folders called `target` and files of `.gitignore` are left out"
     ))

@@ -4,10 +4,10 @@
 //! folder with exactly the content of the embedded library counts as that library. Any other package called `std` is reported and not
 //! checked, and its rules are not used. A package whose `[rules] std` is unusable is not checked at all.
 
-use super::discover::{self, LoadTarget};
+use super::discover_packages::{self, LoadTarget};
 use super::load::{self, LoadPlace, Loader, PackageFile, identity, root_of};
 use super::manifest::{self, WantedLibrary};
-use super::{Boundary, LoadFailure, MANIFEST, fetched, lock, read_files, standard_library_errors as errors};
+use super::{Boundary, LoadFailure, MANIFEST, fetched_folder, lock, read_files, standard_library_errors as errors};
 use slip_compile::stdlib;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -135,13 +135,13 @@ impl Loader {
         match place {
             LoadPlace::Folder(folder) => {
                 let package = folder;
-                let folder = discover::tidy(&folder.join(&wanted.path));
-                if !fetched::may_name(package, &folder) {
+                let folder = discover_packages::tidy(&folder.join(&wanted.path));
+                if !fetched_folder::may_name(package, &folder) {
                     return Ok(None);
                 }
                 self.libraries.named.insert(identity(&folder));
                 self.looked_for.insert(folder.clone());
-                let is_there = discover::real(&folder).join(MANIFEST).is_file();
+                let is_there = discover_packages::real(&folder).join(MANIFEST).is_file();
                 is_there.then(|| self.library_in(&folder)).transpose()
             }
             LoadPlace::Archive(file, archive) => Ok(self.library_packed(file, archive)),
@@ -165,7 +165,7 @@ impl Loader {
         if let Some(read) = self.libraries.read.get(&key) {
             return Some(Arc::clone(read));
         }
-        let root = format!("{}/{NAME}", discover::shown(file));
+        let root = format!("{}/{NAME}", discover_packages::shown(file));
         let is_manifest = |(inside, _): &(&str, &[u8])| *inside == MANIFEST;
         let texts = archive.sources(NAME).filter(is_manifest).chain(archive.sources(NAME).filter(|text| !is_manifest(text)));
         let text = |(inside, bytes): (&str, &[u8])| PackageFile { path: format!("{root}/{inside}"), bytes: bytes.to_vec(), outside: None };
@@ -340,7 +340,7 @@ pub(super) fn without_named(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let manifests: Vec<manifest::Manifest> = folders.iter().map(|folder| manifest_in(folder).unwrap_or_default()).collect();
     let named = folders.iter().zip(&manifests).filter_map(|(folder, manifest)| {
         let wanted = manifest.library.as_ref().filter(|_| manifest.package.name != NAME)?;
-        Some(identity(&discover::tidy(&folder.join(&wanted.path))))
+        Some(identity(&discover_packages::tidy(&folder.join(&wanted.path))))
     });
     let named: BTreeSet<PathBuf> = named.collect();
     let is_named: Vec<bool> = folders

@@ -5,7 +5,7 @@
 //! of other users, and everything on systems without locks are left alone.
 
 use super::read_files::{WithoutWaiting, is_at};
-use super::{LoadFailure, discover};
+use super::{LoadFailure, discover_packages};
 use std::ffi::OsStr;
 use std::fs::{File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{Error, ErrorKind, Result};
@@ -69,7 +69,7 @@ fn hold(file: &File) {
 
 /// Removes the temporary files and folders of killed writers from a folder.
 pub(super) fn sweep(folder: &Path) {
-    let Ok(entries) = std::fs::read_dir(discover::real(folder)) else { return };
+    let Ok(entries) = std::fs::read_dir(discover_packages::real(folder)) else { return };
     for entry in entries.flatten().filter(|entry| is_ours(&entry.file_name())) {
         let Ok(about) = entry.metadata() else { continue };
         if about.is_file() {
@@ -144,7 +144,7 @@ impl TemporaryFolder {
     /// # Errors
     /// If it cannot be created.
     pub fn in_folder(folder: &Path) -> std::result::Result<TemporaryFolder, LoadFailure> {
-        let folder = discover::real(folder);
+        let folder = discover_packages::real(folder);
         sweep(&folder);
         make_folder(&folder).map_err(|error| LoadFailure::io("create a temporary folder in", &folder, &error))
     }

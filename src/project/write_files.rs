@@ -5,7 +5,7 @@
 //! else may contain a link with the name of an output file, so a file in a package always stays inside it, also if the user named it.
 
 use super::boundary::{Boundary, Denied};
-use super::{LoadFailure, discover, read_files, temporary};
+use super::{LoadFailure, discover_packages, read_files, temporary};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Write};
@@ -270,5 +270,5 @@ fn has(file: &File, bytes: &[u8]) -> std::io::Result<bool> {
 }
 
 fn folder_of(path: &Path) -> PathBuf {
-    discover::real(path.parent().unwrap_or(Path::new("")))
+    discover_packages::real(path.parent().unwrap_or(Path::new("")))
 }

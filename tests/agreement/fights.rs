@@ -3,8 +3,8 @@
 use crate::agreement::play::{Case, Game, float, named};
 use crate::agreement::set_up::{bare, gear, pack, set};
 use slip_odds::attack::{self, AttackOptions, AttackResult};
-use slip_odds::bidding::{BiddingContest, Lying, Solved};
 use slip_odds::duel::{self, DuelConditions, FIRST, SECOND};
+use slip_odds::fate_point_bidding::{BiddingContest, Lying, Solved};
 use slip_odds::fate_points::Buys;
 use slip_odds::markov::{Ends, Limits};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};

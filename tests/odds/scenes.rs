@@ -3,9 +3,9 @@
 use crate::odds::set_up::{bare, gear, of_6561, pack};
 use slip_dice::DiceKind;
 use slip_odds::attack::{self, AttackOptions};
-use slip_odds::bidding::{BiddingContest, Lying, Solved};
 use slip_odds::dice_tree::OddsError;
 use slip_odds::encounter_matchup::{self, AttackScene};
+use slip_odds::fate_point_bidding::{BiddingContest, Lying, Solved};
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::unit_attack::{self, UnitAttackOptions};

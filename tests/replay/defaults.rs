@@ -9,7 +9,7 @@ use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::question::Point;
 use slip_policy::victory_gap;
-use slip_session::session::stops::{Preset, Stops};
+use slip_session::session::question_stops::{Preset, Stops};
 use slip_session::session::{SeatAssignment, Session};
 
 /// Returns the distance of a side from its victory after an answer; `None` if the answer rolls dice.

@@ -8,8 +8,8 @@ use slip_play::event::Event;
 use slip_play::fight::Playable;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::question::{Ask, Point};
+use slip_session::session::question_stops::{Preset, Stops};
 use slip_session::session::replay::ReplayOptions;
-use slip_session::session::stops::{Preset, Stops};
 use slip_session::session::{Interjection, JournalEntry, LogRecord, SeatAssignment, Session};
 use slip_table::table::Marks;
 

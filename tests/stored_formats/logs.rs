@@ -26,7 +26,7 @@ fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
     Session::retrace(pack, encounter, text, ReplayOptions::default()).map_err(|trouble| trouble.to_string())?;
     let mut sit = |seat, line: &slip_play::log::first_record::SeatLine| {
-        slip_session::session::seating::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| SeatAssignment::human())
+        slip_session::session::create_players::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| SeatAssignment::human())
     };
     let resumed = Session::resume(pack, encounter, text, &mut sit, Box::new(|_| Ok(()))).map_err(|trouble| trouble.to_string())?;
     drop(resumed.session.transcript());

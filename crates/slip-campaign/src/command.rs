@@ -2,7 +2,7 @@
 //!
 //! The given state is never changed; the caller keeps or discards the new one.
 
-use super::effects::CampaignRoll;
+use super::content_effects::CampaignRoll;
 use super::output::{DifficultyRoll, OutputLine, SumPart, total};
 use super::state::{Campaign, CampaignSheet};
 use slip_dice::{Dice, DiceKind, Faces, ScriptExhausted};

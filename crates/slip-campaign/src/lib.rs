@@ -7,7 +7,7 @@ pub mod advancement;
 pub mod arrival;
 mod aspects;
 pub mod command;
-pub mod effects;
+pub mod content_effects;
 pub mod exposure;
 pub mod hit_outside_encounter;
 pub mod maintenance;

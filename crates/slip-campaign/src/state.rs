@@ -4,17 +4,17 @@
 //! stores only what has changed. [`Campaign::read`] refuses a text that is damaged, of another program or of a later version, and never
 //! guesses.
 
-mod earlier;
+mod earlier_states;
 mod encounter_result;
 mod learned_fragments;
-mod read;
+mod read_campaign_file;
 mod sheet;
-mod ship;
+mod trip_and_resupply;
 
-pub use earlier::{Earlier, KEPT};
+pub use earlier_states::{Earlier, KEPT};
 pub(crate) use encounter_result::boxes_in_words;
 pub use encounter_result::{EncounterFate, ParticipantResult, RecordedConsequence};
-pub use read::CampaignFileError;
+pub use read_campaign_file::CampaignFileError;
 pub use sheet::CampaignSheet;
 
 pub use slip_pack::trip_effects::ReactionMass;

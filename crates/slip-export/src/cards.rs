@@ -1,19 +1,19 @@
 //! Cards of the things in a pack.
 
 mod card_wording;
+mod cluster_cards;
 mod item;
-mod places;
 mod platoon;
-mod rules;
+mod reference_cards;
 mod stakes_party;
 
 pub(super) use item::bought;
 
 pub use card_wording::{CardTitles, kinds_title, paragraphs, spaced, title_in};
+pub use cluster_cards::cluster;
 pub use item::item;
-pub use places::cluster;
 pub use platoon::platoon;
-pub use rules::{skill, station, table};
+pub use reference_cards::{skill, station, table};
 pub use slip_suggest::{counted, plural};
 pub(super) use stakes_party::fallout;
 pub use stakes_party::{background, party};

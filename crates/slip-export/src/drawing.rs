@@ -1,7 +1,7 @@
 //! Drawings as lists of marks (shapes and text), independent of the output format. Lengths are integers in tenths of a point, so the output
 //! is the same on every machine.
 
-use super::measure;
+use super::text_widths;
 
 /// Drawing: a list of marks with a size and a description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl DrawnText {
     /// Returns the bounding box of the text.
     #[must_use]
     pub fn frame(&self) -> Rectangle {
-        let width = measure::width(&self.text, self.face, self.size);
+        let width = text_widths::width(&self.text, self.face, self.size);
         let x = if self.middle { self.x - width / 2 } else { self.x };
         Rectangle { x, y: self.y - self.size * 4 / 5, width, height: self.size }
     }

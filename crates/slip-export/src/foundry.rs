@@ -3,15 +3,15 @@
 //! Each game system stores its own data in documents, so no system is known here: a [`Mapping`] defines the document for each kind and
 //! the values under `system`. [`BUILT_IN`] has the mappings that come with the program, as text.
 
-mod field;
+mod card_html;
+mod field_names;
 mod mapping;
-mod page;
-mod path;
-mod system;
+mod system_paths;
+mod system_values;
 
-pub use field::RecordField;
+pub use field_names::RecordField;
 pub use mapping::{DocumentPlan, Journals, Keys, Mapping, MappingLine, ValueSource};
-pub use path::FoundryPath;
+pub use system_paths::FoundryPath;
 
 use super::cards;
 use super::record::{self, ExportedThing};
@@ -133,7 +133,7 @@ fn body(thing: &FoundryThing<'_>, plan: &DocumentPlan, mapping: &Mapping) -> Map
     if let Some(img) = &plan.img {
         says.insert("img".to_owned(), img.clone().into());
     }
-    says.insert("system".to_owned(), system::system(thing, plan, mapping).into());
+    says.insert("system".to_owned(), system_values::system(thing, plan, mapping).into());
     says.insert("effects".to_owned(), json!([]));
     says.insert("flags".to_owned(), thing.flags());
     says
@@ -196,7 +196,7 @@ fn journal(package: &str, kind: &str, things: &[&FoundryThing<'_>]) -> Option<Fo
 
 fn page(journal: &str, at: usize, thing: &FoundryThing<'_>) -> Option<Value> {
     let id = &thing.record.id;
-    let text = page::page(&thing.card()?, &cards::sheet(thing.pack));
+    let text = card_html::page(&thing.card()?, &cards::sheet(thing.pack));
     Some(json!({
         "_id": id,
         "_key": format!("!journal.pages!{journal}.{id}"),
@@ -233,7 +233,7 @@ pub fn strange(things: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<String> {
     asked.dedup();
     for (line, word) in asked {
         let Some((family, name)) = word.named() else { continue };
-        let names: BTreeSet<String> = things.iter().flat_map(|thing| field::names(thing, family)).collect();
+        let names: BTreeSet<String> = things.iter().flat_map(|thing| field_names::names(thing, family)).collect();
         if let Some(near) = slip_suggest::nearest(name, names.iter().map(String::as_str)).filter(|_| !names.contains(name)) {
             said.push(format!("line {line}: no exported thing has `{family}.{name}`; did you mean `{family}.{near}`?"));
         }

@@ -83,7 +83,7 @@ pub fn drawing(sheet: &CardSheet) -> Drawing {
     let foot = left.max(right);
     drawing.height = foot;
     if several {
-        for line in super::measure::lines(&sheet.foot(), Face::Plain, SMALL, width - 2 * GAP) {
+        for line in super::text_widths::lines(&sheet.foot(), Face::Plain, SMALL, width - 2 * GAP) {
             drawing.put(DrawingMark::Words(DrawnText {
                 x: GAP,
                 y: drawing.height + SMALL,

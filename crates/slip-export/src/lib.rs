@@ -11,7 +11,7 @@ pub mod site;
 
 #[cfg(feature = "pdf")]
 mod bidi;
-pub mod blank;
+pub mod blank_forms;
 pub mod cards;
 pub mod csv;
 pub mod drawing;
@@ -21,7 +21,6 @@ pub mod html;
 pub mod layout;
 pub mod map_drawing;
 pub mod markdown;
-mod measure;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod record;
@@ -29,6 +28,7 @@ pub mod record_tables;
 pub mod sheet;
 pub mod svg;
 pub mod text;
+mod text_widths;
 
 use std::borrow::Cow;
 

@@ -5,9 +5,9 @@
 //! does not belong to.*
 
 mod bands;
-mod borders;
+mod border_style;
 mod cell_terrain;
-mod graph;
+mod graph_layout;
 mod label_placement;
 mod map_legend;
 mod node_maps;
@@ -19,7 +19,7 @@ pub use node_maps::cluster;
 pub use tokens::letters;
 
 use super::drawing::{Drawing, DrawingMark, DrawnText, Face, Rectangle};
-use super::measure;
+use super::text_widths;
 use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::map::Map;
@@ -177,7 +177,7 @@ impl Chart {
             height: MARGIN,
             ..Drawing::default()
         };
-        for line in measure::lines(title, Face::Bold, TITLE, WIDTH) {
+        for line in text_widths::lines(title, Face::Bold, TITLE, WIDTH) {
             drawing.height += TITLE;
             let words = DrawnText { x: MARGIN, y: drawing.height, size: TITLE, face: Face::Bold, middle: false, text: line };
             drawing.put(DrawingMark::Words(words));
@@ -210,15 +210,15 @@ impl Chart {
 
 /// Breaks a name into lines of a given width; returns the lines with their width and height.
 fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i32) {
-    let lines = measure::lines(text, Face::Bold, size, width);
-    let wide = lines.iter().map(|line| measure::width(line, Face::Bold, size)).max().unwrap_or(0);
+    let lines = text_widths::lines(text, Face::Bold, size, width);
+    let wide = lines.iter().map(|line| text_widths::width(line, Face::Bold, size)).max().unwrap_or(0);
     let high = i32::try_from(lines.len()).unwrap_or(0) * (size + size / 4);
     (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
 }
 
 /// True if a name must be broken inside a word to fit a width.
 fn is_broken(text: &str, size: i32, width: i32) -> bool {
-    text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
+    text.split(' ').any(|word| text_widths::width(word, Face::Bold, size) > width)
 }
 
 /// Returns the letter of a zone, or its number if it has no letter.

@@ -6,21 +6,21 @@
 
 mod catalogue;
 mod encounter;
-mod entries;
-mod entry;
 mod findings;
 mod licence;
 mod odds;
 mod overview;
+mod package_entries;
 mod page_frame;
+mod pages_without_card;
 mod paths;
 mod reference_index;
 mod rules;
 mod search;
 mod sides_and_endings;
-mod things;
+mod thing_page;
 
-use entries::SiteEntry;
+use package_entries::SiteEntry;
 use paths::{Book, SitePackage};
 use rayon::prelude::*;
 use slip_odds::simulate::SimulationReport;
@@ -94,7 +94,7 @@ fn pages(book: &Book<'_>, part: &SitePackage<'_>) -> SiteFiles {
             let around = (at.checked_sub(1).and_then(|at| entries.get(at)), entries.get(at + 1));
             let page = match entry.thing {
                 Thing::Encounter(scene) => encounter::page(book, part, entry, scene, &uses, around),
-                _ => entry::page(book, part, entry, &uses, around),
+                _ => thing_page::page(book, part, entry, &uses, around),
             };
             files.insert(part.path(entry), page);
         }

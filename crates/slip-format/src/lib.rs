@@ -3,22 +3,22 @@
 //! The author chooses where a line ends; the formatter decides how it begins and the spaces between its words: two spaces
 //! per block, one space between words, none inside brackets, at most one blank line, and an empty line after an item of
 //! several lines. Columns that an author aligned by hand stay aligned, and pictures in `"""` stay as drawn. An item that
-//! does not parse is kept byte for byte, as is the text after it up to the next certain head (`parts.rs`).
+//! does not parse is kept byte for byte, as is the text after it up to the next certain head (`formatted_parts.rs`).
 //!
 //! Tests check these laws for every file of the repository and for mutated ones: same tree, same findings, every comment in
 //! its place, and a second pass changes nothing.
 
 mod aligned_columns;
+mod formatted_parts;
 mod layout;
 mod parse_fingerprint;
-mod parts;
 
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{FileId, SourceFile, Span};
 
+use formatted_parts::FilePart;
 use layout::Layout;
 use parse_fingerprint::Reading;
-use parts::FilePart;
 use slip_syntax::tree::{Block, File};
 use slip_syntax::visit;
 
@@ -86,7 +86,7 @@ pub struct Unsure {
 pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
     let (tree, diagnostics) = slip_syntax::parse(id, file);
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    let divided = parts::divide(file.text(), &tree, &diagnostics);
+    let divided = formatted_parts::divide(file.text(), &tree, &diagnostics);
     let kept = divided.parts.into_iter().filter_map(|part| match part {
         FilePart::Kept(range) => Some(Span::new(id, offset(range.start), offset(range.end))),
         FilePart::LaidOut(..) => None,
@@ -107,7 +107,7 @@ fn pass(text: &str, tree: &File, diagnostics: &Diagnostics) -> Formatted {
     if !tree.unmerged.is_empty() {
         return Formatted { text: text.to_owned(), left: tree.unmerged.clone(), diagnostics };
     }
-    let divided = parts::divide(text, tree, &diagnostics);
+    let divided = formatted_parts::divide(text, tree, &diagnostics);
     let line_end = LineEnd::of(text);
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for part in &divided.parts {

@@ -9,7 +9,7 @@ pub mod cluster;
 mod design_limits;
 pub mod encounter;
 pub mod people;
-mod person;
+mod person_draft;
 pub mod random_draws;
 mod stunts;
 pub mod word_tables;

@@ -1,7 +1,7 @@
 //! Generates people and animals within the numbers that their design allows.
 
 use super::design_limits::Numbers;
-use super::person::{DrawnSkill, PersonDraft};
+use super::person_draft::{DrawnSkill, PersonDraft};
 use super::random_draws::{Roller, below, between, one, shuffle};
 use super::word_tables::{WordSource, identifier, tables};
 use super::{DrawRefusal, GeneratorInput, Stream, comment, dice, quoted, refuse, stunts};

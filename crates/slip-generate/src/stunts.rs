@@ -2,7 +2,7 @@
 //!
 //! A stunt is kept if the compiler reports nothing about it; this module does not know the meaning of any stunt.
 
-use super::person::PersonDraft;
+use super::person_draft::PersonDraft;
 use super::random_draws::{below, one, shuffle};
 use super::word_tables::WordSource;
 use super::{DrawRefusal, GeneratorInput, quoted};

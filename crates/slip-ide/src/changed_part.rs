@@ -1,7 +1,7 @@
 //! Changes since a world was compiled: the changed part of a file, parsed and checked again.
 
 use super::changed_range::{ChangedRange, window};
-use super::view::CompiledWorld;
+use super::file_view::CompiledWorld;
 use slip_compile::Rechecked;
 use slip_compile::resolve::Trail;
 use slip_source::FileId;

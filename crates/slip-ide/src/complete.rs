@@ -4,12 +4,12 @@
 //! accepted there is suggested.
 
 use super::changed_part::{ChangedPart, draft};
-use super::cursor::{Cursor, cursor, word_at};
+use super::cursor_context::{Cursor, cursor, word_at};
+use super::declaration_members::design_of;
+use super::file_view::{CurrentRange, FileView};
 use super::hover::{built, price, with_values};
-use super::members::design_of;
 use super::name_scope::NamesInScope;
 use super::sheet;
-use super::view::{CurrentRange, FileView};
 use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::check::design::{Design, ItemKey};

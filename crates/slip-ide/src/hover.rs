@@ -1,9 +1,9 @@
 //! Hover text for the thing under the cursor.
 
-use super::members::{DeclarationMember, design_of};
-use super::names::{Meaning, meaning, word};
+use super::declaration_members::{DeclarationMember, design_of};
+use super::definition_and_references::{Meaning, meaning, word};
+use super::file_view::{CurrentRange, FileView, OffsetMap};
 use super::sheet;
-use super::view::{CurrentRange, FileView, OffsetMap};
 use slip_compile::check::build;
 use slip_compile::check::design::{Design, ItemKey, StuntRule};
 use slip_compile::check::ledger::{FormulaValues, reckon};

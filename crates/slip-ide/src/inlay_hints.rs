@@ -1,8 +1,8 @@
 //! Inlay hints: results of an item that the editor shows beside its lines, such as `14/17 bp`, and derived aspects.
 
+use super::file_view::FileView;
 use super::hover::built;
 use super::sheet;
-use super::view::FileView;
 use slip_syntax::tree::{Declaration, Item};
 
 /// Inlay hint.

@@ -1,6 +1,6 @@
 //! Meaning of every name in a world, independent of ids, so that two worlds can be compared.
 
-use super::view::CompiledWorld;
+use super::file_view::CompiledWorld;
 use slip_source::Span;
 
 /// Declaration that a name refers to.

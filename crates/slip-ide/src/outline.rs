@@ -1,7 +1,7 @@
 //! Structure of a text for editors: symbols, folding ranges and code lenses.
 
 use super::changed_part::index;
-use super::view::{CompiledWorld, CurrentRange, FileView, OffsetMap};
+use super::file_view::{CompiledWorld, CurrentRange, FileView, OffsetMap};
 use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, ExprKind, Item};
 use slip_syntax::visit;

@@ -2,9 +2,9 @@
 
 use super::TextChange;
 use super::changed_part::index;
-use super::members::declared_in;
-use super::names::references;
-use super::view::{CompiledWorld, CurrentRange, FileView};
+use super::declaration_members::declared_in;
+use super::definition_and_references::references;
+use super::file_view::{CompiledWorld, CurrentRange, FileView};
 use slip_compile::check::map::template_with_zone;
 use slip_compile::resolve::{DeclaredItem, RESERVED, is_name};
 use slip_source::PackageId;

@@ -1,7 +1,7 @@
 //! Semantic tokens for syntax highlighting.
 
 use super::changed_part::index;
-use super::view::{CurrentRange, FileView, OffsetMap};
+use super::file_view::{CurrentRange, FileView, OffsetMap};
 use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Item, Key, NamePath, Param, SpannedName};
 use slip_syntax::visit;

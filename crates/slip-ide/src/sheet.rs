@@ -1,6 +1,6 @@
 //! Renders items as Markdown with their ledger, and other declarations as source.
 
-use super::view::FileView;
+use super::file_view::FileView;
 use slip_compile::check::design::{Design, StatRule, StuntRule};
 use slip_compile::check::ledger::FormulaValues;
 use slip_compile::resolve::DeclaredItem;
@@ -204,7 +204,7 @@ pub(super) fn stat(view: &FileView<'_, '_, '_, '_>, design: &Design, rule: &Stat
 /// Renders the entry of a design that declares a statistic, track or other word.
 pub(super) fn entry_text(view: &FileView<'_, '_, '_, '_>, design: &Design, word: &str) -> String {
     let declared = view.standing().context.program.get(design.id);
-    let entry = declared.and_then(|declared| super::members::declared_in(declared, word)).map(|(_, entry)| entry);
+    let entry = declared.and_then(|declared| super::declaration_members::declared_in(declared, word)).map(|(_, entry)| entry);
     let mut out = String::new();
     if let Some(entry) = entry {
         doc(entry.doc().map(ecow::EcoString::as_str), &mut out);

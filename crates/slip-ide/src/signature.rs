@@ -1,10 +1,10 @@
 //! Signature help for stunts with parameters.
 
-use super::cursor::cursor;
+use super::cursor_context::cursor;
+use super::declaration_members::design_of;
+use super::file_view::FileView;
 use super::hover::{declared_at, price, with_values};
-use super::members::design_of;
 use super::sheet;
-use super::view::FileView;
 
 /// Signature of a call, with the parameter that the cursor is at.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Completion of zones and sides: the zones of the map, and the sides of the encounter, around the cursor.
 
-use super::cursor::Cursor;
-use super::view::FileView;
+use super::cursor_context::Cursor;
+use super::file_view::FileView;
 use slip_compile::resolve::DeclaredItem;
 use slip_syntax::tree::Entry;
 

@@ -11,10 +11,10 @@ pub mod confidence_sequence;
 pub mod errors;
 mod exact_odds;
 pub mod interval_arithmetic;
-mod judge;
+mod judge_expectation;
 pub mod report;
 mod simulated_odds;
 mod stored_facts;
 
 pub use answer_cache::{ActingEffects, AnswerCache};
-pub use judge::{JudgedExpectation, JudgedValue, PlayedGames, TestVerdict, UnansweredQuestion};
+pub use judge_expectation::{JudgedExpectation, JudgedValue, PlayedGames, TestVerdict, UnansweredQuestion};

@@ -10,8 +10,8 @@ mod buyable_stunts;
 mod compared_values;
 mod design_as_source;
 mod design_space;
-mod options;
 mod pareto_front;
+mod part_options;
 
 pub use compared_values::{DesignRequirement, Objective, RequiredBound};
 
@@ -251,7 +251,7 @@ fn look(context: &CheckContext<'_, '_>, package: PackageId, wish: &ExploreReques
     let aims = compared_values::read(&space, wish)?;
     let mut left_out = probe.left_out.clone();
     left_out.extend(space.unread().map(|offer| (offer, "its arguments are not valid here".to_owned())));
-    let parts = options::parts(&space, &aims)?;
+    let parts = part_options::parts(&space, &aims)?;
     let front = pareto_front::Front::of(&space, &aims, &parts, wish.limit);
     let found = front
         .chosen

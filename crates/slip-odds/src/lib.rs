@@ -3,7 +3,7 @@
 //! | question | module |
 //! |---|---|
 //! | one roll, an opposed roll | [`Chances`] |
-//! | value of a fate point on a roll, for one side or for both | [`fate_points`], [`bidding`] |
+//! | value of a fate point on a roll, for one side or for both | [`fate_points`], [`fate_point_bidding`] |
 //! | dice pools that stay on the table | [`dice_pools`] |
 //! | social conflicts over a distance | [`social`] |
 //! | an attack between people, ships, units | [`attack`], [`ship_attack`], [`unit_attack`], on a [`matchup`] or in a [`encounter_matchup`] |
@@ -17,12 +17,12 @@ pub mod explore;
 pub mod simulate;
 
 pub mod attack;
-pub mod bidding;
-mod chances;
 pub mod dice_pools;
 pub mod dice_tree;
 pub mod duel;
 pub mod encounter_matchup;
+mod exact_distributions;
+pub mod fate_point_bidding;
 pub mod fate_points;
 pub mod markov;
 pub mod matchup;
@@ -32,5 +32,5 @@ pub mod ship_duel;
 pub mod social;
 pub mod unit_attack;
 
-pub use chances::Chances;
+pub use exact_distributions::Chances;
 pub use ratio::Ratio;

@@ -9,13 +9,13 @@ pub mod doctrine;
 pub mod external_player_protocol;
 mod narrow_options;
 mod option_set;
+mod pending_roll_view;
 mod personal;
 mod platoon;
 mod pool;
-mod roll_window;
 pub mod script_player;
 pub mod search;
-mod shared;
+mod shared_doctrine_parts;
 mod space;
 mod victory_gap;
 

@@ -1,15 +1,15 @@
 //! Players by doctrine in personal combat: matches rules with options, computes the terms of conditions, and selects actors.
 
 mod compels;
+mod condition_terms;
 mod participants;
 mod pending_rolls;
 mod prepared_rules;
 mod question_cache;
 mod rule_matching;
 mod social;
-mod terms;
 mod weapon_preference;
 
+pub(crate) use condition_terms::PersonalEvaluator;
 pub(crate) use prepared_rules::{Laid, laid};
 pub(crate) use question_cache::PersonalQuestionCache;
-pub(crate) use terms::PersonalEvaluator;

@@ -1,17 +1,17 @@
 //! Players by doctrine in platoon combat: matches rules with options, computes the terms of conditions, and selects units.
 
+mod act_and_target_rules;
 mod act_values;
-mod acts;
 mod attack_odds;
+mod condition_terms;
 mod hypothetical_position;
 mod movement_goals;
 mod moves;
+mod option_evaluator;
 mod participants;
 mod pending_rolls;
 mod rule_matching;
-mod terms;
 mod unit_sets;
-mod weigher;
 
 pub(crate) use movement_goals::{distance, distance_of_side};
-pub(crate) use weigher::{PlatoonBuffers, PlatoonEvaluator, quickened};
+pub(crate) use option_evaluator::{PlatoonBuffers, PlatoonEvaluator, quickened};

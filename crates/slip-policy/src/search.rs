@@ -6,7 +6,7 @@
 mod exact;
 mod look_ahead;
 mod minimax;
-mod sample;
+mod playout_sample;
 
 use crate::doctrine::DoctrineSeat;
 use crate::search::look_ahead::SupportsLookahead;

@@ -1,11 +1,11 @@
 //! Players by doctrine in space combat: matches rules with options, computes the terms of conditions, and selects ships.
 
+mod condition_terms;
 mod moves;
+mod option_evaluator;
 mod participants;
 mod pending_rolls;
 mod rule_matching;
-mod terms;
 mod weapon_rules;
-mod weigher;
 
-pub(crate) use weigher::{SpaceBuffers, SpaceEvaluator};
+pub(crate) use option_evaluator::{SpaceBuffers, SpaceEvaluator};

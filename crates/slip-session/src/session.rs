@@ -4,18 +4,18 @@
 //! The steps are those of [`mod@crate::run`]. This module adds the questions to people, the dice position after each step, and the records
 //! that only a game at a table has: undos, referee rulings, and seats handed over.
 
-mod account;
 mod advice;
+pub mod create_players;
 mod dice_source;
 mod error;
 mod interjection;
 mod log_error;
+pub mod question_stops;
 pub mod replay;
 mod seat_assignment;
-pub mod seating;
-pub mod stops;
-mod undo;
+mod table_actions;
 mod undoable_steps;
+mod write_transcript;
 
 pub use error::SessionError;
 pub use interjection::Interjection;
@@ -28,6 +28,7 @@ use advice::Advisor;
 use dice_source::{DiceSource, TypedDice};
 use ecow::EcoString;
 use interjection::{Noted, NotedAnswer};
+use question_stops::{RankedAnswers, Stops};
 use slip_dice::{Dice, DicePosition};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -42,7 +43,6 @@ use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::question::{Ask, Points};
 use slip_play::stored_seat::StoredSeat;
 use std::rc::Rc;
-use stops::{RankedAnswers, Stops};
 
 /// Receiver of log lines: gets one or more whole lines at a time, each line exactly once. Returns the reason if it cannot store them.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
@@ -371,8 +371,8 @@ impl Session {
         };
         let advised = self.recommended(&self.fight, self.journal.len(), &ask, &options);
         let ranked = match self.stops_of(ask.seat).at(ask.point) {
-            stops::StopSetting::Matters => stops::ranked(&self.fight, &ask, options),
-            stops::StopSetting::Always | stops::StopSetting::Never => RankedAnswers { options, shown: None },
+            question_stops::StopSetting::Matters => question_stops::ranked(&self.fight, &ask, options),
+            question_stops::StopSetting::Always | question_stops::StopSetting::Never => RankedAnswers { options, shown: None },
         };
         match advised {
             Some(first) => RankedAnswers { options: advice::put_first(&ranked.options, first), ..ranked },

@@ -6,8 +6,8 @@
 
 pub mod code;
 pub mod entry_edits;
-mod places;
 pub mod suppressed;
+mod visit_spans;
 
 pub use code::Code;
 

@@ -1,8 +1,8 @@
 //! Did-you-mean suggestions, lists in words, and counts with their nouns.
 
-mod counts;
+mod counted_nouns;
 
-pub use counts::{counted, plural};
+pub use counted_nouns::{counted, plural};
 
 /// Maximum number of candidates to consider. The limit bounds the cost of a message: a package with a million names is not searched for
 /// every typing error.

@@ -4,10 +4,10 @@
 //! for each mistake, and none for its consequences.
 
 mod bracket_errors;
-mod doubled;
+mod doubled_braces;
 mod early_close;
 
-pub(super) use doubled::{Doubled, single};
+pub(super) use doubled_braces::{Doubled, single};
 pub(super) use early_close::rest_of_item;
 
 use super::RESERVED;
@@ -113,7 +113,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let silent = builder.inside_bracket && closed || is_reported;
     builder.inside_bracket = opened;
     builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
-    let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled::note(builder, block));
+    let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled_braces::note(builder, block));
     let whole = Slice { words: slice, span: place, place: SyntaxContext::Entry };
     let record = json_and_yaml_entries::record(&whole).filter(|_| !silent && !is_doubled);
     let has_record = record.is_some();

@@ -4,6 +4,7 @@
 //! Each function dispatches on the kind of conflict. Personal combat is in the modules named after what they show; the other kinds have
 //! modules of their own, such as `space`.
 
+mod actor_marks;
 mod aliases;
 mod aspects;
 pub mod board;
@@ -11,7 +12,6 @@ pub mod choices;
 pub mod dice_input;
 mod map_drawing;
 mod map_tokens;
-mod marks;
 mod name_lookup;
 mod pending_roll;
 mod platoon;
@@ -24,10 +24,10 @@ mod social;
 mod space;
 pub mod style;
 
+pub use actor_marks::Marks;
 pub use aliases::{answer, answer_in_part};
 pub use dice_input::Throw;
 pub use map_tokens::{MapToken, TokenPlace, tokens};
-pub use marks::Marks;
 pub use name_lookup::PersonalLookup;
 pub use style::{ColourScheme, Pen};
 

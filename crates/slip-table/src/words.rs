@@ -13,10 +13,10 @@ mod impossible_acts;
 mod input;
 mod input_error;
 mod option_phrase;
+mod option_sentences;
 mod personal;
 mod platoon;
 mod pool;
-mod sentences;
 mod social;
 mod space;
 mod tokenizer;
@@ -51,7 +51,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> option
 
 /// Returns an option as a sentence for players; `None` if the words of the option are easy to read.
 pub fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
-    sentences::sentence(fight, ask, choice)
+    option_sentences::sentence(fight, ask, choice)
 }
 
 /// Describes the cost and the odds of an option; `None` if it has neither.

@@ -1,7 +1,7 @@
 //! Arguments of `slipyard play`.
 
 use clap::{Args, ValueEnum};
-use slip_session::session::stops::{Preset, Stops};
+use slip_session::session::question_stops::{Preset, Stops};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 

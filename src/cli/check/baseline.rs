@@ -2,7 +2,7 @@
 
 use crate::cache::Cache;
 use crate::cli::args::CheckArgs;
-use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::packages_in_commit::ExtractedCommit;
 use crate::cli::{CommandStatus, Console, Stop, shown};
 use crate::project::{self, Denied, Project, read_files};
@@ -96,12 +96,12 @@ fn before(
     let project = project::load(&there, console.input)?;
     let same = same(&project, now);
     let changed: BTreeSet<PackageId> = project.roots.iter().copied().filter(|root| !same.contains_key(root)).collect();
-    let world = compiled::verdict_on(project, &changed.iter().copied().collect::<Vec<_>>(), &Cache::nowhere());
+    let world = compile_projects::verdict_on(project, &changed.iter().copied().collect::<Vec<_>>(), &Cache::nowhere());
     let package = |found: &Diagnostic| world.project.sources.file(found.primary.span.file).map(|file| file.package());
     let is_elsewhere = world.diagnostics.iter().any(|found| package(found).is_none_or(|package| !changed.contains(&package)));
     if is_elsewhere {
         // Equal findings are numbered within a package, so all findings of a package must be in one list.
-        let world = compiled::verdict(world.project, &Cache::nowhere());
+        let world = compile_projects::verdict(world.project, &Cache::nowhere());
         return Ok(Baseline::of(&world.diagnostics, &world.project.sources));
     }
     let mut baseline = Baseline::of(&world.diagnostics, &world.project.sources);

@@ -1,6 +1,6 @@
 //! Finds the policy of a check, adds its findings, and says which policy was applied.
 
-use crate::cli::compiled::CompiledProject;
+use crate::cli::compile_projects::CompiledProject;
 use crate::cli::{Console, Stop, packages_in_commit};
 use crate::policy::{self, Policies};
 use crate::project::Project;

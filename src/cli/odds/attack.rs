@@ -3,12 +3,12 @@
 use super::output::{OddsAnswer, OddsFigure, OutcomeTable};
 use super::{fate_points, scene};
 use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
-use crate::cli::compiled::{self, CompiledProject};
-use crate::cli::items::{self, ListedItem, Thing};
+use crate::cli::compile_projects::{self, CompiledProject};
+use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::{Console, Stop};
 use slip_compile::resolve::errors::article;
-use slip_odds::bidding::BiddingContest;
 use slip_odds::dice_tree::OddsError;
+use slip_odds::fate_point_bidding::BiddingContest;
 use slip_odds::matchup::{Bare, MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack::{self, UnitAttackOptions};
@@ -44,16 +44,16 @@ pub(super) fn built(entry: &ListedItem<'_>) -> bool {
 /// Finds the items that the given words name, all in the world of one package.
 pub(super) fn together<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Result<(&'w CompiledProject, Vec<&'w BuiltItem>), Stop> {
     let of = |world: &'w CompiledProject, word: &String| {
-        let found = items::find(std::slice::from_ref(world), word, built);
+        let found = pack_items::find(std::slice::from_ref(world), word, built);
         found.into_iter().find_map(|(_, entry)| if let Thing::Built(item) = entry.thing { Some(item) } else { None })
     };
     let all = |world: &'w CompiledProject| words.iter().map(|word| of(world, word)).collect::<Option<Vec<_>>>().map(|found| (world, found));
     let missing = || Stop::because(format!("no package contains all of {}; name the right one with --in", words.join(", ")));
     let (world, items) = worlds.iter().find_map(all).ok_or_else(missing)?;
     for word in words {
-        let found = items::find(std::slice::from_ref(world), word, built);
+        let found = pack_items::find(std::slice::from_ref(world), word, built);
         if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
-            return Err(items::choose(format_args!("there are several items `{word}`"), &found));
+            return Err(pack_items::choose(format_args!("there are several items `{word}`"), &found));
         }
     }
     Ok((world, items))
@@ -98,7 +98,7 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     let talks = asked.weapon.as_deref() == Some(WORDS);
     let weapon = asked.weapon.iter().filter(|_| ship_weapon.is_none() && !talks);
     let words: Vec<String> = weapon.chain(&asked.by).chain(&asked.on).cloned().collect();
-    let worlds = compiled::worlds_of(&asked.ground.folder, &words, "weapon, armour, person or ship", built)?;
+    let worlds = compile_projects::worlds_of(&asked.ground.folder, &words, "weapon, armour, person or ship", built)?;
     let (world, found) = together(&worlds, &words)?;
     let named = |word: &Option<String>| word.as_ref().and_then(|word| found.get(words.iter().position(|other| other == word)?).copied());
     let (by, on) = (named(&asked.by), named(&asked.on));
@@ -126,7 +126,7 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
         }
     };
     sheet.print(asked.ground.format, console)?;
-    compiled::warn_of_errors(std::iter::once(world), console)
+    compile_projects::warn_of_errors(std::iter::once(world), console)
 }
 
 fn personal(

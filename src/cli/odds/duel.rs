@@ -3,7 +3,7 @@
 use super::attack::{SHIP, UNIT, built, gear, refuse_among, takes_part, together};
 use super::output::{OddsAnswer, OddsFigure};
 use crate::cli::args::OddsDuel;
-use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::{Console, Stop};
 use slip_odds::Ratio;
 use slip_odds::attack::AttackOptions;
@@ -22,7 +22,7 @@ use slip_play::space::roster::WeaponSystem;
 pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
     let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| WeaponSystem::from_word(word).is_none());
     let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();
-    let worlds = compiled::worlds_of(&asked.ground.folder, &words, "person or weapon", built)?;
+    let worlds = compile_projects::worlds_of(&asked.ground.folder, &words, "person or weapon", built)?;
     let (world, found) = together(&worlds, &words)?;
     let named = |word: &str| found.get(words.iter().position(|other| other == word)?).copied();
     if let (Some(first), Some(second)) = (named(&asked.first), named(&asked.second))
@@ -31,7 +31,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
     {
         let sheet = ships(asked, world, [first, second])?;
         sheet.print(asked.ground.format, console)?;
-        return compiled::warn_of_errors(std::iter::once(world), console);
+        return compile_projects::warn_of_errors(std::iter::once(world), console);
     }
     let fights = |kind: &str| ![SHIP, UNIT].contains(&kind);
     if let Some(other) = [&asked.first, &asked.second].into_iter().filter_map(|word| named(word)).find(|item| !fights(&item.kind)) {
@@ -65,7 +65,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
     let mut sheet = OddsAnswer::titled(format!("{} against {}, range {}", title(&asked.first), title(&asked.second), asked.ground.range()));
     end(&mut sheet, &ends, [&title(&asked.first), &title(&asked.second)]);
     sheet.print(asked.ground.format, console)?;
-    compiled::warn_of_errors(std::iter::once(world), console)
+    compile_projects::warn_of_errors(std::iter::once(world), console)
 }
 
 /// Computes the odds of two ships that fire at each other.

@@ -5,7 +5,7 @@ use crate::cli::Stop;
 use crate::cli::args::OddsAttack;
 use slip_dice::fate::RollDistribution;
 use slip_odds::attack::AttackOdds;
-use slip_odds::bidding::{BiddingContest, Lying, MOST, Solved};
+use slip_odds::fate_point_bidding::{BiddingContest, Lying, MOST, Solved};
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};
 

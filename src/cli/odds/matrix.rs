@@ -2,7 +2,7 @@
 
 use super::attack::{gear, is_armour};
 use crate::cli::args::{OddsCell, OddsFormat, OddsMatrix};
-use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
 use rayon::prelude::*;
@@ -47,7 +47,7 @@ fn chosen(world: &CompiledProject, all: bool, fits: impl Fn(&BuiltItem) -> bool)
 
 /// Computes and prints the matrix.
 pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), Stop> {
-    let worlds = compiled::worlds(&asked.ground.folder)?;
+    let worlds = compile_projects::worlds(&asked.ground.folder)?;
     let mut all = Vec::new();
     for world in &worlds {
         let weapons = chosen(world, asked.all, |item| item.skill.is_some());
@@ -78,7 +78,7 @@ pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), S
         }
         OddsFormat::Csv => csv(all.iter().flat_map(|(_, rows, _)| rows), console)?,
     }
-    compiled::warn_of_errors(worlds.iter(), console)
+    compile_projects::warn_of_errors(worlds.iter(), console)
 }
 
 fn rows(asked: &OddsMatrix, world: &CompiledProject, weapons: &[&BuiltItem], armours: &[&BuiltItem]) -> Result<Vec<Row>, Stop> {

@@ -4,12 +4,12 @@ use super::attack::{AttackPair, manner, order, refuse_idle, refuse_skill, told};
 use super::fate_points;
 use super::output::OddsAnswer;
 use crate::cli::args::OddsAttack;
-use crate::cli::compiled::{self, CompiledProject};
-use crate::cli::items::{self, ListedItem, Thing};
+use crate::cli::compile_projects::{self, CompiledProject};
+use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::{Console, Stop};
-use slip_odds::bidding::BiddingContest;
 use slip_odds::dice_tree::OddsError;
 use slip_odds::encounter_matchup::{self, AttackScene};
+use slip_odds::fate_point_bidding::BiddingContest;
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack;
 use slip_odds::{attack as attacks, attack::AttackOdds};
@@ -24,15 +24,15 @@ fn is_encounter(entry: &ListedItem<'_>) -> bool {
 
 /// Returns the worlds that have an encounter of this name.
 pub(super) fn worlds(folder: &Path, name: &str) -> Result<Vec<CompiledProject>, Stop> {
-    compiled::worlds_of(folder, &[name.to_owned()], "encounter", is_encounter)
+    compile_projects::worlds_of(folder, &[name.to_owned()], "encounter", is_encounter)
 }
 
 /// Returns the encounter of this name.
 pub(super) fn encounter<'w>(worlds: &'w [CompiledProject], name: &str) -> Result<(&'w CompiledProject, &'w Encounter), Stop> {
-    match items::find(worlds, name, is_encounter).as_slice() {
+    match pack_items::find(worlds, name, is_encounter).as_slice() {
         [(world, ListedItem { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
         [_] => Err(Stop::because(format!("`{name}` has errors, see `slipyard check`"))),
-        several => Err(items::choose(format_args!("there are several encounters `{name}`"), several)),
+        several => Err(pack_items::choose(format_args!("there are several encounters `{name}`"), several)),
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     told(&mut sheet, &struck);
     fate_points::told(&mut sheet, &struck, BiddingContest { edge: struck.margin(), ..contest }, asked)?;
     sheet.print(asked.ground.format, console)?;
-    compiled::warn_of_errors(std::iter::once(world), console)
+    compile_projects::warn_of_errors(std::iter::once(world), console)
 }
 
 /// Returns the error for an impossible attack, with the zones of attacker and target.

@@ -5,7 +5,7 @@
 
 use super::{Played, messages};
 use crate::cli::args::Play;
-use crate::cli::compiled::CompiledProject;
+use crate::cli::compile_projects::CompiledProject;
 use crate::cli::scenarios::{self, campaign::Open};
 use crate::cli::{CommandStatus, Console, Stop};
 use slip_pack::Pack;

@@ -1,7 +1,7 @@
 //! Reads the free text of an answer, or a command that the player types in its place.
 
-use super::command::{self, TableCommand};
 use super::game::TableGame;
+use super::typed_commands::{self, TableCommand};
 use crate::cli::Stop;
 use slip_play::choice::{Answer, Options};
 use slip_play::question::Ask;
@@ -25,7 +25,7 @@ impl TableGame<'_> {
         let prompt = format!("{} (Enter: no text)", self.ink.ask.write(&wanted));
         loop {
             let Some(line) = self.typed(&prompt)? else { return Ok(Worded::Left) };
-            match command::read_among_words(&line) {
+            match typed_commands::read_among_words(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(Worded::Left),
                 // The options are not listed here, since a typed number is read as text.
                 Some(Ok(TableCommand::Undo(_) | TableCommand::Options | TableCommand::More)) => {

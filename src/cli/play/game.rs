@@ -1,8 +1,8 @@
 //! A game at the keyboard: prints events and questions, and reads answers.
 
-use super::command::{self, Back, TableCommand};
 use super::free_text::Worded;
 use super::input::Input;
+use super::typed_commands::{self, Back, TableCommand};
 use crate::cli::{CommandStatus, Stop};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -15,7 +15,7 @@ use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::scenario::boarding::Boarded;
-use slip_session::session::stops::StopSetting as Setting;
+use slip_session::session::question_stops::StopSetting as Setting;
 use slip_session::session::{Interjection, LogRecord, Session, SessionError};
 use slip_table::table::{self, ColourScheme, Marks, Pen, choices};
 use slip_table::transcript::Transcript;
@@ -282,7 +282,7 @@ impl<'a> TableGame<'a> {
         loop {
             let prompt = self.prompt_of(ask);
             let Some(line) = self.typed(&prompt)? else { return Ok(AskResult::Left) };
-            match command::read(&line) {
+            match typed_commands::read(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 Some(Ok(command)) => {
                     if self.obey(&command, Some((ask, &options)))? {
@@ -343,7 +343,7 @@ impl<'a> TableGame<'a> {
         writeln!(self.out, "\nThe game is over. Enter leaves it; `undo` takes the last answer back; `help` lists all commands.")?;
         loop {
             let Some(line) = self.typed("")? else { return Ok(AskResult::Left) };
-            match command::read(&line) {
+            match typed_commands::read(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 Some(Ok(command)) => {
                     if self.obey(&command, None)? {
@@ -479,7 +479,7 @@ impl<'a> TableGame<'a> {
     fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &InputError) -> String {
         let first = line.split(' ').next().unwrap_or("");
         let near = match &unfit.near {
-            None if !words::is_head_somewhere(first) => command::nearest(first, words::heads(ask.point)),
+            None if !words::is_head_somewhere(first) => typed_commands::nearest(first, words::heads(ask.point)),
             _ => None,
         };
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();

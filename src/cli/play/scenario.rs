@@ -3,13 +3,13 @@
 //! The files are named after the scenario, its seed and the number of the step. The same command reads existing files, and continues after
 //! the last one.
 
-use super::command::Back;
-use super::execute::REFEREE;
+use super::execute_command::REFEREE;
 use super::game::TableGame;
 use super::input::Input;
+use super::typed_commands::Back;
 use super::{campaign, dice_seed, log_file, screen, seat_assignments};
 use crate::cli::args::{Asking, Play};
-use crate::cli::compiled::CompiledProject;
+use crate::cli::compile_projects::CompiledProject;
 use crate::cli::scenarios::campaign::Open;
 use crate::cli::{CommandStatus, Console, Stop, scenarios};
 use slip_export::board::Board;

@@ -3,13 +3,13 @@
 //! [`Screen`] has the state of the display and the input; the game belongs to the [`Board`]. [`mod@draw`] only paints.
 
 mod board;
-mod draw;
-mod signals;
+mod paint_screen;
+mod terminal_mode;
 
-use super::command::{self, Back, TableCommand};
 use super::seat_assignments;
+use super::typed_commands::{self, Back, TableCommand};
 use crate::cli::{CommandStatus, Stop};
-use draw::{draw, is_long};
+use paint_screen::{draw, is_long};
 use ratatui::DefaultTerminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -40,10 +40,10 @@ pub(super) fn wants_a_terminal() -> Result<(), Stop> {
 /// Plays on the full screen until the game is over and the player has seen it, or leaves.
 pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<CommandStatus, Stop> {
     board.go_on().map_err(|refused| Stop::because(said(&refused)))?;
-    let mut terminal = signals::take().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
+    let mut terminal = terminal_mode::take().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
     let played = until_left(&mut terminal, &mut Seated { pack, encounter, board, seed });
     // The terminal is restored, whatever the result.
-    signals::give_back();
+    terminal_mode::give_back();
     played.map(|()| CommandStatus::Clean)
 }
 
@@ -73,14 +73,14 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
 
 /// Leaves full-screen mode, and prints that slipyard waits for an external program.
 fn step_aside() -> std::io::Result<()> {
-    signals::taken(false);
+    terminal_mode::taken(false);
     disable_raw_mode()?;
     execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("Waiting for a program; ^C leaves, and the game is saved.\n"))
 }
 
 /// Switches the terminal to full-screen mode again. A new terminal value repaints everything.
 fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
-    signals::taken(true);
+    terminal_mode::taken(true);
     enable_raw_mode()?;
     execute!(std::io::stdout(), EnterAlternateScreen, Clear(ClearType::All))?;
     *terminal = DefaultTerminal::new(CrosstermBackend::new(std::io::stdout()))?;
@@ -278,7 +278,7 @@ impl Screen {
         let Some(typing) = self.typing.clone() else { return Wish::Nothing };
         let ask = self.view.question.as_ref().map(|question| question.ask);
         if matches!(typing, Typing::Words | Typing::Faces) {
-            match command::read(line.trim()) {
+            match typed_commands::read(line.trim()) {
                 Some(Ok(command)) => return self.obey(command),
                 Some(Err(problem)) => {
                     self.refuse(problem);

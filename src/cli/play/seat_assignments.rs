@@ -8,7 +8,7 @@ use slip_play::ids::{Seat, TableKey};
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
-use slip_session::session::seating::{self, NotSeated};
+use slip_session::session::create_players::{self, NotSeated};
 
 /// Refuses a `--seat` for the side of `--as`, since one of the two would be ignored.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
@@ -70,7 +70,7 @@ impl<'a> ResumedSeats<'a> {
         if line.player == StoredSeat::Human {
             return SeatAssignment::Human(line.asks);
         }
-        seating::chair(&line.player, self.pack, self.encounter, seat, self.seed).unwrap_or_else(|why| {
+        create_players::chair(&line.player, self.pack, self.encounter, seat, self.seed).unwrap_or_else(|why| {
             let side = &line.side;
             self.notes.push(match why {
                 NotSeated::Outside(outside) => {

@@ -1,8 +1,8 @@
 //! Log of a scenario: its first line, and the replay of the log.
 
 use crate::cli::args::{Replay, TextOrJson};
-use crate::cli::compiled::{self, CompiledProject};
-use crate::cli::items::{self, ListedItem, Thing};
+use crate::cli::compile_projects::{self, CompiledProject};
+use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::{CommandStatus, Console, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -129,8 +129,8 @@ pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &
         return Err(Stop::because("--until and --force work only with the log of one encounter, and this is the log of a scenario"));
     }
     let is_scenario = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Scenario(_));
-    let worlds = compiled::worlds_of(&replay.folder, &[name.to_owned()], KIND, is_scenario)?;
-    let found = items::find(&worlds, name, is_scenario);
+    let worlds = compile_projects::worlds_of(&replay.folder, &[name.to_owned()], KIND, is_scenario)?;
+    let found = pack_items::find(&worlds, name, is_scenario);
     let Some((world, ListedItem { thing: Thing::Scenario(scenario), .. })) = found.first() else {
         return Err(Stop::because(format!("there is no scenario `{name}`")));
     };

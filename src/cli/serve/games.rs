@@ -12,9 +12,9 @@ use slip_pack::encounter::Encounter;
 use slip_play::ids::Seat;
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
+use slip_session::session::create_players;
+use slip_session::session::question_stops::Stops;
 use slip_session::session::replay::{self, ReplayOptions};
-use slip_session::session::seating;
-use slip_session::session::stops::Stops;
 use slip_session::session::{SeatAssignment, Session};
 
 use crate::project::{Boundary, read_files};
@@ -335,7 +335,7 @@ fn seat(who: &str) -> Result<StoredSeat, String> {
 fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, SeatAssignment), String> {
     let (side, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
     let seat_of = seats::seat_of(encounter, side.trim()).map_err(said)?;
-    let chair = seating::chair(&seat(who)?, pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;
+    let chair = create_players::chair(&seat(who)?, pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;
     Ok((seat_of, chair))
 }
 

@@ -1,7 +1,7 @@
 //! Compiled packages of the server, compiled again when a file is saved.
 
 use crate::cli::Stop;
-use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::doc;
 use crate::cli::watch::Folders;
 use serde::Serialize;
@@ -82,7 +82,7 @@ struct Evening {
 impl ServerState {
     /// Compiles the packages of a path.
     pub(super) fn open(path: &Path) -> Result<ServerState, Stop> {
-        let worlds = compiled::worlds(path)?;
+        let worlds = compile_projects::worlds(path)?;
         let path = path.to_path_buf();
         Ok(ServerState {
             path,
@@ -105,7 +105,7 @@ impl ServerState {
     }
 
     fn again(&self, path: &Path) {
-        let found = compiled::worlds(path);
+        let found = compile_projects::worlds(path);
         let site = found.as_ref().ok().map(|worlds| drawn(worlds));
         let mut stands = self.stands();
         stands.stamp = stands.stamp.wrapping_add(1);
@@ -169,7 +169,7 @@ fn package(world: CompiledProject) -> ServedPackage {
         name: pack.package.name.to_string(),
         version: pack.package.version.to_string(),
         description: pack.package.description.to_string(),
-        counts: compiled::counts(&world.diagnostics),
+        counts: compile_projects::counts(&world.diagnostics),
         errors: world.diagnostics.has_errors(),
         findings: String::from_utf8_lossy(&findings).into_owned(),
         encounters: pack.encounters.iter().filter(|(key, _)| own(key)).map(|(key, scene)| scene_of(key, scene)).collect(),

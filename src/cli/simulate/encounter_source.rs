@@ -1,8 +1,8 @@
 //! Finds the encounter of a simulation: the source that it is read from, and its players.
 
 use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
-use crate::cli::compiled::{self, CompiledProject};
-use crate::cli::items::{self, ListedItem, Thing};
+use crate::cli::compile_projects::{self, CompiledProject};
+use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::packages_in_commit::{ExtractedCommit, path_if_existing};
 use crate::cli::{Stop, seats};
 use crate::project;
@@ -45,12 +45,12 @@ impl EncounterSource {
     /// Opens a package, a folder of packages, or a Slip file.
     pub(super) fn open(path: &Path, encounter: &str) -> Result<EncounterSource, Stop> {
         if !path.is_file() {
-            let worlds = compiled::worlds_of(path, &[encounter.to_owned()], "encounter", is_encounter)?;
+            let worlds = compile_projects::worlds_of(path, &[encounter.to_owned()], "encounter", is_encounter)?;
             return Ok(EncounterSource { worlds, _tree: None });
         }
-        let worlds = vec![compiled::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)];
-        if items::find(&worlds, encounter, is_encounter).is_empty() {
-            return Err(Stop::because(items::unknown(&worlds, "encounter", encounter, is_encounter)));
+        let worlds = vec![compile_projects::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)];
+        if pack_items::find(&worlds, encounter, is_encounter).is_empty() {
+            return Err(Stop::because(pack_items::unknown(&worlds, "encounter", encounter, is_encounter)));
         }
         Ok(EncounterSource { worlds, _tree: None })
     }
@@ -71,10 +71,10 @@ impl EncounterSource {
 
     /// Returns the encounter of a name, with the requested players.
     pub(super) fn find(&self, encounter: &str, asked: &[SeatOf]) -> Result<FoundEncounter<'_>, Stop> {
-        let found = items::find(&self.worlds, encounter, is_encounter);
+        let found = pack_items::find(&self.worlds, encounter, is_encounter);
         let (world, entry) = match found.as_slice() {
             [(world, entry)] => (*world, *entry),
-            several => return Err(items::choose(format_args!("there are several encounters `{encounter}`"), several)),
+            several => return Err(pack_items::choose(format_args!("there are several encounters `{encounter}`"), several)),
         };
         let Thing::Encounter(encounter) = entry.thing else { return Err(Stop::because(format!("`{encounter}` is not an encounter"))) };
         if let Some(seat) = asked.iter().find(|seat| matches!(seat.who, SeatPlayer::Script(_))) {

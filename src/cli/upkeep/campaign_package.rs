@@ -1,6 +1,6 @@
 //! Package of a campaign, with the advancement of its people applied.
 
-use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::{Console, Stop};
 use slip_campaign::advancement::overlay;
 use slip_campaign::state::Campaign;
@@ -34,14 +34,14 @@ impl CampaignPackage {
 
 /// Compiles the only package around or below a folder.
 pub(super) fn package(folder: &Path) -> Result<CompiledProject, Stop> {
-    Ok(compiled::compile(compiled::only(&project::packages(folder)?, folder)?))
+    Ok(compile_projects::compile(compile_projects::only(&project::packages(folder)?, folder)?))
 }
 
 /// Compiles the package, and again every person of the campaign with advancement. `None` if one of them no longer compiles, which was
 /// reported.
 pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<CampaignPackage>, Stop> {
     let world = package(folder)?;
-    compiled::warn_of_errors(std::iter::once(&world), console)?;
+    compile_projects::warn_of_errors(std::iter::once(&world), console)?;
     if campaign.people.values().all(|person| person.changes.is_empty()) {
         return Ok(Some(CampaignPackage { pack: world.pack }));
     }

@@ -17,7 +17,7 @@ use slip_suggest::enumerate;
 /// `upkeep new`: creates a campaign file.
 pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let world = campaign_package::package(&upkeep.folder)?;
-    crate::cli::compiled::warn_of_errors(std::iter::once(&world), console)?;
+    crate::cli::compile_projects::warn_of_errors(std::iter::once(&world), console)?;
     let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
     let campaign = Campaign::new(&world.pack, month);
     let mut turn = Turn::new(&world.pack, &campaign, Dice::scripted([]));

@@ -2,7 +2,7 @@
 
 use crate::cache::Cache;
 use crate::cli::args::Diff;
-use crate::cli::compiled::{self, CompiledProject};
+use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::packages_in_commit::{ExtractedCommit, path_if_existing};
 use crate::cli::{Stop, shown, verdict_cache};
 use crate::policy::{self, ManifestLimits, RepositoryPolicy};
@@ -93,7 +93,7 @@ impl Loaded {
         let unchanged: BTreeSet<&str> =
             unchanged.filter_map(|(_, (root, _))| Some(self.project.sources.package(*root)?.root.as_str())).collect();
         let folders: Vec<PathBuf> = self.folders.iter().filter(|folder| !unchanged.contains(shown(folder).as_str())).cloned().collect();
-        packs.extend(packages(compiled::worlds_in(&folders)?).packs);
+        packs.extend(packages(compile_projects::worlds_in(&folders)?).packs);
         Ok(packs)
     }
 
@@ -216,13 +216,13 @@ fn built(path: &Path) -> Result<Packages, Stop> {
 
 fn compiled(path: &Path) -> Result<Packages, Stop> {
     if path.is_file() {
-        return Ok(packages(vec![compiled::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)]));
+        return Ok(packages(vec![compile_projects::compile(project::load(&[path.to_owned()], &mut std::io::empty())?)]));
     }
-    Ok(packages(compiled::worlds(path)?))
+    Ok(packages(compile_projects::worlds(path)?))
 }
 
 fn packages(worlds: Vec<CompiledProject>) -> Packages {
-    let errors = compiled::errors_told(worlds.iter());
+    let errors = compile_projects::errors_told(worlds.iter());
     let settings = settings(worlds.iter().map(|world| &world.project));
     let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
     Packages { packs, errors, settings, policy: None, is_built: false, without_settings: false }

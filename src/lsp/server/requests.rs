@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::workspace_edits;
-use crate::lsp::convert;
+use crate::lsp::convert_positions;
 use crate::lsp::package::Hall;
 use crate::lsp::rename_check::RenameEdits;
 use crate::lsp::request_handlers::{FileRequest, RequestKind};
@@ -274,7 +274,7 @@ fn file(params: &Value) -> Result<PathBuf, Refusal> {
 }
 
 fn path(uri: &lsp_types::Uri) -> Result<PathBuf, Refusal> {
-    convert::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file on this machine", uri.as_str())))
+    convert_positions::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file on this machine", uri.as_str())))
 }
 
 /// Reads a declaration or member from the answer of a worker.

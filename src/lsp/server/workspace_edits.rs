@@ -1,7 +1,7 @@
 //! Edits that the server sends: edits of several files, and the edit that formats a text.
 
 use crate::lsp::capabilities::Client;
-use crate::lsp::convert::{self, Encoding};
+use crate::lsp::convert_positions::{self, Encoding};
 use lsp_types::{TextEdit, Uri};
 use serde_json::{Map, Value, json};
 use slip_format::format;
@@ -94,7 +94,7 @@ impl Edits {
         for change in self.changes.values.iter().chain(&self.aliases.values) {
             let uri = change.get("uri").cloned().and_then(|uri| serde_json::from_value::<Uri>(uri).ok());
             let edit = serde_json::from_value::<TextEdit>(change.clone()).ok();
-            if let (Some(path), Some(edit)) = (uri.and_then(|uri| convert::path(&uri)), edit) {
+            if let (Some(path), Some(edit)) = (uri.and_then(|uri| convert_positions::path(&uri)), edit) {
                 files.entry(path).or_default().push(edit);
             }
         }

@@ -2,11 +2,11 @@
 
 use super::{LoadPlace, Loader, identity};
 use crate::project::boundary::OutsideBoundary;
-use crate::project::discover;
-use crate::project::fetched::{self, FetchedTree, Needed};
+use crate::project::discover_packages;
+use crate::project::fetched_folder::{self, FetchedTree, Needed};
 use crate::project::manifest::{self, DependencySpec, Manifest};
 use crate::project::packed::Opened;
-use crate::project::remote::Remote;
+use crate::project::remote_dependencies::Remote;
 use crate::project::{Boundary, LoadFailure, MANIFEST, errors, fetch_errors, pack_errors};
 use slip_limits::DEPENDENCIES_DEEP;
 use slip_pack::archive::{Archive, ArchiveRefusal};
@@ -30,15 +30,15 @@ impl Loader {
         if let Some(remote) = &wanted.remote {
             return self.by_address(folder, wanted, remote);
         }
-        let path = discover::tidy(&folder.join(&wanted.path));
-        if !fetched::may_name(folder, &path) {
+        let path = discover_packages::tidy(&folder.join(&wanted.path));
+        if !fetched_folder::may_name(folder, &path) {
             return Ok(DependencySearch::LeavesTree);
         }
         if wanted.packed {
             self.looked_for.insert(path.clone());
             return self.pack(folder, &path, wanted);
         }
-        if !discover::real(&path).join(MANIFEST).is_file() {
+        if !discover_packages::real(&path).join(MANIFEST).is_file() {
             self.looked_for.insert(path);
             return Ok(DependencySearch::Missing);
         }
@@ -51,7 +51,7 @@ impl Loader {
 
     /// Loads a dependency that a manifest names by its address, if it was fetched and has the hash that the manifest names.
     fn by_address(&mut self, folder: &Path, wanted: &DependencySpec, remote: &Remote) -> Result<DependencySearch, LoadFailure> {
-        let home = fetched::home_of(folder);
+        let home = fetched_folder::home_of(folder);
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.clone());
         let needed = Needed { home: home.clone(), name: wanted.name.clone(), remote: remote.clone(), hash: hash.clone() };
         let Some(hash) = hash else {
@@ -78,9 +78,9 @@ impl Loader {
                     }
                 }
             }
-            Remote::Git { folder: inner, .. } => match fetched::check(&home, &path, &hash)? {
+            Remote::Git { folder: inner, .. } => match fetched_folder::check(&home, &path, &hash)? {
                 FetchedTree::Sound => {
-                    let package = discover::tidy(&path.join(inner));
+                    let package = discover_packages::tidy(&path.join(inner));
                     if !package.join(MANIFEST).is_file() {
                         return Ok(DependencySearch::NoPackage(inner.clone()));
                     }
@@ -126,7 +126,8 @@ impl Loader {
     /// other file must be in the folder that the manifest names.
     fn pack(&mut self, package: &Path, path: &Path, wanted: &DependencySpec) -> Result<DependencySearch, LoadFailure> {
         let beside = path.parent().unwrap_or(Path::new(""));
-        let boundary = if discover::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
+        let boundary =
+            if discover_packages::is_written_in(path, package) { Boundary::of_package(package) } else { Boundary::of_folder(beside) };
         // A folder that does not exist contains no packed files.
         let Ok(boundary) = boundary else { return Ok(DependencySearch::Missing) };
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.as_str());
@@ -252,12 +253,12 @@ fn neighbour(folder: &Path, meant: &DependencySpec) -> Option<String> {
     let wanted = Path::new(&meant.path);
     let name = wanted.file_name()?.to_string_lossy();
     let parent = wanted.parent().unwrap_or(Path::new(""));
-    let entries = std::fs::read_dir(discover::real(&folder.join(parent))).ok()?;
+    let entries = std::fs::read_dir(discover_packages::real(&folder.join(parent))).ok()?;
     let is_one = |entry: &std::fs::DirEntry| {
-        if meant.packed { discover::is_packed(&entry.path()) } else { entry.path().join(MANIFEST).is_file() }
+        if meant.packed { discover_packages::is_packed(&entry.path()) } else { entry.path().join(MANIFEST).is_file() }
     };
     let mut names: Vec<String> = entries.flatten().filter(is_one).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
     let near = slip_suggest::nearest(&name, names.iter().map(String::as_str))?;
-    Some(discover::slashed(&parent.join(near)))
+    Some(discover_packages::slashed(&parent.join(near)))
 }

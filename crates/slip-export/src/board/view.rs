@@ -8,7 +8,7 @@ use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{Seat, TableKey};
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
-use slip_session::session::stops::Preset;
+use slip_session::session::question_stops::Preset;
 use slip_table::table::choices::{self, OptionLine};
 use slip_table::table::{self, ColourScheme, WantedDice};
 use slip_table::words;

@@ -239,7 +239,7 @@ fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[ItemStunt], words: CardTitles
 
 /// Returns further notes on an item: slipstream destinations, gear that comes with skills, skills that count as others.
 fn notes(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> {
-    let mut lines: Vec<CardLine> = super::places::ways_out(item, words.pack);
+    let mut lines: Vec<CardLine> = super::cluster_cards::ways_out(item, words.pack);
     lines.extend(item.notes.iter().map(|note| CardLine::of("", note.clone())));
     let has_hands = words.design.is_none_or(PackDeclaration::has_hands);
     if has_hands && item.every_skill.is_none() && !item.brings.is_empty() {

@@ -1,8 +1,8 @@
 //! Layout of one card as rows; no row is split between columns.
 
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
-use crate::measure::{StyledText, flow, width};
 use crate::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
+use crate::text_widths::{StyledText, flow, width};
 
 pub(super) const SMALL: i32 = 60;
 pub(super) const PADDING: i32 = 80;

@@ -1,9 +1,9 @@
 //! Draws the nine bands of space, with the starting positions of ships.
 
-use super::borders::{badge, room};
+use super::border_style::{badge, room};
 use super::{Chart, MARGIN, WIDTH};
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
-use crate::measure;
+use crate::text_widths;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::ruleset::Setting;
@@ -26,7 +26,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     let begins = begins(scene, pack);
     let set = |band: i32| -> Vec<String> {
         let here = begins.iter().filter(|(at, _)| *at == Some(band));
-        here.flat_map(|(_, who)| measure::lines(who, Face::Plain, SMALL, wide - 130)).collect()
+        here.flat_map(|(_, who)| text_widths::lines(who, Face::Plain, SMALL, wide - 130)).collect()
     };
     let texts: Vec<Vec<String>> = (-FARTHEST..=FARTHEST).map(set).collect();
     let lines = texts.iter().map(Vec::len).max().unwrap_or(0);
@@ -52,15 +52,15 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     let waiting: Vec<&str> = begins.iter().filter(|(band, _)| band.is_none()).map(|(_, who)| who.as_str()).collect();
     let usual = setting(scene, "edge_cost");
     let text = format!("{usual} {} to cross an edge, unless it has a number", if usual == 1 { "shift" } else { "shifts" });
-    let mut entries = vec![vec![measure::StyledText::of(Face::Plain, SMALL, &text)]];
+    let mut entries = vec![vec![text_widths::StyledText::of(Face::Plain, SMALL, &text)]];
     if !waiting.is_empty() {
         let text = format!("placed by detection: {}", waiting.join("; "));
-        entries.push(vec![measure::StyledText::of(Face::Plain, SMALL, &text)]);
+        entries.push(vec![text_widths::StyledText::of(Face::Plain, SMALL, &text)]);
     }
     let aspects: Vec<String> = scene.aspects.iter().map(|aspect| format!("“{}”", aspect.text)).collect();
     if !aspects.is_empty() {
         let everywhere = [(Face::Bold, "Everywhere".to_owned()), (Face::Slanted, aspects.join(", "))];
-        entries.push(everywhere.iter().map(|(face, text)| measure::StyledText::of(*face, SMALL, text)).collect());
+        entries.push(everywhere.iter().map(|(face, text)| text_widths::StyledText::of(*face, SMALL, text)).collect());
     }
     super::map_legend::two_columns(&entries, &mut chart);
     chart

@@ -1,6 +1,6 @@
 //! Draws terrain that is given as a picture: one square per cell.
 
-use super::borders::{Between, badge, room};
+use super::border_style::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, label_placement};
 use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;

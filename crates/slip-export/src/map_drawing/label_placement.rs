@@ -2,7 +2,7 @@
 
 use super::{Chart, SIZES, is_broken, letter, name, tokens};
 use crate::drawing::{Face, Rectangle};
-use crate::measure;
+use crate::text_widths;
 use slip_pack::map::{Map, Zone};
 
 /// Space between the name of a zone and the edge of the zone.
@@ -29,7 +29,7 @@ impl Label {
     /// Places lines of text in the middle or at the top of a frame.
     fn of(lines: Lines, room: &Rectangle, top: bool) -> Label {
         let high: i32 = lines.iter().map(|(_, size, _)| size + size / 4).sum();
-        let wide = lines.iter().map(|(face, size, text)| measure::width(text, *face, *size)).max().unwrap_or(0);
+        let wide = lines.iter().map(|(face, size, text)| text_widths::width(text, *face, *size)).max().unwrap_or(0);
         let (x, y) = room.middle();
         let y = if top { room.y } else { y - high / 2 };
         Label { lines, frame: Rectangle { x: x - wide / 2, y, width: wide, height: high }, short: false }
@@ -87,7 +87,7 @@ fn named(zone: &Zone, size: i32, frame: &Rectangle, all: bool) -> Lines {
     let (mut lines, _, high) = name(&zone.title, size, frame.width);
     let particular = super::map_legend::particular(zone);
     let small = size * 3 / 4;
-    let more = measure::lines(&particular, Face::Plain, small, frame.width);
+    let more = text_widths::lines(&particular, Face::Plain, small, frame.width);
     let higher = i32::try_from(more.len()).unwrap_or(0) * (small + small / 4);
     if all && !particular.is_empty() && high + higher <= frame.height {
         lines.extend(more.into_iter().map(|line| (Face::Plain, small, line)));

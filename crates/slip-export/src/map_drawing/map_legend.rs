@@ -1,9 +1,9 @@
 //! Draws the key below a map: its aspects, its zones with their content, named borders, and the line styles.
 
-use super::borders::Between;
+use super::border_style::Between;
 use super::{Chart, MARGIN, StartLabel, WIDTH, letter};
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle};
-use crate::measure::{StyledText, flow};
+use crate::text_widths::{StyledText, flow};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 
 const TEXT: i32 = 85;

@@ -1,11 +1,11 @@
 //! Draws maps of social conflicts and clusters: boxes connected by lines.
 
-use super::borders::{Between, badge, room};
-use super::graph::{GraphEdge, GraphNode, placed};
+use super::border_style::{Between, badge, room};
+use super::graph_layout::{GraphEdge, GraphNode, placed};
 use super::outline_terrain::crosses;
 use super::{Chart, MARGIN, WIDTH, name, tokens};
 use crate::drawing::{DrawingMark, Face, Fill, LineStyle, Rectangle};
-use crate::measure;
+use crate::text_widths;
 use slip_pack::cluster::{Cluster, ClusterSystem};
 use slip_pack::map::Map;
 use std::collections::BTreeSet;
@@ -89,8 +89,8 @@ enum Shape {
 fn node(title: &str, more: &[String], inside: i32) -> GraphNode {
     let (mut lines, mut wide, mut high) = name(title, NAME, inside);
     for text in more {
-        for line in measure::lines(text, Face::Slanted, SMALL, inside) {
-            wide = wide.max(measure::width(&line, Face::Slanted, SMALL));
+        for line in text_widths::lines(text, Face::Slanted, SMALL, inside) {
+            wide = wide.max(text_widths::width(&line, Face::Slanted, SMALL));
             high += SMALL + SMALL / 4;
             lines.push((Face::Slanted, SMALL, line));
         }

@@ -2,7 +2,7 @@
 
 use super::{Chart, Plot};
 use crate::drawing::{Face, Rectangle};
-use crate::measure;
+use crate::text_widths;
 
 /// Half the height of a token if there is enough room for it.
 const HALF: i32 = 85;
@@ -25,7 +25,7 @@ pub fn letters(half: i32) -> i32 {
 
 /// Returns the width of a token, which is at least its height.
 fn wide(mark: &str, half: i32) -> i32 {
-    (measure::width(mark, Face::Bold, letters(half)) + half * 6 / 10).max(2 * half)
+    (text_widths::width(mark, Face::Bold, letters(half)) + half * 6 / 10).max(2 * half)
 }
 
 /// Returns the space between tokens, which is smaller for small tokens.

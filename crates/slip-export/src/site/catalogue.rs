@@ -1,7 +1,7 @@
 //! Catalogue page for a kind of thing: a table with one row per thing.
 
-use super::entries::SiteEntry;
 use super::odds;
+use super::package_entries::SiteEntry;
 use super::page_frame::{self, SitePage, marks, way};
 use super::paths::{Book, SitePackage, link};
 use crate::cards::counted;

@@ -1,15 +1,15 @@
 //! Page of an encounter: map, simulated odds, sides, endings and rules.
 
 use super::Around;
-use super::entries::SiteEntry;
-use super::entry::{PageContext, met, picture};
 use super::odds;
+use super::package_entries::SiteEntry;
 use super::page_frame;
+use super::pages_without_card::facts;
 use super::paths::{Book, SitePackage};
 use super::reference_index::Uses;
 use super::rules;
 use super::sides_and_endings;
-use super::things::facts;
+use super::thing_page::{PageContext, met, picture};
 use crate::cards::counted;
 use crate::html::clean;
 use crate::map_drawing;

@@ -1,6 +1,6 @@
 //! Page of a package with its diagnostics, waivers and house rules.
 
-use super::entries::SiteEntry;
+use super::package_entries::SiteEntry;
 use super::page_frame::{self, SitePage, linked, way};
 use super::paths::{Book, SitePackage};
 use crate::cards::counted;

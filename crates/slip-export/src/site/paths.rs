@@ -1,6 +1,6 @@
 //! Paths of the files of a site, and links between them.
 
-use super::entries::{self, SiteEntry};
+use super::package_entries::{self, SiteEntry};
 use super::{Chapter, SiteFinding};
 use crate::cards;
 use crate::sheet::CardSheet;
@@ -49,7 +49,7 @@ impl<'p> Book<'p> {
             let taken: usize = *named.entry(name).and_modify(|taken| *taken += 1).or_insert(0);
             by_name.entry(name).or_insert(parts.len());
             let folder = if taken == 0 { wanted } else { format!("{wanted}-{}", taken + 1) };
-            let entries = entries::all(chapter);
+            let entries = package_entries::all(chapter);
             let known = entries.iter().map(|entry| (entry.kind, entry.name)).collect();
             let sheet = cards::sheet(chapter.pack);
             let mut part = SitePackage {

@@ -1,6 +1,6 @@
 //! Index of references: for each thing, the entries of a package that refer to it.
 
-use super::entries::SiteEntry;
+use super::package_entries::SiteEntry;
 use super::paths::SitePackage;
 use slip_pack::encounter::Encounter;
 use slip_pack::item::Gear;

@@ -1,9 +1,9 @@
 //! Rules page of a package: deviations from the default rules, with their sources.
 
-use super::entries::SiteEntry;
-use super::entry::PageContext;
+use super::package_entries::SiteEntry;
 use super::page_frame::{self, SitePage, way};
 use super::paths::{Book, SitePackage};
+use super::thing_page::PageContext;
 use crate::cards::counted;
 use crate::cards::paragraphs;
 use crate::html::clean;

@@ -1,6 +1,6 @@
 //! Search index of the site: one line per thing, in a script, because a page opened from a file cannot fetch data.
 
-use super::entries::SiteEntry;
+use super::package_entries::SiteEntry;
 use super::paths::{Book, SitePackage};
 use crate::cards::{paragraphs, spaced};
 use crate::html::clean;

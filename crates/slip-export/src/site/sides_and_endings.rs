@@ -1,7 +1,7 @@
 //! Renders the sides and the endings of an encounter.
 
-use super::entry::PageContext;
-use super::things::facts;
+use super::pages_without_card::facts;
+use super::thing_page::PageContext;
 use crate::cards::counted;
 use crate::cards::spaced;
 use crate::encounter_text as told;

@@ -1,6 +1,6 @@
 //! Diagnostics for test results.
 
-use super::judge::{JudgedExpectation, JudgedValue, TestVerdict};
+use super::judge_expectation::{JudgedExpectation, JudgedValue, TestVerdict};
 use crate::simulate::typed;
 use slip_compile::check::expectation::{ClaimPart, ClaimPartKind, Expectation, Sampling, TestBlock};
 use slip_source::diagnostic::{Code, Diagnostic};

@@ -1,7 +1,7 @@
 //! Report of a test run as plain data for programs.
 
 use super::errors::{self, RerunFacts};
-use super::judge::JudgedExpectation;
+use super::judge_expectation::JudgedExpectation;
 use crate::simulate::schema_struct_macro::{HasSchema, records};
 use serde_json::Value;
 use slip_compile::check::expectation::{Expectation, TestBlock};

@@ -5,15 +5,14 @@
 //! apply, because its condition is already decided, connects nothing.
 
 mod connected_variables;
-mod demands;
-mod directions;
 mod partial_eval;
+mod preferred_directions;
 mod prices;
+mod user_requirements;
 mod variables;
 
 use super::compared_values::{Axis, DesignRequirement};
 use super::{ExploreRefusal, ExploreRequest, Ranks, refuse, wrong_from_the_start};
-use demands::unknown_stunt;
 pub(super) use prices::PriceGroup;
 use slip_compile::check::better_direction::Senses;
 use slip_compile::check::build;
@@ -27,6 +26,7 @@ use slip_pack::quoted;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeSet;
+use user_requirements::unknown_stunt;
 use variables::DesignVariable;
 
 /// Variable of a design, identified by index.

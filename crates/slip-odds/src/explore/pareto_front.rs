@@ -7,7 +7,7 @@
 
 use super::compared_values::ComparedValues;
 use super::design_space::{DesignSpace, VariableId};
-use super::options::{DesignPart, PartOption};
+use super::part_options::{DesignPart, PartOption};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 

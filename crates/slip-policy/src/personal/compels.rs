@@ -1,7 +1,7 @@
 //! Evaluates compels for the deciding actor: the fate points that change hands, and the cost of obeying.
 
+use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use super::pending_rolls::cost_of_less;
-use super::terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Demand;

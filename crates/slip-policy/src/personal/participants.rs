@@ -1,7 +1,7 @@
 //! Participants of a personal combat from the deciding actor's point of view, and the effects of hits on them.
 
-use super::terms::PersonalEvaluator;
-use crate::shared::{HitEffects, Participants, box_of};
+use super::condition_terms::PersonalEvaluator;
+use crate::shared_doctrine_parts::{HitEffects, Participants, box_of};
 use slip_dice::fate::{Holder, Slots};
 use slip_pack::doctrine::{DoctrineWord, OptionOrder};
 use slip_play::choice::Verb;

@@ -1,8 +1,8 @@
 //! Evaluates the pending roll of a personal combat from the point of view of one party.
 
-use super::terms::PersonalEvaluator;
-use crate::roll_window::{NEVER, Purchases, RollWindow, parties};
-use crate::shared::{self, HitEffects};
+use super::condition_terms::PersonalEvaluator;
+use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};
+use crate::shared_doctrine_parts::{self, HitEffects};
 use slip_dice::fate::{RollDistribution, Slots};
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
@@ -111,7 +111,7 @@ pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i3
     if contest.roll.who != who {
         let Some(place) = contest.defences.iter().position(|defence| defence.who == who) else { return 0 };
         let shifts = shifts_of(weigher, contest, Some(place));
-        return shared::cost(weigher, who, shifts + by) - shared::cost(weigher, who, shifts);
+        return shared_doctrine_parts::cost(weigher, who, shifts + by) - shared_doctrine_parts::cost(weigher, who, shifts);
     }
     if contest.difficulty.is_some() {
         let (shifts, needed) = (contest.shifts_against(None), needed(fight));
@@ -120,7 +120,7 @@ pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i3
     let against = contest.defences.iter().enumerate().filter(|(_, defence)| fight.roster.are_enemies(who, defence.who));
     let less = |(place, defence): (usize, &slip_play::personal::state::Defence)| {
         let shifts = shifts_of(weigher, contest, Some(place));
-        shared::cost(weigher, defence.who, shifts) - shared::cost(weigher, defence.who, shifts - by)
+        shared_doctrine_parts::cost(weigher, defence.who, shifts) - shared_doctrine_parts::cost(weigher, defence.who, shifts - by)
     };
     against.map(less).sum()
 }

@@ -1,8 +1,8 @@
 //! Caches computed values while one question is answered: open attacks, their odds, and the bonuses that parties can still add.
 
+use super::condition_terms::PersonalEvaluator;
 use super::social::Land;
-use super::terms::PersonalEvaluator;
-use crate::shared;
+use crate::shared_doctrine_parts;
 use slip_dice::fate::Prospect;
 use slip_play::choice::Choice;
 use slip_play::event::TrackId;
@@ -114,12 +114,12 @@ impl PersonalEvaluator<'_> {
 
     /// Returns the number of shifts until an actor's next worse outcome under a hit, and the cost of that outcome to the actor.
     pub(super) fn next_worse(&self, who: ActorId, shifts: i32) -> Step {
-        self.known_step(who, shifts, false, || shared::next_worse(self, who, shifts))
+        self.known_step(who, shifts, false, || shared_doctrine_parts::next_worse(self, who, shifts))
     }
 
     /// Returns the number of shifts until an actor's next better outcome under a hit, and the value of that outcome to the actor.
     pub(super) fn next_better(&self, who: ActorId, shifts: i32) -> Step {
-        self.known_step(who, shifts, true, || shared::next_better(self, who, shifts))
+        self.known_step(who, shifts, true, || shared_doctrine_parts::next_better(self, who, shifts))
     }
 
     fn known_step(&self, who: ActorId, shifts: i32, better: bool, reckon: impl FnOnce() -> Step) -> Step {

@@ -1,8 +1,8 @@
 //! Matches doctrine rules with options in personal combat and ranks the options that fit.
 
-use super::terms::{PersonalEvaluation, PersonalEvaluator};
+use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use crate::narrow_options::OptionScorer;
-use crate::shared::{self, ConditionEvaluator, Participants};
+use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
@@ -12,7 +12,7 @@ use slip_play::question::Point;
 
 impl OptionScorer for PersonalEvaluator<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
-        shared::consent(self.ask.point, option, || self.pays_for_compel())
+        shared_doctrine_parts::consent(self.ask.point, option, || self.pays_for_compel())
     }
 
     fn may_come_up(&self, topic: Topic) -> bool {
@@ -44,7 +44,7 @@ impl OptionScorer for PersonalEvaluator<'_> {
                 let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
                 option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
-            Topic::Fire => self.attacks() && shared::fires(words, option) && self.holds_for(row, option),
+            Topic::Fire => self.attacks() && shared_doctrine_parts::fires(words, option) && self.holds_for(row, option),
             Topic::Weapon | Topic::Skill => self.tool_fits(row.topic, words, option) && self.holds_for(row, option),
             Topic::Track => {
                 let wanted = words.word.as_deref().and_then(|word| self.track(word));
@@ -62,7 +62,7 @@ impl OptionScorer for PersonalEvaluator<'_> {
             Topic::SetUp => self.is_begun_by(words, option) && self.holds_for(row, option),
             _ => {
                 let fight = self.fight;
-                shared::fits(self, row, option, self.ask.it, &fight.roster.outcomes).unwrap_or(false)
+                shared_doctrine_parts::fits(self, row, option, self.ask.it, &fight.roster.outcomes).unwrap_or(false)
             }
         }
     }
@@ -89,7 +89,7 @@ impl OptionScorer for PersonalEvaluator<'_> {
                 ways.iter().filter_map(|way| self.border_rank(words, way.border)).max()
             }
             (Topic::Obstruct, _) => self.border_rank(words, option.border()?),
-            _ => shared::rank(self, row, option),
+            _ => shared_doctrine_parts::rank(self, row, option),
         }
     }
 }

@@ -6,13 +6,13 @@
 //! costs as much as the width of the map.
 
 mod goal_distances;
-pub(super) mod rolls;
+pub(super) mod pending_rolls;
 mod rule_matching;
 
 pub(super) use goal_distances::Land;
 use goal_distances::Promised;
 
-use super::terms::{PersonalEvaluation, PersonalEvaluator};
+use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::{OptionOrder, UNIT};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;

@@ -1,7 +1,7 @@
 //! Matches weapons, skills, defences and set-up choices with the words of a doctrine's rule, and ranks them.
 
-use super::terms::PersonalEvaluator;
-use crate::shared::ConditionEvaluator;
+use super::condition_terms::PersonalEvaluator;
+use crate::shared_doctrine_parts::ConditionEvaluator;
 use slip_pack::doctrine::{OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;

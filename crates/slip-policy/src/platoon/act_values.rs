@@ -1,8 +1,8 @@
 //! Values of acts in platoon combat that harm no unit by themselves, in hundredths of boxes. They decide what may be spent on the rolls of
 //! these acts (R-YD4).
 
-use super::weigher::PlatoonEvaluator;
-use crate::shared::Participants;
+use super::option_evaluator::PlatoonEvaluator;
+use crate::shared_doctrine_parts::Participants;
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;

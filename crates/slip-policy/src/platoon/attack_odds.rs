@@ -2,9 +2,9 @@
 //!
 //! Open attacks of the deciding unit are computed once per question, attacks from other zones on demand.
 
+use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};
-use super::weigher::PlatoonEvaluator;
-use crate::shared::HitEffects;
+use crate::shared_doctrine_parts::HitEffects;
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Prospect, RollDistribution};
 use slip_pack::doctrine::UNIT;

@@ -1,7 +1,7 @@
 //! Range, sight and command of units, in the zone where a unit is or in one where it could be.
 
+use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};
-use super::weigher::PlatoonEvaluator;
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::UnitState;

@@ -2,8 +2,8 @@
 //! once per fight.
 
 use super::hypothetical_position::NOWHERE;
+use super::option_evaluator::{PlatoonBuffers, PlatoonEvaluator};
 use super::unit_sets::{members, zone_bit};
-use super::weigher::{PlatoonBuffers, PlatoonEvaluator};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_play::ids::{ActorId, Id, IdVec, Seat, TableKey, ZoneId};
 use slip_play::platoon::PlatoonFight;

@@ -1,9 +1,9 @@
 //! Matches and ranks moves of units in platoon combat: rules of the topics `move`, `stay` and `keep_range`, and the borders of `interdict`.
 
+use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{members, zone_bit};
-use super::weigher::PlatoonEvaluator;
 use crate::narrow_options;
-use crate::shared::Participants;
+use crate::shared_doctrine_parts::Participants;
 use slip_pack::doctrine::OptionCriteria as Words;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, ZoneId};

@@ -1,8 +1,8 @@
 //! Units of a platoon combat from the deciding unit's point of view, and the effects of hits on them.
 
+use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};
-use super::weigher::PlatoonEvaluator;
-use crate::shared::{HitEffects, Participants, box_of, is_named};
+use crate::shared_doctrine_parts::{HitEffects, Participants, box_of, is_named};
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Holder, Slots};
 use slip_pack::doctrine::{ActorGroup, ActorSelection, DoctrineWord, Filter, OptionOrder};

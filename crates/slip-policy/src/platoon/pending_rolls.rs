@@ -1,8 +1,8 @@
 //! Evaluates the pending rolls of a platoon combat from the point of view of one party.
 
-use super::weigher::PlatoonEvaluator;
-use crate::roll_window::{NEVER, Purchases, RollWindow, parties};
-use crate::shared::{self, HitEffects, LOOK, Participants, better};
+use super::option_evaluator::PlatoonEvaluator;
+use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};
+use crate::shared_doctrine_parts::{self, HitEffects, LOOK, Participants, better};
 use slip_dice::fate::{RollDistribution, Slots};
 use slip_play::ids::ActorId;
 use slip_play::platoon::state::{PlatoonContest, PlatoonRollSubject};
@@ -90,7 +90,10 @@ impl PlatoonEvaluator<'_> {
                 let shifts = PlatoonEvaluator::shifts(contest, (target, party), more);
                 // Hits on the side's own units in a zone under fire count negatively.
                 let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
-                (level + sign * i64::from(shared::level(self, who, shifts)), cost + sign * shared::cost(self, who, shifts))
+                (
+                    level + sign * i64::from(shared_doctrine_parts::level(self, who, shifts)),
+                    cost + sign * shared_doctrine_parts::cost(self, who, shifts),
+                )
             })
         };
         let (now, worth) = standing(0);

@@ -1,8 +1,8 @@
 //! Matches doctrine rules with options in platoon combat and ranks the options that fit.
 
-use super::weigher::PlatoonEvaluator;
+use super::option_evaluator::PlatoonEvaluator;
 use crate::narrow_options::OptionScorer;
-use crate::shared::{self, ConditionEvaluator, Participants};
+use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
@@ -14,7 +14,7 @@ impl OptionScorer for PlatoonEvaluator<'_> {
             (Point::Adopt, Verb::Adopt) => Some(Topic::Adopt),
             (Point::Intercept, Verb::Yes) => Some(Topic::Intercept),
             (Point::RallyToo, Verb::Rally) => Some(Topic::RallyToo),
-            (point, _) => shared::consent(point, option, || false),
+            (point, _) => shared_doctrine_parts::consent(point, option, || false),
         }
     }
 
@@ -23,7 +23,7 @@ impl OptionScorer for PlatoonEvaluator<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => option.verb == Verb::Target && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option),
-            Topic::Fire => self.attacks() && shared::fires(words, option) && self.holds_for(row, option),
+            Topic::Fire => self.attacks() && shared_doctrine_parts::fires(words, option) && self.holds_for(row, option),
             Topic::Weapon | Topic::Skill => {
                 option.verb == Verb::Use && self.is_called_so(words.word.as_deref(), option) && self.holds_for(row, option)
             }
@@ -47,7 +47,7 @@ impl OptionScorer for PlatoonEvaluator<'_> {
             Topic::SetUp => self.is_begun_by(words, option) && self.holds_for(row, option),
             _ => {
                 let (fight, about) = (self.fight, self.subject(option));
-                shared::fits(self, row, option, about, &fight.roster.outcomes).unwrap_or(false)
+                shared_doctrine_parts::fits(self, row, option, about, &fight.roster.outcomes).unwrap_or(false)
             }
         }
     }
@@ -68,7 +68,7 @@ impl OptionScorer for PlatoonEvaluator<'_> {
             (Topic::Interdict, _) => self.border_rank(words, option),
             (Topic::Unit | Topic::Order | Topic::Adopt | Topic::RallyToo, _) => self.standing(order?, self.about(option.it)?),
             (Topic::SetUp, _) => self.begin_rank(words.order?, option),
-            _ => shared::rank(self, row, option),
+            _ => shared_doctrine_parts::rank(self, row, option),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! If both sides of a contest roll, the nine totals of each are combined; a defence roll that is still in effect keeps its total (R-XTS1).
 
 use super::look_ahead::SupportsLookahead;
-use super::sample::{Horizon, answer, bring_about};
+use super::playout_sample::{Horizon, answer, bring_about};
 use super::{Candidate, SearchSeat};
 use slip_dice::fate::check::FUDGE;
 use slip_dice::{Dice, DiceKind};

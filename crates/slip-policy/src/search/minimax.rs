@@ -2,7 +2,7 @@
 
 use super::SearchSeat;
 use super::look_ahead::SupportsLookahead;
-use super::sample::{Horizon, bring_about};
+use super::playout_sample::{Horizon, bring_about};
 use crate::pool::has_dice_to_roll;
 use slip_dice::Dice;
 use slip_pack::doctrine::UNIT;

@@ -1,7 +1,7 @@
 //! Matches and ranks placements and moves of ships: rules of the topics `place`, `position` and `keep_range`.
 
-use super::weigher::{SpaceEvaluation, SpaceEvaluator, band_of};
-use crate::shared::{ConditionEvaluator, Participants};
+use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator, band_of};
+use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorGroup, ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;

@@ -1,7 +1,7 @@
 //! Ships of a space combat from the deciding ship's point of view, and the effects of hits on them.
 
-use super::weigher::SpaceEvaluator;
-use crate::shared::{HitEffects, Participants, box_of};
+use super::option_evaluator::SpaceEvaluator;
+use crate::shared_doctrine_parts::{HitEffects, Participants, box_of};
 use slip_dice::fate::{Holder, Slots};
 use slip_pack::doctrine::{DoctrineWord, OptionOrder};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};

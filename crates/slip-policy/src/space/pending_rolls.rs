@@ -1,8 +1,8 @@
 //! Evaluates the pending rolls of a space combat from the point of view of one party.
 
-use super::weigher::SpaceEvaluator;
-use crate::roll_window::{NEVER, Purchases, RollWindow, parties};
-use crate::shared::{self, HitEffects, LOOK, Participants, better};
+use super::option_evaluator::SpaceEvaluator;
+use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};
+use crate::shared_doctrine_parts::{self, HitEffects, LOOK, Participants, better};
 use slip_dice::fate::{RollDistribution, Slots};
 use slip_pack::doctrine::UNIT;
 use slip_play::event::TrackId;
@@ -55,10 +55,10 @@ impl SpaceEvaluator<'_> {
 
     /// Returns the value of an attack to its attacker: the kind of outcome, and the value in hundredths of boxes; greater is better.
     fn worth_of(&self, duel: Duel, shifts: i32) -> ((u8, i8), i64) {
-        let hit = shared::level(self, duel.defender, shifts);
-        let back = if duel.strikes_back { shared::level(self, duel.attacker, -shifts) } else { 0 };
-        let own = if duel.strikes_back { shared::cost(self, duel.attacker, -shifts) } else { 0 };
-        ((hit, -i8::try_from(back).unwrap_or(0)), shared::cost(self, duel.defender, shifts) - own)
+        let hit = shared_doctrine_parts::level(self, duel.defender, shifts);
+        let back = if duel.strikes_back { shared_doctrine_parts::level(self, duel.attacker, -shifts) } else { 0 };
+        let own = if duel.strikes_back { shared_doctrine_parts::cost(self, duel.attacker, -shifts) } else { 0 };
+        ((hit, -i8::try_from(back).unwrap_or(0)), shared_doctrine_parts::cost(self, duel.defender, shifts) - own)
     }
 
     /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.

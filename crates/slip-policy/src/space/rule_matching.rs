@@ -1,9 +1,9 @@
 //! Matches doctrine rules with options in space combat and ranks the options that fit.
 
+use super::option_evaluator::{SpaceEvaluator, weapon_of};
 use super::weapon_rules::amount_rank;
-use super::weigher::{SpaceEvaluator, weapon_of};
 use crate::narrow_options::{self, OptionScorer};
-use crate::shared::{self, ConditionEvaluator, Participants};
+use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, Topic};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
@@ -25,7 +25,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
             (Point::Tether, Verb::Board) => Some(Topic::Board),
             (Point::Tether, Verb::Tether) if option.it.actor().is_some() => Some(Topic::Board),
             (Point::Tether, Verb::Tether | Verb::Accept) => Some(Topic::Formation),
-            (point, _) => shared::consent(point, option, || false),
+            (point, _) => shared_doctrine_parts::consent(point, option, || false),
         }
     }
 
@@ -79,7 +79,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
             Topic::Coast | Topic::Launch | Topic::Board => self.holds_for(row, option),
             _ => {
                 let (fight, about) = (self.fight, self.about(option));
-                shared::fits(self, row, option, about, &fight.roster.outcomes).unwrap_or(false)
+                shared_doctrine_parts::fits(self, row, option, about, &fight.roster.outcomes).unwrap_or(false)
             }
         }
     }
@@ -96,7 +96,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
             Topic::Place | Topic::Position => self.place_rank(row, option),
             Topic::KeepRange => Some(self.range_rank(words, option)),
             Topic::Burn | Topic::TorpedoDefence | Topic::Overwatch => amount_rank(words, option.n),
-            _ => shared::rank(self, row, option),
+            _ => shared_doctrine_parts::rank(self, row, option),
         }
     }
 }

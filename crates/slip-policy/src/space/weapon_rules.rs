@@ -3,8 +3,8 @@
 //! An option that is the first of several choices counts as the best of its continuations that the rule's words allow: a firing ship as its
 //! targets, a target as the ratings of the fire.
 
-use super::weigher::{SpaceEvaluation, SpaceEvaluator, weapon_of};
-use crate::shared::{ConditionEvaluator, Participants};
+use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator, weapon_of};
+use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, UNIT};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::ActorId;

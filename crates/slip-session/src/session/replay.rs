@@ -4,7 +4,7 @@
 use super::log_error::{Cut, LogError};
 use super::{DiceSource, JournalEntry, LogRecord, SeatAssignment, Session, Sink};
 use crate::run;
-use crate::session::seating;
+use crate::session::create_players;
 use serde_json::{Map, Value};
 use slip_limits::{LOG_RECORD_BYTES, LOG_RECORDS_AGAIN};
 use slip_pack::encounter::Encounter;
@@ -98,7 +98,7 @@ impl Undeclared {
 /// Checks that the pack declares the doctrine that a seat of a log names.
 fn declared(pack: &Pack, encounter: &Encounter, (seat, side): (Seat, &str), player: &StoredSeat) -> Result<(), Undeclared> {
     let undeclared = |_| Undeclared { side: side.into(), name: player.doctrine_name().unwrap_or_default().into() };
-    seating::check(player, pack, encounter, seat).map_err(undeclared)
+    create_players::check(player, pack, encounter, seat).map_err(undeclared)
 }
 
 impl Session {

@@ -1,6 +1,6 @@
 //! Parses answers in which players use the marks and titles of the board instead of names.
 
-use super::marks::Marks;
+use super::actor_marks::Marks;
 use crate::words::{AnswerInput, InputError};
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;

@@ -1,8 +1,8 @@
 //! The complete board: plan or list of zones, borders, aspects, order of turns, and the state of all actors.
 
+use super::actor_marks::Marks;
 use super::aspects::everywhere;
 use super::map_drawing::{plan, standing};
-use super::marks::Marks;
 use super::sheet::{aspect, stat_line, widths, wrapped};
 use super::style::ColourScheme;
 use crate::transcript::phrases::counted;

@@ -1,6 +1,6 @@
 //! Draws the map of a fight as text: walls, doors, names of zones, and the marks of actors in them.
 
-use super::marks::Marks;
+use super::actor_marks::Marks;
 use super::style::{ColourScheme, Pen};
 use slip_pack::map::{self, BorderValue};
 use slip_play::ids::{ActorId, Seat, TableKey, ZoneId};

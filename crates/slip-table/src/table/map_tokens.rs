@@ -1,6 +1,6 @@
 //! Places of all actors on the map, as tokens for clients that draw the map.
 
-use super::marks::Marks;
+use super::actor_marks::Marks;
 use super::stat_line;
 use crate::table::ColourScheme;
 use slip_play::fight::{FightRef, Playable};

@@ -1,6 +1,6 @@
 //! Finds actors, zones, borders and aspects by the names that people type: file name, title, mark, or the beginning of a name.
 
-use super::marks::Marks;
+use super::actor_marks::Marks;
 use slip_dice::fate::{Aspect, Holder};
 use slip_play::ids::{ActorId, AspectId, BorderId, IdVec, Seat, TableKey, ZoneId};
 use slip_play::names::{NamedThingKind, Names};

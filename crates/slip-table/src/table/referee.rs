@@ -5,7 +5,7 @@
 //! provided by its implementation of `RulingVocabulary`.
 
 mod common_rulings;
-mod people;
+mod personal_rulings;
 
 use super::name_lookup::unquoted;
 use crate::words::Quotations;

@@ -15,8 +15,8 @@ pub(super) use referee::Ships;
 pub(super) use roll_breakdown::reckoning;
 pub(super) use sheet::{sheet, standings, stat_line};
 
+use super::actor_marks::Marks;
 use super::aspects::{everywhere, written};
-use super::marks::Marks;
 use super::sheet::wrapped;
 use super::style::ColourScheme;
 use crate::transcript::phrases::title;

@@ -3,7 +3,7 @@
 //! If there is not enough room for both, the map comes first, and the actors are beside or below it, the acting one first. A board without
 //! a map begins with the actors. The title says how many lines are cut off.
 
-use super::draw::wrapped;
+use super::paint_screen::wrapped;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};

@@ -1,7 +1,7 @@
 //! Matches doctrine rules with options in social combat and ranks the options that fit.
 
-use crate::personal::terms::{PersonalEvaluation, PersonalEvaluator};
-use crate::shared::{ConditionEvaluator, Participants};
+use crate::personal::condition_terms::{PersonalEvaluation, PersonalEvaluator};
+use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorGroup, DoctrineRule, DoctrineWord, Filter, OptionCriteria as Words, Topic, UNIT, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};

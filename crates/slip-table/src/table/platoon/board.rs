@@ -1,9 +1,9 @@
 //! The board of platoon combat: drawn map, zones, cards and re-arm track, borders, and the state of all units.
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
+use crate::table::actor_marks::Marks;
 use crate::table::aspects::{everywhere, written};
 use crate::table::map_drawing::{CellEdge, Plotted, plan};
-use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, title};

@@ -1,6 +1,6 @@
 //! Finds units, platoons and zones by the names that people type.
 
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::name_lookup::{list, one, one_or};
 use slip_dice::fate::Holder;
 use slip_play::ids::{ActorId, ZoneId};

@@ -1,7 +1,7 @@
 //! Rulings of the referee that only platoon combat has: SPOTTED, OOC (out of command) and orders, units in carriers, moves to zones.
 
 use super::name_lookup;
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::referee::{Forms, RulingVocabulary, RulingWords, back};
 use crate::transcript::platoon::phrases::{holder, name, zone};
 use slip_dice::fate::{Holder, Track};

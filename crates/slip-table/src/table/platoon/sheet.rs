@@ -1,7 +1,7 @@
 //! Formats the state of a unit: the stat line for the board, and the complete sheet.
 
 use super::board::aspect;
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::sheet::wrapped;
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{counted, listed};

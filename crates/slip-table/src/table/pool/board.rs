@@ -1,6 +1,6 @@
 //! The board of a raise-and-see conflict: dice of all parties, things in play, and fallout.
 
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::name_lookup::one_or;
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::listed;

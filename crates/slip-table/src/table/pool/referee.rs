@@ -1,7 +1,7 @@
 //! Rulings of the referee in a raise-and-see conflict: boxes of fallout, things that come into play or become dangerous, parties that give.
 
 use super::board::called;
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::name_lookup::unquoted;
 use crate::table::referee::{Forms, ParsedRuling, all, reason};
 use slip_play::event::{Event, PoolEvent, PoolOp, TrackId};

@@ -1,7 +1,7 @@
 //! The board of social combat: the map with the actors and the values of borders, the time track, and the stakes.
 
 use super::map_drawing::{DrawingRow, rows};
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::sheet::aspect;
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::{name, skill_title, title};

@@ -1,6 +1,6 @@
 //! Draws the line of bands of space combat, with the ships in the bands and the costs of the edges between them.
 
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::style::{ColourScheme, Pen};
 use crate::transcript::space::phrases::name;
 use slip_play::ids::ActorId;

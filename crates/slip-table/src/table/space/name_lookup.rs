@@ -1,6 +1,6 @@
 //! Finds ships, people aboard and bands by the names that people type.
 
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::name_lookup::{list, one_or};
 use slip_dice::fate::Holder;
 use slip_play::ids::{ActorId, TableKey};

@@ -1,7 +1,7 @@
 //! Rulings of the referee that only space combat has: moves to bands.
 
 use super::name_lookup;
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::referee::{Forms, RulingVocabulary, RulingWords, back};
 use crate::transcript::phrases::side_title;
 use crate::transcript::space::phrases::{holder, name};

@@ -1,7 +1,7 @@
 //! Formats the state of a ship: the stat line for the board, and the complete sheet.
 
 use super::own_aspects;
-use crate::table::marks::Marks;
+use crate::table::actor_marks::Marks;
 use crate::table::sheet::wrapped;
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::counted;

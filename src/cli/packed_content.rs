@@ -1,7 +1,7 @@
 //! Content of a packed package: `build` writes it, and `verify` makes it again and compares.
 
 use super::Stop;
-use super::compiled::CompiledProject;
+use super::compile_projects::CompiledProject;
 use super::encounters;
 use super::show_designs::TextStyles;
 use slip_export::map_drawing::{self, Chart};

@@ -1,12 +1,12 @@
 //! Root of the repository that contains a folder.
 
-use super::{discover, temporary};
+use super::{discover_packages, temporary};
 use std::path::{Path, PathBuf};
 
 /// Returns the root of the repository that contains a folder, with links resolved: the nearest folder with `.git`, at the folder or above
 /// it. `None` if the folder is in no repository.
 pub fn repository_root(folder: &Path) -> Option<PathBuf> {
-    let real = std::fs::canonicalize(discover::real(folder)).ok()?;
+    let real = std::fs::canonicalize(discover_packages::real(folder)).ok()?;
     for above in real.ancestors() {
         // Folders above a temporary folder contain files of other users.
         if above.file_name().is_some_and(temporary::is_ours) {

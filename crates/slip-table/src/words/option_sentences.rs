@@ -2,7 +2,7 @@
 //!
 //! Options without a sentence are listed by the words that may be typed for them.
 
-mod plain;
+mod common_options;
 mod platoon;
 mod pool;
 mod space;
@@ -26,7 +26,7 @@ pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Opt
         FightRef::Platoon(fight) => platoon::sentence(fight, ask, choice),
         FightRef::Pool(fight) => pool::sentence(fight, ask, choice),
     };
-    own.or_else(|| plain::sentence(ask.point, choice))
+    own.or_else(|| common_options::sentence(ask.point, choice))
 }
 
 fn personal(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Compiles projects, and collects the findings of loading and compiling in one list.
 
-use super::items::ListedItem;
-use super::{Console, Stop, items};
+use super::pack_items::ListedItem;
+use super::{Console, Stop, pack_items};
 use crate::cache::Cache;
 use crate::project::{self, Project};
 use rayon::prelude::*;
@@ -169,15 +169,15 @@ pub(super) fn worlds_of(
     what: &str,
     meant: fn(&ListedItem<'_>) -> bool,
 ) -> Result<Vec<CompiledProject>, Stop> {
-    let names: Vec<&str> = words.iter().map(|word| items::parts(word).2).collect();
-    let means = |worlds: &[CompiledProject], word: &String| !items::find(worlds, word, meant).is_empty();
+    let names: Vec<&str> = words.iter().map(|word| pack_items::parts(word).2).collect();
+    let means = |worlds: &[CompiledProject], word: &String| !pack_items::find(worlds, word, meant).is_empty();
     let near = worlds_with(folder, &names)?;
     if words.iter().all(|word| means(&near, word)) {
         return Ok(near);
     }
     let every = worlds(folder)?;
     match words.iter().find(|word| !means(&every, word)) {
-        Some(word) => Err(Stop::because(items::unknown(&every, what, word, meant))),
+        Some(word) => Err(Stop::because(pack_items::unknown(&every, what, word, meant))),
         None => Ok(every),
     }
 }
@@ -194,7 +194,7 @@ pub(super) fn worlds_of_items(
         Ok(found) => return Ok((found, words.to_vec())),
         Err(unknown) => unknown,
     };
-    let joined = if words.len() > 1 { items::joined(&worlds(folder)?, words, meant) } else { words.to_vec() };
+    let joined = if words.len() > 1 { pack_items::joined(&worlds(folder)?, words, meant) } else { words.to_vec() };
     if joined == words { Err(unknown) } else { Ok((worlds_of(folder, &joined, what, meant)?, joined)) }
 }
 

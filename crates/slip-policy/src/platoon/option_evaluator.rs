@@ -3,8 +3,8 @@
 use super::attack_odds::RatedShot;
 use super::movement_goals::FightGoals;
 use super::unit_sets::UnitSets;
-use crate::roll_window::RollWindow;
-use crate::shared::ConditionEvaluator;
+use crate::pending_roll_view::RollWindow;
+use crate::shared_doctrine_parts::ConditionEvaluator;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, DoctrineWord, RuleTerm};
 use slip_pack::formula::{Formula, FormulaOperator};

@@ -1,7 +1,7 @@
 //! Content of the pages of things that have no card: maps in words, scenarios, skills, stations, tables, rules.
 
-use super::entry::PageContext;
 use super::page_frame::doc;
+use super::thing_page::PageContext;
 use crate::cards::spaced;
 use crate::encounter_text::{beyond, remarks};
 use crate::html::clean;

@@ -1,7 +1,7 @@
 //! Evaluator for the options of one question of a space combat, and the subject of each option.
 
-use crate::roll_window::RollWindow;
-use crate::shared::ConditionEvaluator;
+use crate::pending_roll_view::RollWindow;
+use crate::shared_doctrine_parts::ConditionEvaluator;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::RuleTerm;
 use slip_play::choice::{Choice, Verb};

@@ -1,9 +1,9 @@
 //! Computes the terms of doctrine conditions in space combat, in hundredths.
 
+use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator};
 use super::pending_rolls;
-use super::weigher::{SpaceEvaluation, SpaceEvaluator};
-use crate::roll_window::RollWindow;
-use crate::shared::{HitEffects, Participants};
+use crate::pending_roll_view::RollWindow;
+use crate::shared_doctrine_parts::{HitEffects, Participants};
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{DoctrineWord, RuleTerm, UNIT};

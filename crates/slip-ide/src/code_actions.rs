@@ -2,7 +2,7 @@
 
 use super::TextChange;
 use super::changed_part::index;
-use super::view::{CurrentRange, FileView, OffsetMap};
+use super::file_view::{CurrentRange, FileView, OffsetMap};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
 use slip_syntax::tree::{Block, Declaration, Item};

@@ -1,8 +1,8 @@
 //! Members of declarations: statistics, tracks and stunts of a design, zones of a map, sides of an encounter.
 
-use super::names::NameReference;
-use super::names::word;
-use super::view::FileView;
+use super::definition_and_references::NameReference;
+use super::definition_and_references::word;
+use super::file_view::FileView;
 use slip_compile::check::build;
 use slip_compile::check::design::Design;
 use slip_compile::resolve::{DeclId, DeclaredItem};

@@ -1,11 +1,11 @@
 //! Page of a thing: its card or map, its uses, its findings, and its ledger.
 
 use super::Around;
-use super::entries::SiteEntry;
+use super::package_entries::SiteEntry;
 use super::page_frame::{self, SitePage, doc, linked, marks, way};
+use super::pages_without_card;
 use super::paths::{Book, SitePackage, link};
 use super::reference_index::Uses;
-use super::things;
 use crate::cards::{self, CardOptions, spaced};
 use crate::map_drawing;
 use crate::sheet::Card;
@@ -32,13 +32,13 @@ pub(super) fn page(book: &Book<'_>, part: &SitePackage<'_>, entry: &SiteEntry<'_
             Thing::Cluster(cluster) => (picture(&map_drawing::cluster(cluster))),
             Thing::Map(map) => {
                 (picture(&map_drawing::map(map, &[])))
-                (things::zones(map))
+                (pages_without_card::zones(map))
             }
-            Thing::Scenario(story) => (things::scenario(story, &at)),
-            Thing::Skill(skill) => (things::skill(skill)),
-            Thing::Station(station) => (things::station(station)),
-            Thing::Table(table) => (things::table(table, &at)),
-            Thing::Declaration(rule) => (things::rule(rule)),
+            Thing::Scenario(story) => (pages_without_card::scenario(story, &at)),
+            Thing::Skill(skill) => (pages_without_card::skill(skill)),
+            Thing::Station(station) => (pages_without_card::station(station)),
+            Thing::Table(table) => (pages_without_card::table(table, &at)),
+            Thing::Declaration(rule) => (pages_without_card::rule(rule)),
             _ => {},
         }
         (met(uses, entry, &at))

@@ -1,10 +1,10 @@
 //! Go to definition, and find references.
 
 use super::changed_part::index;
-use super::cursor::word_at;
-use super::members;
+use super::cursor_context::word_at;
+use super::declaration_members;
+use super::file_view::{CurrentRange, FileView, OffsetMap};
 use super::rename::Subject;
-use super::view::{CurrentRange, FileView, OffsetMap};
 use slip_compile::resolve::{DeclId, DeclaredItem};
 use slip_syntax::tree::{Declaration, Item};
 
@@ -24,7 +24,7 @@ pub(super) enum Meaning<'v> {
     /// The position is in the name of a new declaration, which is not in the compiled world or has another name there.
     Head(&'v Declaration, OffsetMap),
     /// The position is in the name of a member of a declaration: a stunt of a design, a zone of a map.
-    Member(members::DeclarationMember<'v>, CurrentRange),
+    Member(declaration_members::DeclarationMember<'v>, CurrentRange),
 }
 
 /// Returns the meaning of the word at an offset.
@@ -45,7 +45,7 @@ pub(super) fn meaning<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u3
         return Some(Meaning::Declared(id, spot));
     }
     let spot = word(view, offset)?;
-    if let Some(member) = members::at(view, offset) {
+    if let Some(member) = declaration_members::at(view, offset) {
         return Some(Meaning::Member(member, spot));
     }
     by_name(view, spot).map(|id| Meaning::Declared(id, spot))
@@ -101,7 +101,7 @@ pub fn references<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, subject: &Subj
             let own = view.spot(declared.tree.name.span).map(|spot| NameReference { spot, declares: true });
             named.map(|spot| NameReference { spot, declares: false }).chain(own).collect()
         }
-        Some(member) => members::uses(view, declared, member),
+        Some(member) => declaration_members::uses(view, declared, member),
     };
     uses.sort_unstable();
     uses.dedup_by_key(|used| used.spot);

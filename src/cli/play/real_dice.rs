@@ -1,7 +1,7 @@
 //! Real dice at the prompt: asks for each roll and reads the typed results.
 
-use super::command::{self, TableCommand};
 use super::game::{AskResult, TableGame};
+use super::typed_commands::{self, TableCommand};
 use crate::cli::Stop;
 use slip_play::choice::Answer;
 use slip_play::conflict::Refusal;
@@ -27,7 +27,7 @@ impl TableGame<'_> {
                 Throw::Check(_) => what,
             };
             let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(AskResult::Left) };
-            match command::read(&line) {
+            match typed_commands::read(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 // The answer is given to the game only after its dice are known.
                 Some(Ok(TableCommand::Undo(_))) if answer.is_some() => {

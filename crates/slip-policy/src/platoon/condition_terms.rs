@@ -1,11 +1,11 @@
 //! Computes the terms of doctrine conditions in platoon combat, in hundredths.
 
 use super::attack_odds::Try;
+use super::option_evaluator::{PlatoonEvaluation, PlatoonEvaluator};
 use super::pending_rolls;
 use super::unit_sets::{has, members};
-use super::weigher::{PlatoonEvaluation, PlatoonEvaluator};
-use crate::roll_window::RollWindow;
-use crate::shared::{HitEffects, Participants};
+use crate::pending_roll_view::RollWindow;
+use crate::shared_doctrine_parts::{HitEffects, Participants};
 use slip_dice::fate::fate_points::SpinToken;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{ActorSelection, DoctrineWord, RuleTerm, UNIT};

@@ -1,8 +1,8 @@
 //! Values under `system` in a Foundry document.
 
-use super::field::Figure;
+use super::field_names::Figure;
 use super::mapping::{Keys, MappingLine, ValueSource};
-use super::{DocumentPlan, FoundryThing, Mapping, RecordField, page};
+use super::{DocumentPlan, FoundryThing, Mapping, RecordField, card_html};
 use crate::cards;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -35,7 +35,7 @@ pub(super) fn system(thing: &FoundryThing<'_>, plan: &DocumentPlan, mapping: &Ma
 
 /// Returns the values of a line with the figures that they belong to.
 fn figures(thing: &FoundryThing<'_>, takes: &ValueSource) -> Vec<Figure> {
-    let card = || thing.card().map_or_else(String::new, |card| page::page(&card, &cards::sheet(thing.pack)));
+    let card = || thing.card().map_or_else(String::new, |card| card_html::page(&card, &cards::sheet(thing.pack)));
     let figures = |word: &RecordField| word.figures(thing, &card);
     let always = |value: &Value| Figure { name: String::new(), title: String::new(), value: value.clone() };
     let each = |word: &RecordField, value: &dyn Fn(Value) -> Value| -> Vec<Figure> {
@@ -65,7 +65,7 @@ fn html(value: &Value) -> Value {
         Value::Array(texts) => texts.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         other => vec![other.to_string()],
     };
-    page::paragraphs(&texts).into()
+    card_html::paragraphs(&texts).into()
 }
 
 /// Returns the title of a figure, with a number if another figure of the same object has that title.

@@ -4,9 +4,9 @@
 //! rule's words allow.
 
 use super::attack_odds::Try;
+use super::option_evaluator::{PlatoonEvaluation, PlatoonEvaluator};
 use super::unit_sets::members;
-use super::weigher::{PlatoonEvaluation, PlatoonEvaluator};
-use crate::shared::{ConditionEvaluator, Participants};
+use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};

@@ -1,7 +1,7 @@
 //! Evaluates the pending roll of a social conflict by the steps towards the goal that it gains, for either party. The first better outcome
 //! is the first step that gains anything; the next one is winning (R-ZD5).
 
-use crate::personal::terms::PersonalEvaluator;
+use crate::personal::condition_terms::PersonalEvaluator;
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;

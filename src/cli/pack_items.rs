@@ -1,7 +1,7 @@
 //! Lists everything that a pack declares, for `list` and for looking up names.
 
 use super::Stop;
-use super::compiled::CompiledProject;
+use super::compile_projects::CompiledProject;
 use slip_pack::Pack;
 use slip_pack::patch::EffectivePatch;
 pub(super) use slip_pack::thing_view::Thing;

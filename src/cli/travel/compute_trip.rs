@@ -3,8 +3,8 @@
 use super::{Answer, Possible, Ship, Speed};
 use crate::cli::Stop;
 use crate::cli::args::{Tanks, Travel};
-use crate::cli::compiled::{self, CompiledProject};
-use crate::cli::items::{self, Thing};
+use crate::cli::compile_projects::{self, CompiledProject};
+use crate::cli::pack_items::{self, Thing};
 use slip_campaign::travel::landing::{LandingWorld as Ground, landing};
 use slip_campaign::travel::slip_passage::{SlipEntry, orientation, oriented};
 use slip_campaign::travel::{Craft, Destination, TravelTable, TripRequest, TripWays, jump, plan, range, route};
@@ -22,13 +22,13 @@ use slip_pack::trip_effects::ReactionMass;
 pub(super) fn answer(travel: &Travel) -> Result<(CompiledProject, Answer), Stop> {
     let named: Vec<String> = travel.ship.iter().cloned().collect();
     let mut worlds = if named.is_empty() {
-        compiled::worlds(&travel.folder)?
+        compile_projects::worlds(&travel.folder)?
     } else {
-        compiled::worlds_of(&travel.folder, &named, "ship", |entry| matches!(entry.thing, Thing::Built(_)))?
+        compile_projects::worlds_of(&travel.folder, &named, "ship", |entry| matches!(entry.thing, Thing::Built(_)))?
     };
     let at = match &travel.ship {
         Some(ship) => {
-            let found = items::find(&worlds, ship, |entry| matches!(entry.thing, Thing::Built(_)));
+            let found = pack_items::find(&worlds, ship, |entry| matches!(entry.thing, Thing::Built(_)));
             if let [(_, one), (_, other), ..] = found.as_slice() {
                 return Err(Stop::because(format!(
                     "`{ship}` is in `{}` and in `{}`: write for example `{}.{ship}`",

@@ -1,14 +1,14 @@
 //! Executes the commands that the player types.
 
-use super::command::{Back, COMMANDS, OVERRIDE, TableCommand};
 use super::game::TableGame;
 use super::seat_assignments;
+use super::typed_commands::{Back, COMMANDS, OVERRIDE, TableCommand};
 use crate::cli::Stop;
 use slip_play::choice::Options;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::question::Ask;
 use slip_session::session::SessionError;
-use slip_session::session::stops::Preset;
+use slip_session::session::question_stops::Preset;
 use slip_table::table;
 use slip_table::transcript::{Transcript, gone_with};
 use slip_table::words;

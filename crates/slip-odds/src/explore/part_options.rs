@@ -1,8 +1,8 @@
 //! Enumerates the options of one part of a design; each is priced and judged by the compiler's checks.
 
-mod no_design;
+mod why_no_design;
 
-use self::no_design::Where;
+use self::why_no_design::Where;
 use super::compared_values::{Axis, ComparedValues};
 use super::design_space::{DesignSpace, PriceGroup, VariableId};
 use super::{ExploreRefusal, refuse};

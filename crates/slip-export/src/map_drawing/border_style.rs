@@ -2,7 +2,7 @@
 
 use super::{BADGE, Badge, Chart};
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
-use crate::measure;
+use crate::text_widths;
 use slip_pack::map::{Border, BorderValue, Map};
 
 /// Borders between two zones, one for each direction.
@@ -61,7 +61,7 @@ impl<'m> Between<'m> {
 
 /// Returns the bounding box of a border's number around a point.
 pub(super) fn room(text: &str, at: (i32, i32)) -> Rectangle {
-    let width = measure::width(text, Face::Bold, BADGE) + 40;
+    let width = text_widths::width(text, Face::Bold, BADGE) + 40;
     let height = BADGE + 34;
     Rectangle { x: at.0 - width / 2, y: at.1 - height / 2, width, height }
 }

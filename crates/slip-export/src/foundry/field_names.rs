@@ -1,6 +1,6 @@
 //! Names of the fields of an exported record, which are the same as the column heads of tables.
 
-use super::{FoundryThing, page};
+use super::{FoundryThing, card_html};
 use crate::cards::{self, CardTitles, bought, spaced};
 use crate::record::ExportedThing;
 use crate::record_tables;
@@ -153,7 +153,7 @@ fn one(record: &ExportedThing, word: &str) -> Option<Value> {
 fn family_of(thing: &FoundryThing<'_>, family: &str) -> Vec<Figure> {
     let record = &thing.record;
     let words = CardTitles { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)), effects: false };
-    let figure = |name: &str, value: Value| Figure { name: name.to_owned(), title: page::plain(&title(family, name, words)), value };
+    let figure = |name: &str, value: Value| Figure { name: name.to_owned(), title: card_html::plain(&title(family, name, words)), value };
     let numbers = |of: &BTreeMap<String, i32>| of.iter().map(|(name, rank)| figure(name, Value::from(*rank))).collect();
     let texts = |of: &BTreeMap<String, String>| of.iter().map(|(name, text)| figure(name, Value::from(text.as_str()))).collect();
     match family {
@@ -164,7 +164,7 @@ fn family_of(thing: &FoundryThing<'_>, family: &str) -> Vec<Figure> {
         "code" => texts(&record.codes),
         "word" => texts(&record.words),
         "refers" => texts(&record.refers),
-        "aspect" => record.aspects.iter().zip(1_usize..).map(|(text, at)| figure(&at.to_string(), page::plain(text).into())).collect(),
+        "aspect" => record.aspects.iter().zip(1_usize..).map(|(text, at)| figure(&at.to_string(), card_html::plain(text).into())).collect(),
         "stunt" => stunts(record, words),
         "consequence" => consequences(record, words),
         _ => Vec::new(),
@@ -189,8 +189,8 @@ fn stunts(record: &ExportedThing, words: CardTitles<'_>) -> Vec<Figure> {
     let mut seen = BTreeMap::new();
     let stunts = record.stunts.iter().map(|stunt| Figure {
         name: numbered(&stunt.name, &mut seen),
-        title: page::plain(&bought(&stunt.title, &stunt.args, stunt.count)),
-        value: page::paragraphs(&cards::paragraphs(words.stunt(&stunt.name))).into(),
+        title: card_html::plain(&bought(&stunt.title, &stunt.args, stunt.count)),
+        value: card_html::paragraphs(&cards::paragraphs(words.stunt(&stunt.name))).into(),
     });
     stunts.collect()
 }
@@ -206,7 +206,7 @@ fn consequences(record: &ExportedThing, words: CardTitles<'_>) -> Vec<Figure> {
             _ => 0,
         };
         let name = numbered(grade, &mut seen);
-        Figure { title: page::plain(&format!("{} consequence", spaced(grade))), name, value: worth.into() }
+        Figure { title: card_html::plain(&format!("{} consequence", spaced(grade))), name, value: worth.into() }
     };
     record.consequences.iter().map(slot).collect()
 }

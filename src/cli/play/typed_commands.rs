@@ -1,6 +1,6 @@
 //! Commands that the player may type at any time, in place of an answer.
 
-use slip_session::session::stops::Stops;
+use slip_session::session::question_stops::Stops;
 
 /// Command of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]

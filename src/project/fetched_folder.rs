@@ -4,8 +4,8 @@
 //! fetched tree do not reach outside of the tree, and their own dependencies by address are in the same `.slipyard`.
 
 use super::boundary::OutsideBoundary;
-use super::remote::Remote;
-use super::{Boundary, Denied, LoadFailure, discover, read_files};
+use super::remote_dependencies::Remote;
+use super::{Boundary, Denied, LoadFailure, discover_packages, read_files};
 use slip_limits::{FETCHED_BYTES, FETCHED_FILES};
 use slip_pack::archive;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ pub(super) fn tree_around(folder: &Path) -> Option<PathBuf> {
 
 /// True if a path that a package names may be used: a package in a fetched tree names nothing outside of the tree.
 pub(super) fn may_name(package: &Path, path: &Path) -> bool {
-    tree_around(package).is_none_or(|tree| path == tree || discover::is_written_in(path, &tree))
+    tree_around(package).is_none_or(|tree| path == tree || discover_packages::is_written_in(path, &tree))
 }
 
 /// Result of looking for a fetched tree.
@@ -113,7 +113,7 @@ fn files(tree: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
             if bytes > FETCHED_BYTES {
                 return Err(std::io::Error::other("too large"));
             }
-            files.insert(discover::slashed(path.strip_prefix(tree).unwrap_or(&path)), content);
+            files.insert(discover_packages::slashed(path.strip_prefix(tree).unwrap_or(&path)), content);
         }
     }
     Ok(files)
