@@ -13,10 +13,10 @@
     reason = "a program for the desk, on fixed input"
 )]
 
-#[path = "../tests/support/fair.rs"]
-mod fair;
+#[path = "../tests/support/equal_fights.rs"]
+mod equal_fights;
 
-use fair::{Who, account, as_shipped, duel, equal, shipped};
+use equal_fights::{Who, account, as_shipped, duel, equal, shipped};
 use slip_play::stored_seat::SearchRequest;
 
 fn who(text: &str) -> Who {

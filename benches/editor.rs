@@ -24,7 +24,7 @@ mod catalogue;
 #[path = "../tests/support/editor/mod.rs"]
 mod editor;
 
-use editor::binary::Binary;
+use editor::server_binary::Binary;
 use editor::{Editor, uri};
 use serde_json::json;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
-#[path = "../tests/support/scenes.rs"]
-mod scenes;
+#[path = "../tests/support/shared_fights.rs"]
+mod shared_fights;
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -41,8 +41,8 @@ const THREE_EACH: &str = "encounter three_each : personal {
 
 fn pack(key: &str) -> Pack {
     match key.split_once('.') {
-        Some(("own", _)) => scenes::compiled(&format!("{}{}{THREE_EACH}\n", scenes::YARD, scenes::SHIPS)),
-        Some((name, _)) => scenes::pack(name),
+        Some(("own", _)) => shared_fights::compiled(&format!("{}{}{THREE_EACH}\n", shared_fights::YARD, shared_fights::SHIPS)),
+        Some((name, _)) => shared_fights::pack(name),
         None => unreachable!("keys name their package"),
     }
 }

@@ -15,8 +15,8 @@
     reason = "a benchmark, on fixed input; counting allocations takes an allocator"
 )]
 
-#[path = "../tests/support/scenes.rs"]
-mod scenes;
+#[path = "../tests/support/shared_fights.rs"]
+mod shared_fights;
 
 use slip_dice::{Dice, DiceKind};
 use slip_odds::simulate::{SimulationPlan, Version, simulate};
@@ -79,7 +79,7 @@ const KINDS: [(&str, &str); 5] = [
 
 fn main() {
     let games: u64 = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(10_000);
-    let pack = scenes::compiled(&format!("{}{THREE_EACH}\n", scenes::YARD));
+    let pack = shared_fights::compiled(&format!("{}{THREE_EACH}\n", shared_fights::YARD));
     let version = Version { pack: &pack, encounter: &pack.encounters["own.three_each"], seats: &|_| Ok(Seats::standard()) };
     let plan = |games, threads| SimulationPlan {
         version,
@@ -144,7 +144,7 @@ fn main() {
     println!("two cores: {:.2} times one", one / two);
     rules_alone(&pack, &pack.encounters["own.three_each"], games.min(200));
     for (package, name) in KINDS {
-        kind(&scenes::pack(package), &format!("{package}.{name}"), (games / 20).max(10));
+        kind(&shared_fights::pack(package), &format!("{package}.{name}"), (games / 20).max(10));
     }
 }
 

@@ -17,7 +17,7 @@ mod fights;
 
 mod play;
 
-use crate::support::set_up;
+use crate::support::packages_from_text;
 
 mod statistics;
 

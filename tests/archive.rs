@@ -7,4 +7,4 @@ mod hostile;
 mod packed;
 mod raw;
 mod schema;
-use crate::support::shelf;
+use crate::support::package_folder;

@@ -9,10 +9,10 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{Written, written};
 use slip_source::diagnostic::{Code, Severity};
-use written::{Written, written};
 
 /// Units of each sort: hands move with 1, riders with 2, guards not at all; kites fly, mortars are off-map units on cards.
 const CAST: &str = r#"

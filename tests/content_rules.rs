@@ -10,7 +10,7 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
 mod animals;
 mod catalogue;

@@ -8,11 +8,11 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{one, written};
 use slip_pack::item::Account;
 use slip_source::diagnostic::Code;
-use written::{one, written};
 
 /// Returns a design with one more line in it.
 fn jar(line: &str) -> String {

@@ -1,9 +1,9 @@
 //! Tests of doctrines at the table: how the shipped ones fight.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::scenes;
+use crate::support::shared_fights;
 
-use scenes::{YARD, compiled, pack};
+use shared_fights::{YARD, compiled, pack};
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_play::choice::{Answer, Choice, Options, Verb};

@@ -1,7 +1,7 @@
 //! Tests of the effects that act in games: the counts of `--lines`, and `expect acts(STUNT) in ENCOUNTER`.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::written::written;
+use crate::support::compiled_text::written;
 use slip_dice::Dice;
 use slip_odds::expect::{AnswerCache, TestVerdict};
 use slip_odds::simulate::{SimulationProgress, Version, effect_lines};

@@ -17,7 +17,7 @@ use slipyard::project::{self, Project};
 
 use std::path::{Path, PathBuf};
 
-use crate::support::tried;
+use crate::support::script_messages;
 
 /// File name and bytes; for a link, its name followed by [`LINK`] and its target.
 type Files = Vec<(String, Vec<u8>)>;
@@ -119,7 +119,7 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
         let path = folder.join(file).to_string_lossy().replace('\\', "/");
         let id = project.add_file(*project.roots.first().unwrap(), &path, text.as_str());
         let encounter = compiled.pack.encounters.values().next().unwrap();
-        tried::try_script(&compiled.pack, encounter, &text, id).into_iter().for_each(|found| diagnostics.push(found));
+        script_messages::try_script(&compiled.pack, encounter, &text, id).into_iter().for_each(|found| diagnostics.push(found));
     }
     // Tests are run as `slipyard test` does.
     if !diagnostics.has_errors() {

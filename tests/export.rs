@@ -13,7 +13,7 @@ mod cards;
 mod figures;
 mod forms;
 mod maps;
-use crate::support::written;
+use crate::support::compiled_text;
 mod xml;
 
 use slip_pack::Pack;

@@ -3,11 +3,11 @@
 
 mod fate_core_official;
 mod foundry;
-use crate::support::published;
-use crate::support::shelf;
+use crate::support::package_folder;
+use crate::support::published_schemas;
 
-use published::{Published, assert_fits};
-use shelf::Shelf;
+use package_folder::Shelf;
+use published_schemas::{Published, assert_fits};
 use slip_export::csv::{self, Cell, CellTable};
 use slip_export::record::{self, ExportedData, ExportedPackage};
 use slip_export::record_tables;

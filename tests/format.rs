@@ -13,7 +13,7 @@ mod broken;
 mod laws;
 mod layouts;
 mod mutated;
-use crate::support::written;
+use crate::support::compiled_text;
 
 use slip_format::{Formatted, format};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};

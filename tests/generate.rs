@@ -8,7 +8,7 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
 use slip_compile::stdlib;
 use slip_dice::{Dice, ScriptExhausted};
@@ -42,7 +42,7 @@ fn wish(kind: &str) -> PeopleOptions {
 
 /// Returns the items of a kind that a package and the generated text declare, with all findings above notes.
 fn compiled(own: &str, text: &str, kind: &str) -> (BTreeMap<String, BuiltItem>, Vec<String>) {
-    let written = written::written(&format!("{own}\n{text}"));
+    let written = compiled_text::written(&format!("{own}\n{text}"));
     let said = written.messages().iter().map(|said| (*said).to_owned()).collect();
     let items =
         written.pack.items[kind].iter().filter(|(key, _)| key.starts_with("own.")).map(|(key, item)| (key.to_string(), item.clone()));
@@ -314,7 +314,7 @@ fn a_roll_on_a_table_makes_an_encounter_that_plays_or_says_what_happened() {
     });
     assert!(all.iter().all(|(one, again)| one == again));
     let fights: String = all.iter().filter(|(met, _)| met.encounter.is_some()).map(|(met, _)| met.text.as_str()).collect();
-    let written = written::written(&format!("{RIDGE}{fights}"));
+    let written = compiled_text::written(&format!("{RIDGE}{fights}"));
     assert_eq!(written.messages(), Vec::<&str>::new());
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     for (met, _) in &all {
@@ -530,7 +530,7 @@ fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     for (seed, text) in texts.iter().enumerate() {
         // `generate` compiles each one separately; here every twentieth.
         if seed % 20 == 0 {
-            let pack = written::written(text).clean();
+            let pack = compiled_text::written(text).clean();
             let cluster = pack.clusters.values().next().unwrap();
             assert!(cluster.valid && cluster.highest_tech() >= Some(2));
             assert!(pack.items["system"].values().all(|system| system.aspects.len() >= 3));
@@ -563,7 +563,7 @@ fn a_cluster_of_any_wish_checks_clean() {
 fn systems_go_round_the_table_in_seat_order() {
     let systems = |players: &[&str]| {
         let wish = cluster::ClusterOptions { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Default::default() };
-        let pack = written::written(&cluster_text("", &wish, 1).unwrap()).clean();
+        let pack = compiled_text::written(&cluster_text("", &wish, 1).unwrap()).clean();
         let cluster = pack.clusters.values().next().unwrap().clone();
         cluster.systems.into_iter().map(|member| member.owner.unwrap()).collect::<Vec<_>>().join(" ")
     };

@@ -16,8 +16,8 @@
 
 use crate::support::editor;
 
-use editor::binary::Binary;
-use editor::raw::{Raw, frame};
+use editor::raw_server::{Raw, frame};
+use editor::server_binary::Binary;
 use editor::{Editor, Inside, edited, offset, place, uri};
 use serde_json::{Value, json};
 use std::fmt::Write;

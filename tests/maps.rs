@@ -8,12 +8,12 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::maps::{CUSTOMS, map};
+use compiled_text::written;
 use slip_pack::map::{BorderValue, Map};
 use slip_source::diagnostic::{Code, Severity};
-use written::maps::{CUSTOMS, map};
-use written::written;
 
 /// Returns `from-to value` of every border, with `>` for one direction.
 fn borders(map: &Map) -> Vec<String> {

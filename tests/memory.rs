@@ -7,8 +7,8 @@
     reason = "tests fail by panicking; counting what is held takes an allocator"
 )]
 
-#[path = "support/scenes.rs"]
-mod scenes;
+#[path = "support/shared_fights.rs"]
+mod shared_fights;
 
 use slip_odds::simulate::{SimulationPlan, Version, simulate};
 use slip_session::Seats;
@@ -51,7 +51,7 @@ const ONE_EACH: &str = "encounter one_each : personal {
 /// Ten times as many games use no more memory, at the peak or at the end, apart from one page: less than half a byte per additional game.
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {
-    let pack = scenes::compiled(&format!("{}{ONE_EACH}\n", scenes::YARD));
+    let pack = shared_fights::compiled(&format!("{}{ONE_EACH}\n", shared_fights::YARD));
     let encounter = pack.encounters.get("own.one_each").unwrap();
     let version = Version { pack: &pack, encounter, seats: &|_| Ok(Seats::standard()) };
     let held_by = |games: u64| {

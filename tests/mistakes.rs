@@ -16,11 +16,11 @@ mod margin;
 mod other_notations;
 mod repairs;
 mod slips;
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{one, written, written_in};
 use slip_source::Package;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
-use written::{one, written, written_in};
 
 const GUN: &str =
     "weapon brine_gun \"Brine gun\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}\n";

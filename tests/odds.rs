@@ -22,4 +22,4 @@ mod rolls;
 
 mod scenes;
 
-use crate::support::set_up;
+use crate::support::packages_from_text;

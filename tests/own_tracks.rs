@@ -2,8 +2,8 @@
 //!
 //! The language page says: "what groups really homebrew (… a track with its own consequence schedule …) needs no Rust".
 
-use crate::support::set_up::pack;
-use crate::support::written::written;
+use crate::support::compiled_text::written;
+use crate::support::packages_from_text::pack;
 use slip_dice::fate::track::TrackHit;
 use slip_pack::Pack;
 use slip_play::conflict::Conflict;

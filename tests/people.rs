@@ -8,11 +8,11 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::written;
 use slip_pack::BuiltItem;
 use slip_source::diagnostic::Code;
-use written::written;
 
 fn person(kind: &str, text: &str) -> BuiltItem {
     let items = written(text).clean().items.remove(kind).unwrap();
@@ -330,7 +330,7 @@ fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
     let seer = dreamer.replace("  aspects", "  stunts awareness\n  aspects");
     assert_eq!(written(&seer).findings(), ["4:7 skill-not-allowed", "7:10 stunt-not-sold"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
-    assert_eq!(written::written_in(package, &seer).messages(), Vec::<&str>::new());
+    assert_eq!(compiled_text::written_in(package, &seer).messages(), Vec::<&str>::new());
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn a_skill_of_ones_own_may_be_an_option_of_the_rules() {
     let text = format!("{skill}{}", npc(2, &[("dowsing", 2)]));
     assert_eq!(written(&text).messages(), ["the skill `dowsing` needs `rules psionics yes`"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
-    let allowed = written::written_in(package, &text);
+    let allowed = compiled_text::written_in(package, &text);
     assert_eq!(allowed.messages(), Vec::<&str>::new());
     assert_eq!(allowed.pack.skills["own.dowsing"].only.as_deref(), Some("rules psionics yes"));
     for (bad, code) in [
@@ -358,7 +358,7 @@ fn who_has_every_skill_has_none_that_the_rules_lack() {
     let skills = |text: &str, variants: &[&str]| {
         let variants = variants.iter().map(|name| (*name).to_owned()).collect();
         let package = slip_source::Package { name: "own".to_owned(), variants, ..Default::default() };
-        let item = written::written_in(package, text).clean().items.remove("npc").unwrap().remove("own.all").unwrap();
+        let item = compiled_text::written_in(package, text).clean().items.remove("npc").unwrap().remove("own.all").unwrap();
         item.skills.contains_key("psionics")
     };
     let text = "npc all : bare_npc { rank 1 }";

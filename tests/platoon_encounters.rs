@@ -9,12 +9,12 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{Written, written};
 use slip_pack::encounter::{Actor, Encounter, Form, Role, Start, UnitPlacement, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_pack::{Name, Pack};
-use written::{Written, written};
 
 /// Units, platoons and a map: readers with crawlers, a battery, and the folk of the shelf.
 const CAST: &str = r#"

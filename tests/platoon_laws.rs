@@ -18,4 +18,4 @@ mod ground;
 use crate::support::platoon_table as table;
 mod wander;
 mod watch;
-use crate::support::written;
+use crate::support::compiled_text;

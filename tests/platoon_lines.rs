@@ -13,4 +13,4 @@
 mod field;
 mod homebrew;
 mod stunts;
-use crate::support::written;
+use crate::support::compiled_text;

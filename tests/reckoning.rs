@@ -2,9 +2,9 @@
 //! question plays the same games.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::scenes;
+use crate::support::shared_fights;
 
-use scenes::{YARD, compiled, pack};
+use shared_fights::{YARD, compiled, pack};
 use slip_pack::Pack;
 use slip_pack::encounter::Play;
 use slip_play::choice::{Answer, Options};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::written::{Written, written};
+use crate::support::compiled_text::{Written, written};
 
 use slip_source::diagnostic::{Code, Diagnostic};
 

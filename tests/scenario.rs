@@ -8,8 +8,9 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{Written, written};
 use slip_dice::Dice;
 use slip_pack::Name;
 use slip_pack::Pack;
@@ -27,7 +28,6 @@ use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{LogError, Session};
 use slip_source::diagnostic::{Code, Severity};
 use std::collections::BTreeMap;
-use written::{Written, written};
 
 const CAST: &str = r#"
 ship mule "Mule" : spacecraft {

@@ -9,13 +9,13 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{Written, written};
 use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, SocialEncounter, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_pack::map::BorderValue;
 use slip_source::diagnostic::Code;
-use written::{Written, written};
 
 /// Two who talk, one who is talked about, and a line of zones.
 const CAST: &str = r#"

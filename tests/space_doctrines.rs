@@ -9,7 +9,7 @@
     reason = "tests fail by panicking, and share modules of which each uses a part"
 )]
 
-use crate::support::scenes;
+use crate::support::shared_fights;
 
 use crate::support::space_table as table;
 
@@ -17,7 +17,7 @@ mod play;
 mod terms;
 mod topics;
 
-use scenes::compiled;
+use shared_fights::compiled;
 use slip_dice::Dice;
 use slip_play::choice::{Choice, Options};
 use slip_play::conflict::Conflict;

@@ -8,14 +8,14 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::{Written, written, written_in};
 use slip_pack::encounter::{
     Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Resisted, ShipSetup, StationStaffing, StationWorker, VictorySubject, VictoryTerm,
 };
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Code, Severity};
-use written::{Written, written, written_in};
 
 const CAST: &str = r#"
 ship mule "Mule" : spacecraft {

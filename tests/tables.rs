@@ -8,11 +8,11 @@
     reason = "tests fail by panicking, and share a module of which each uses a part"
 )]
 
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::written;
 use slip_pack::table::{CopyCount, RowResult, Table};
 use slip_source::diagnostic::Code;
-use written::written;
 
 /// A valley, a traveller, and the creatures met there.
 const RIDGE: &str = r#"

@@ -11,11 +11,11 @@
 mod drawn;
 mod laws;
 mod sight;
-use crate::support::written;
+use crate::support::compiled_text;
 
+use compiled_text::written;
 use slip_pack::map::Map;
 use slip_pack::terrain::{FAR, MapPoint, Terrain, Tracing, bits};
-use written::written;
 
 /// The final rules.
 const FINAL: Tracing = Tracing { adjacent: false, borders: false };

@@ -13,8 +13,8 @@
 
 mod laws;
 mod rulings;
-use crate::support::scenes;
+use crate::support::shared_fights;
 mod scripts;
 mod shipped;
 use crate::support::personal_table as table;
-use crate::support::tried;
+use crate::support::script_messages;

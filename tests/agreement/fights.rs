@@ -1,7 +1,7 @@
 //! Cases of attacks and duels, solved and played by the engines.
 
+use crate::agreement::packages_from_text::{bare, gear, pack, set};
 use crate::agreement::play::{Case, Game, float, named};
-use crate::agreement::set_up::{bare, gear, pack, set};
 use slip_odds::attack::{self, AttackOptions, AttackResult};
 use slip_odds::duel::{self, DuelConditions, FIRST, SECOND};
 use slip_odds::fate_point_bidding::{BiddingContest, Lying, Solved};

@@ -1,8 +1,8 @@
 //! Tests of packages that depend on packed ones, by file and hash.
 
+use crate::archive::package_folder::{Shelf, lines};
 use crate::archive::packed::{built, bytes};
 use crate::archive::raw::{Raw, zip};
-use crate::archive::shelf::{Shelf, lines};
 use slip_pack::archive;
 use slip_source::diagnostic::Severity;
 

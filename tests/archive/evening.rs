@@ -1,6 +1,6 @@
 //! Tests of the play lock: a player who has the same packages plays the same game; otherwise every difference is reported.
 
-use crate::archive::shelf::Shelf;
+use crate::archive::package_folder::Shelf;
 use serde_json::Value;
 
 const LOCK: &str = "raid.sliplock";

@@ -1,8 +1,8 @@
 //! Tests of hostile archives: each is refused with its reason before anything in it is unpacked.
 //! Rules: R-XPK2.
 
+use crate::archive::package_folder::Shelf;
 use crate::archive::raw::{Raw, members, sound, zip};
-use crate::archive::shelf::Shelf;
 use slip_pack::archive::{Archive, ArchiveFault, MANIFEST};
 
 /// Returns the kind and the message of the refusal.

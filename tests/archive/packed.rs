@@ -1,7 +1,7 @@
 //! Tests of the members of a packed package and of its declared hashes.
 
+use crate::archive::package_folder::Shelf;
 use crate::archive::raw::Raw;
-use crate::archive::shelf::Shelf;
 use slip_pack::archive::{Archive, ArchiveManifest, MANIFEST, write};
 use std::collections::BTreeMap;
 

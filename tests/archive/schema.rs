@@ -3,11 +3,11 @@
 //! `structs` reads the declarations of `slip-pack` as text, because the serde attributes and the doc comments are both there. A
 //! derive macro would slow down every build of the library, although only this page needs the schema.
 
-use crate::support::published;
+use crate::support::published_schemas;
 
-use crate::archive::shelf::Shelf;
+use crate::archive::package_folder::Shelf;
 use jsonschema::Validator;
-use published::{Published, assert_fits};
+use published_schemas::{Published, assert_fits};
 use serde_json::{Value, json};
 
 fn pack() -> Published {

@@ -1,6 +1,6 @@
 //! Tests of animals built from the classic tables: hits, wounds, weapons, armour, speed.
 
-use crate::content_rules::written::{Written, written};
+use crate::content_rules::compiled_text::{Written, written};
 use slip_pack::BuiltItem;
 use slip_play::personal::Personal;
 use slip_session::run::{Seats, run};

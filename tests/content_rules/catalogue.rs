@@ -1,6 +1,6 @@
 //! Tests of the catalogue in the standard library: typical units, beasts, borders and oppositions, with the figures of the rules.
 
-use crate::content_rules::written::written;
+use crate::content_rules::compiled_text::written;
 use slip_pack::map::BorderValue;
 
 /// "Typical infantry Skill tree: Camouflage 3, Direct Fire 2, Observation 2, Armour 1, Hand-to-Hand 1, Command 1", and the other arms.

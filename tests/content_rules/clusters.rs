@@ -1,6 +1,6 @@
 //! Tests of clusters as authors write them: links, parts, initials and the guarantee.
 
-use crate::content_rules::written::{Written, written, written_in};
+use crate::content_rules::compiled_text::{Written, written, written_in};
 use slip_pack::cluster::{LinkStop, links_from_rolls};
 use slip_source::diagnostic::Code;
 

@@ -1,6 +1,6 @@
 //! Tests of the far future: its list of skills, its people, and how they fight beside people of the SRD.
 
-use crate::content_rules::written::{Written, written, written_in};
+use crate::content_rules::compiled_text::{Written, written, written_in};
 use slip_pack::BuiltItem;
 use slip_play::personal::Personal;
 use slip_session::run::{Seats, run};

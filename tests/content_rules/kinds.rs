@@ -1,4 +1,4 @@
-use crate::content_rules::written::written;
+use crate::content_rules::compiled_text::written;
 
 #[test]
 fn a_thing_of_a_kind_that_is_declared_nowhere_is_refused() {

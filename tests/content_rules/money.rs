@@ -1,7 +1,7 @@
 //! Tests of prices: the SRD's examples, and the far future's checks by prices in Cr.
 
 use super::far_future::under;
-use crate::content_rules::written::written;
+use crate::content_rules::compiled_text::written;
 use slip_pack::item::Account;
 use slip_source::diagnostic::Code;
 

@@ -1,7 +1,7 @@
 //! Tests of the referee's characters: non-player characters, animals, mooks.
 
+use crate::content_rules::compiled_text::{Written, written};
 use crate::content_rules::people::{last, said};
-use crate::content_rules::written::{Written, written};
 use slip_dice::fate::track::{Track, TrackHit};
 use slip_source::diagnostic::{Code, Severity};
 

@@ -1,6 +1,6 @@
 //! Tests of the skills of the SRD cell by cell, of skill shapes, and of player characters.
 
-use crate::content_rules::written::{Written, written};
+use crate::content_rules::compiled_text::{Written, written};
 use slip_pack::BuiltItem;
 use slip_source::diagnostic::{Code, Severity};
 

@@ -1,6 +1,6 @@
 //! Tests of systems: their ratings, the words for them, aspects and trade.
 
-use crate::content_rules::written::written;
+use crate::content_rules::compiled_text::written;
 use slip_pack::BuiltItem;
 use slip_source::diagnostic::Code;
 

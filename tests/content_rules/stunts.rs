@@ -1,7 +1,7 @@
 //! Tests of the categories of stunts for people, and the things they give.
 
+use crate::content_rules::compiled_text::{Written, written, written_in};
 use crate::content_rules::people::{STUNTS, character, npc, said};
-use crate::content_rules::written::{Written, written, written_in};
 use slip_source::Package;
 use slip_source::diagnostic::{Code, Severity};
 

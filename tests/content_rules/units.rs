@@ -1,6 +1,6 @@
 //! Tests of military units and platoons, and of their set-up.
 
-use crate::content_rules::written::{Written, written, written_in};
+use crate::content_rules::compiled_text::{Written, written, written_in};
 use slip_pack::item::Account;
 use slip_pack::platoon::Platoon;
 use slip_pack::{BuiltItem, Pack};

@@ -1,7 +1,7 @@
 //! Tests of the uses of skills: the data of every row, the lints that depend on it, and weapon familiarity.
 
+use crate::content_rules::compiled_text::{Written, written, written_in};
 use crate::content_rules::people::{npc, said};
-use crate::content_rules::written::{Written, written, written_in};
 use slip_pack::Pack;
 use slip_play::personal::Personal;
 use slip_source::Package;

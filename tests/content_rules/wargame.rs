@@ -1,7 +1,7 @@
 //! Tests of wargames: characters of both books, crews of ships, and the rule that all characters of one fight are built alike.
 
 use super::far_future::{named, under};
-use crate::content_rules::written::{Written, written};
+use crate::content_rules::compiled_text::{Written, written};
 use slip_source::diagnostic::{Code, Severity};
 
 const SRD: &str = "ruleset table \"Our table\" { wargame srd }\n";

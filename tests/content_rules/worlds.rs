@@ -1,7 +1,7 @@
 //! Tests of worlds built from a profile: every sign of every digit, the derived aspects over all their bounds, the worked cases,
 //! and the values a referee may change.
 
-use crate::content_rules::written::{Written, written, written_in};
+use crate::content_rules::compiled_text::{Written, written, written_in};
 use slip_pack::BuiltItem;
 use slip_pack::item::Account;
 use slip_source::Package;
@@ -588,7 +588,7 @@ fn every_slip_in_such_a_design_is_one_finding() {
 /// A profile that is known in part is one note; the world earns nothing from the signs that are not known.
 #[test]
 fn a_profile_may_have_unknown_signs() {
-    let written = crate::content_rules::written::written("world veil \"Veil\" { profile \"X758???-?\" }\n");
+    let written = crate::content_rules::compiled_text::written("world veil \"Veil\" { profile \"X758???-?\" }\n");
     assert_eq!(written.only(Code::Advice).message, "population, government, law level and technology level of `veil` are not known");
     assert_eq!(written.findings(), Vec::<String>::new(), "nothing but the note");
     let veil = world("X758???-?");

@@ -1,6 +1,6 @@
 //! Tests of cards: their contents, and that no text is lost or read as markup in any format.
 
-use super::written::written;
+use super::compiled_text::written;
 use super::{content, xml};
 use slip_export::cards::{self, CardOptions};
 use slip_export::drawing::DrawingMark;

@@ -1,8 +1,8 @@
 //! Differential tests of views: card, `show`, export and play have the same figures, for every thing of the published packages and for things
 //! that are built to have everything twice.
 
+use super::compiled_text::written;
 use super::content;
-use super::written::written;
 use slip_export::cards::{self, CardOptions};
 use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{csv, html, markdown, record, record_tables, text};

@@ -1,6 +1,6 @@
 //! Tests of blank forms: the entries of a design, with no values.
 
-use super::written::written;
+use super::compiled_text::written;
 use super::xml;
 use slip_export::layout::{self, Paper};
 use slip_export::sheet::{Card, CardSheet, Rows};

@@ -1,7 +1,7 @@
 //! Tests of maps as pictures: names are inside their own zones, numbers between their two zones, and no text is markup.
 
-use super::written::maps::{CUSTOMS, map};
-use super::written::written;
+use super::compiled_text::maps::{CUSTOMS, map};
+use super::compiled_text::written;
 use super::{content, xml};
 use slip_export::drawing::{DrawingMark, Rectangle};
 use slip_export::map_drawing::{self, Chart};

@@ -3,7 +3,7 @@
 //! `docs/dev/foundry.md` lists what was read there, and the version.
 
 use super::foundry::{all, mapping, published, written};
-use crate::exports::shelf::Shelf;
+use crate::exports::package_folder::Shelf;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use serde_json::{Map, Value, json};

@@ -1,6 +1,6 @@
 //! Tests of documents for Foundry Virtual Tabletop: their structure, their ids, and that authors' texts stay plain text.
 
-use crate::exports::shelf::Shelf;
+use crate::exports::package_folder::Shelf;
 use serde_json::{Value, json};
 use slip_compile::compile;
 use slip_compile::stdlib;

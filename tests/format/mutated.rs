@@ -2,8 +2,8 @@
 //!
 //! The number of texts is bounded. `SLIPYARD_MUTATIONS=100000` tries more of them, `SLIPYARD_MUTATIONS_FROM=7` begins at another seed.
 
+use super::compiled_text::written;
 use super::laws::FILES;
-use super::written::written;
 use super::{findings, laid_out, meaning, parsed, said};
 use std::sync::LazyLock;
 

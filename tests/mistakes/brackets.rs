@@ -1,6 +1,6 @@
 //! Tests of missing and superfluous brackets: one finding each, at the bracket, and the text after it is still read.
 
-use super::written::{one, written};
+use super::compiled_text::{one, written};
 use super::{GUN, KELPER, PIKE, ROW, advice, mended, with};
 use slip_source::diagnostic::Code;
 

@@ -1,6 +1,6 @@
 //! Tests of conflict markers that version control leaves in a file.
 
-use super::written::{one, written};
+use super::compiled_text::{one, written};
 use super::{GUN, mended, with};
 use slip_source::diagnostic::Code;
 

@@ -1,6 +1,6 @@
 //! Tests of entries that run into one another, lists without commas, and stray words and punctuation at the beginning of an entry.
 
-use super::written::{one, written};
+use super::compiled_text::{one, written};
 use super::{GUN, mended, with};
 use slip_source::diagnostic::{Code, Diagnostic};
 

@@ -1,6 +1,6 @@
 //! Checks that unparsed text causes no follow-up findings: no waiver is called unused, no entry missing, no budget exceeded.
 
-use super::written::{one, written};
+use super::compiled_text::{one, written};
 use super::{GUN, KELPER, mended, with};
 use slip_source::diagnostic::{Code, Severity};
 

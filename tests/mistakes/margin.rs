@@ -2,7 +2,7 @@
 //!
 //! "Items begin at the left margin and entries are indented. This is not required."
 
-use super::written::{one, written};
+use super::compiled_text::{one, written};
 use super::{GUN, KELPER, PIKE, ROW};
 use slip_source::diagnostic::Code;
 

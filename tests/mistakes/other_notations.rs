@@ -1,6 +1,6 @@
 //! Tests of texts in the notation of a printed book, of JSON, or of a web page: one finding, with the right text.
 
-use super::written::{one, written};
+use super::compiled_text::{one, written};
 use super::{GUN, PIKE, mended, with};
 use slip_source::diagnostic::{Code, Confidence};
 

@@ -1,6 +1,6 @@
 //! Tests of repairs of an item with several errors, and of ranges with their ends in the wrong order.
 
-use super::written::written;
+use super::compiled_text::written;
 use super::{PIKE, mended, one, with};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 

@@ -1,6 +1,6 @@
 //! Tests of the odds of attacks as the engines play them.
 
-use crate::odds::set_up::{bare, gear, of_6561, pack, set};
+use crate::odds::packages_from_text::{bare, gear, of_6561, pack, set};
 use slip_dice::DiceKind;
 use slip_odds::attack::{Addend, AttackOptions, staged};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};

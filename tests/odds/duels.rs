@@ -1,6 +1,6 @@
 //! Tests of the odds of duels, solved as random walks of the engine's states that may return to an earlier state.
 
-use crate::odds::set_up::{bare, gear, pack, set};
+use crate::odds::packages_from_text::{bare, gear, pack, set};
 use slip_odds::Ratio;
 use slip_odds::duel::{self, DuelConditions, FIRST, SECOND};
 use slip_odds::markov::Limits;

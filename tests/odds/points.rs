@@ -1,7 +1,7 @@
 //! Tests of the value of a fate point, +2 or a reroll, against results counted by hand.
 //! Rules: R-C1.
 
-use crate::odds::set_up::of_81;
+use crate::odds::packages_from_text::of_81;
 use slip_dice::DiceKind;
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};

@@ -1,6 +1,6 @@
 //! Tests of the odds of dice pools.
 
-use crate::odds::set_up::{strings, ways};
+use crate::odds::packages_from_text::{strings, ways};
 use slip_odds::Ratio;
 use slip_odds::dice_pools::{Handful, Sees, TooMuch};
 

@@ -1,6 +1,6 @@
 //! Tests of the odds of single rolls, for each kind of combat.
 
-use crate::odds::set_up::{of_81, of_6561, strings, ways};
+use crate::odds::packages_from_text::{of_81, of_6561, strings, ways};
 use slip_dice::DiceKind;
 use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
 use slip_odds::{Chances, Ratio};

@@ -1,6 +1,6 @@
 //! Tests of the odds of social attacks, of attacks between units, in declared encounters, on whole zones, and with points on both sides.
 
-use crate::odds::set_up::{bare, gear, of_6561, pack};
+use crate::odds::packages_from_text::{bare, gear, of_6561, pack};
 use slip_dice::DiceKind;
 use slip_odds::attack::{self, AttackOptions};
 use slip_odds::dice_tree::OddsError;

@@ -1,7 +1,7 @@
 //! Tests of the caps of a campaign: they apply to the package's own declarations and to used declarations of others, and the
 //! finding points at the manifest.
 
-use crate::packages::shelf::{Shelf, lines};
+use crate::packages::package_folder::{Shelf, lines};
 use slip_source::diagnostic::Diagnostic;
 
 const YARDS: &str = "weapon long_gun \"Long gun\" : slug_thrower { tech T3; harm 2; penetration 2; range 2..4; stunts full_auto, low_recoil, undetectable }\n\

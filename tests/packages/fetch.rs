@@ -2,7 +2,7 @@
 //!
 //! A mirror on this machine stands in for the addresses, so that nothing is asked of another machine.
 
-use crate::packages::shelf::Shelf;
+use crate::packages::package_folder::Shelf;
 use std::process::Command;
 
 const FLINT: &str = "weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";

@@ -1,6 +1,6 @@
 //! Tests of `slipyard.lock`: when it is written, which versions it pins, and the messages if it does not match.
 
-use crate::packages::shelf::{Shelf, lines};
+use crate::packages::package_folder::{Shelf, lines};
 use slip_source::diagnostic::Code;
 
 const DOCK: (&str, &str) =

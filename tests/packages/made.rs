@@ -1,6 +1,6 @@
 //! Tests of `slipyard new`: its package checks clean and can be played; existing files are left alone.
 
-use crate::packages::shelf::Shelf;
+use crate::packages::package_folder::Shelf;
 
 #[test]
 fn a_new_package_checks_clean_and_can_be_played() {

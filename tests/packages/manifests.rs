@@ -1,6 +1,6 @@
 //! Tests of mistakes in manifests, with plain messages that show what to write.
 
-use crate::packages::shelf::{Shelf, lines};
+use crate::packages::package_folder::{Shelf, lines};
 use slipyard::project;
 
 /// Returns the messages about a manifest, each with its help.

@@ -1,6 +1,6 @@
 //! Tests of checks of files and folders inside a package: the parts that are checked, and the parts that are left out.
 
-use crate::packages::shelf::Shelf;
+use crate::packages::package_folder::Shelf;
 use std::process::Command;
 
 const GUNS: &[(&str, &str)] = &[

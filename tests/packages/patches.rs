@@ -1,6 +1,6 @@
 //! Tests of house rules: the effect of a patch, the packages it applies to, its findings, and conflicting patches.
 
-use crate::packages::shelf::{Shelf, lines};
+use crate::packages::package_folder::{Shelf, lines};
 use slip_source::diagnostic::Severity;
 
 fn manifest(name: &str, needs: &[&str]) -> String {

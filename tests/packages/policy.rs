@@ -3,7 +3,7 @@
 //! "`slipyard-policy.toml` at the repository's root, read from the base branch in CI (`check --policy FILE|REF:FILE`) … What a package's
 //! manifest loosens beyond it is an error."
 
-use crate::packages::shelf::Shelf;
+use crate::packages::package_folder::Shelf;
 use std::process::Command;
 
 const GUNS: &str = "weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";

@@ -1,6 +1,6 @@
 //! Tests of the choice of the standard library for a package: that of slipyard, or another one pinned by its manifest (R-XC3).
 
-use crate::packages::shelf::Shelf;
+use crate::packages::package_folder::Shelf;
 use slip_compile::stdlib;
 use slipyard::project;
 use std::path::Path;

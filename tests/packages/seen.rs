@@ -1,6 +1,6 @@
 //! Tests of the names that a package sees from others: `use`, package names, aliases, and messages about unknown and ambiguous names.
 
-use crate::packages::shelf::{Shelf, lines};
+use crate::packages::package_folder::{Shelf, lines};
 
 const LEGAL: &str = "{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }";
 

@@ -1,6 +1,6 @@
 //! Checks that every setting and switch of the rules pages can be chosen by a ruleset, with the values listed there.
 
-use crate::packages::shelf::{Shelf, lines};
+use crate::packages::package_folder::{Shelf, lines};
 
 /// Setting, its values in the rules pages, and the ruling that names it.
 const SETTINGS: &[(&str, &[&str], &str)] = &[

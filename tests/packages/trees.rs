@@ -1,7 +1,7 @@
 //! Verdicts on generated trees of packages. Each package has the verdict that it has alone, whatever is checked together with it:
 //! packages with other standard libraries, with patches and house rules, with the same names, and with errors in their dependencies.
 
-use crate::packages::shelf::Shelf;
+use crate::packages::package_folder::Shelf;
 use slip_compile::stdlib;
 use slip_compile::{TreeCache, verdicts};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};

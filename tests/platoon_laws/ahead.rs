@@ -1,8 +1,8 @@
 //! Tests of seats that search in fights between platoons; of the results of battles over many seeds; and of battles that follow on
 //! one another.
 
+use crate::platoon_laws::compiled_text::written;
 use crate::platoon_laws::ground::content;
-use crate::platoon_laws::written::written;
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Lookahead};

@@ -1,7 +1,7 @@
 //! Battles with every sort of unit, every stunt, cards of several zones, three sides, attached people and reinforcements; and the
 //! battles of the published content.
 
-use crate::platoon_laws::written::written_in;
+use crate::platoon_laws::compiled_text::written_in;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::ruleset::Setting;

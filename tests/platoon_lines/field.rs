@@ -1,6 +1,6 @@
 //! Field for tests of unit stunts: a lane of five zones, as a fight that has not begun.
 
-use crate::platoon_lines::written::written_in;
+use crate::platoon_lines::compiled_text::written_in;
 use slip_dice::fate::Holder;
 use slip_dice::{Dice, Faces};
 use slip_pack::encounter::Encounter;

@@ -1,8 +1,8 @@
 //! Tests of the checker on parties of raise-and-see conflicts: one mistake, one message.
 
-use crate::support::written;
+use crate::support::compiled_text;
 
-use written::written;
+use compiled_text::written;
 
 const SHEET: &str = r#"
 background any "Anybody" { stat_dice 8; trait_dice 3 }

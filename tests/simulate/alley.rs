@@ -1,6 +1,6 @@
 //! A brawl in an alley, and simulations of it.
 
-use crate::simulate::scenes;
+use crate::simulate::shared_fights;
 use slip_odds::simulate::{Making, Precision, SimulationError, SimulationPlan, SimulationResult, Version, simulate};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -14,13 +14,13 @@ pub const RANDOM: Making<'static> = &|_| Ok(Seats::random());
 
 pub fn pack() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
-    PACK.get_or_init(|| scenes::compiled(TEXT))
+    PACK.get_or_init(|| shared_fights::compiled(TEXT))
 }
 
 /// Returns the package with a text replaced.
 pub fn changed(what: &str, into: &str) -> Pack {
     assert!(TEXT.contains(what));
-    scenes::compiled(&TEXT.replace(what, into))
+    shared_fights::compiled(&TEXT.replace(what, into))
 }
 
 pub fn encounter(name: &str) -> &'static Encounter {

@@ -1,6 +1,6 @@
 //! Tests of whole fights by doctrines.
 
-use super::scenes::{SHIPS as SCENES, compiled};
+use super::shared_fights::{SHIPS as SCENES, compiled};
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Lookahead};

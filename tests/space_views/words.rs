@@ -207,7 +207,7 @@ fn rxtw1_a_line_waits_for_its_phase() {
 fn rvw2_a_ship_that_withstood_and_held_could_have_attacked() {
     let jam = "ship whelp \"Whelp\" from hound { }\nencounter jam : space {\n  side ours { ship hound at -1 { crew old_hands } }\n  \
                side theirs { ship whelp at 1 { crew old_hands } }\n  limit 1 turns\n}\n";
-    let pack = crate::space_views::scenes::compiled(&format!("{}{jam}", crate::space_views::scenes::SHIPS));
+    let pack = crate::space_views::shared_fights::compiled(&format!("{}{jam}", crate::space_views::shared_fights::SHIPS));
     let encounter = &pack.encounters["own.jam"];
     let played = |lines: &str| {
         let shared = Shared::new(Script::read(lines).unwrap());

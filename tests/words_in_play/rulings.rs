@@ -1,8 +1,8 @@
 //! Tests of our own rulings about scripts and programs.
 
 use crate::words_in_play::laws::walk_all;
+use crate::words_in_play::script_messages::try_script;
 use crate::words_in_play::table;
-use crate::words_in_play::tried::try_script;
 use slip_play::question::Point;
 use slip_policy::external_player_protocol;
 use slip_source::FileId;

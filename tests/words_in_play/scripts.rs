@@ -126,7 +126,7 @@ fn who_fires_at_a_zone_need_not_say_that_it_strikes_everybody_in_it() {
         effect attack area zone except own_zone always\n  allow unpriced-effect \"for a test\"\n}\n\
         npc kel \"Kel\" { cap 1; skills { 1 slug_throwers }; aspects \"A\"; gear sprayer }\n\
         encounter spray : personal {\n  map yard\n  side ours { actors kel at near }\n  side theirs { actors kel x2 at far }\n  limit 1 rounds\n}\n";
-    let pack = crate::words_in_play::scenes::compiled(text);
+    let pack = crate::words_in_play::shared_fights::compiled(text);
     let spray = &pack.encounters["own.spray"];
     let told = |line: &str| play(&pack, spray, &format!("seed 1\nkel#1: {line}\n")).unwrap().json_lines();
     assert_eq!(told("attack on far with sprayer"), told("attack on far with sprayer area"));

@@ -2,8 +2,8 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "places in texts of tests are small")]
 
-pub(crate) mod binary;
-pub(crate) mod raw;
+pub(crate) mod raw_server;
+pub(crate) mod server_binary;
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::support::structs;
+use crate::support::structs_to_schema;
 
 /// Schema in the documentation.
 pub(crate) struct Published {
@@ -19,7 +19,7 @@ impl Published {
     /// Returns the schema generated from the structs.
     pub(crate) fn schema(&self) -> Value {
         let [name, file, folder] = self.of;
-        let mut schema = structs::Structs::read(file, folder).schema(name);
+        let mut schema = structs_to_schema::Structs::read(file, folder).schema(name);
         schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
         schema["title"] = self.title.as_str().into();
         schema
