@@ -36,8 +36,8 @@ pub(crate) fn tracked(folder: &Path) -> Option<Vec<String>> {
     Some(text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect())
 }
 
-/// Returns a command that runs `git` on a repository of our own, which need not exist yet. `protocol` is the only protocol over which it may
-/// connect.
+/// Returns a command that runs `git` on a repository of our own, which need not exist yet. `protocol` is the only protocol over which it
+/// may connect.
 pub(crate) fn in_repository(repository: &Path, protocol: Option<&str>) -> Command {
     let mut git = Command::new("git");
     git.envs(ENVIRONMENT);
@@ -46,7 +46,7 @@ pub(crate) fn in_repository(repository: &Path, protocol: Option<&str>) -> Comman
     }
     // No program asks the user for a password.
     git.env("GIT_ASKPASS", "").env("SSH_ASKPASS", "");
-    // These would lead to another repository than the one that is named.
+    // With one of these variables set, git would use a repository other than the one that is named.
     ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES"]
         .iter()
         .for_each(|name| _ = git.env_remove(name));

@@ -206,7 +206,7 @@ fn write(folder: &Path, boundary: &Boundary, files: &SiteFiles, before: &BTreeSe
     list(&writer, folder, files.keys())
 }
 
-/// True if a file of the website already contains these bytes.
+/// True if a file of the website already has exactly the given bytes.
 fn is_same(boundary: &Boundary, path: &Path, bytes: &[u8]) -> bool {
     let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     read_files::within(boundary, path, most).is_ok_and(|old| old == bytes)

@@ -1,7 +1,7 @@
 //! `slipyard new`: creates the files of a package that passes all checks and can be played.
 //!
 //! Refuses a folder that is not empty, and leaves it as it is. The files are written to a temporary folder beside the target, which is then
-//! renamed, so the package appears at once.
+//! renamed, so the package appears complete or not at all.
 
 use super::args::{Licence, NewArgs};
 use super::{CommandStatus, Console, Stop, shown};

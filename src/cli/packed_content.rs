@@ -48,7 +48,7 @@ pub(super) fn contents(world: &CompiledProject) -> Result<Contents, Stop> {
             let texts = stdlib::LICENCES.iter();
             members.extend(texts.map(|(name, text)| (format!("{folder}/{name}"), text.replace("\r\n", "\n").into_bytes())));
         }
-        // Every slipyard contains the embedded library. Any other library is included, like all dependencies.
+        // Every slipyard contains the embedded library. Any other library is packed too, like all dependencies.
         if id != PackageId::STD || package.foreign.is_some() {
             members.extend(project.licences(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
             sources(project, id, package, &mut members)?;

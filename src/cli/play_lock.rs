@@ -182,7 +182,7 @@ impl Evening {
         })
     }
 
-    /// Reads a lock, and checks that it was written by one of these commands.
+    /// Reads a lock, and checks that it was written by one of the commands `wanted`.
     pub(super) fn read(file: &Path, wanted: &[PlayCommand]) -> Result<Evening, Stop> {
         let evening = Evening::of_file(file)?;
         if wanted.contains(&evening.by) {

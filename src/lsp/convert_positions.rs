@@ -83,7 +83,7 @@ impl Encoding {
     }
 }
 
-/// Number of bytes that the search for line ends scans at once.
+/// Number of bytes that the search for line ends scans in one step.
 const STEP: usize = 4096;
 
 /// Returns the byte offset of a line, counted from 0.

@@ -32,7 +32,8 @@ impl OpenDocument {
         if version <= self.version {
             return Err(Unchanged::Stale { known: self.version });
         }
-        // Editors send thousands of changes at once, for instance when a name is replaced everywhere. A rope takes each in logarithmic time.
+        // Editors send thousands of changes in one message, for instance when a name is replaced everywhere. A rope takes each in
+        // logarithmic time.
         let mut text = Rope::from_str(&self.text);
         for change in changes {
             match change.range {

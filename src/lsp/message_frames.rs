@@ -1,8 +1,8 @@
 //! Splits a byte stream into messages of an editor.
 //!
-//! A message is a header with its length, and that many bytes of JSON. A bad message is a [`FrameError`] with the protocol's error response, and
-//! reading continues at the next header. A header is recognised anywhere, since its line end cannot occur inside JSON after these words, so
-//! a wrong length costs one message and not the stream. Memory is only allocated for bytes that have arrived.
+//! A message is a header with its length, and that many bytes of JSON. A bad message is a [`FrameError`] with the protocol's error
+//! response, and reading continues at the next header. A header is recognised anywhere, since its line end cannot occur inside JSON after
+//! these words, so a wrong length costs one message and not the stream. Memory is only allocated for bytes that have arrived.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ use std::io::{self, ErrorKind, Read};
 const LENGTH: &[u8] = b"content-length:";
 /// Upper limit in bytes of a header line with the length: its name, blanks and digits.
 const LENGTH_LINE: usize = 64;
-/// Number of bytes that are read at once.
+/// Number of bytes that are read in one step.
 const CHUNK: usize = 16 << 10;
 /// Buffer capacity that is kept for the next message.
 const KEPT: usize = 1 << 20;
@@ -332,7 +332,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
 mod tests {
     use super::*;
 
-    /// Stream for tests that returns a fixed number of bytes at once.
+    /// Stream for tests that returns a fixed number of bytes in each read.
     struct Drops<'b>(&'b [u8], usize);
 
     impl Read for Drops<'_> {

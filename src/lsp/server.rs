@@ -384,7 +384,7 @@ impl<'c> Server<'c> {
         self.forget(path);
     }
 
-    /// Handles a changed text: it is checked at once if possible, and its packages are compiled later.
+    /// Handles a changed text: it is checked immediately if possible, and its packages are compiled later.
     fn changed(&mut self, path: &Path) {
         if path.file_name().is_some_and(|name| name == MANIFEST) {
             self.reload(&[path.to_path_buf()]);

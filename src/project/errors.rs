@@ -23,7 +23,7 @@ pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
         .with_help("keep one side, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
-/// Reports a backslash in a path: `path = "..\yards"`; `right` is the text with `/`, quotation marks included.
+/// Reports a backslash in a path: `path = "..\yards"`; `right` is the text with `/` and with its quotation marks.
 pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: a text in quotes contains `\\`")
         .because("`\\` has another meaning inside quotes")

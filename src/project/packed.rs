@@ -86,7 +86,7 @@ impl Project {
     }
 
     /// Returns a hash for each package over its texts and those of all its dependencies. Two packages with the same hash are compiled to
-    /// the same content, wherever they are. Missing dependencies are included by their names.
+    /// the same content, wherever they are. A missing dependency counts with its name.
     pub fn hashes_with_dependencies(&self) -> BTreeMap<PackageId, String> {
         let mut hashes: BTreeMap<PackageId, String> = BTreeMap::new();
         // Every package follows its dependencies in this list, so their hashes are known.

@@ -25,7 +25,7 @@ pub(super) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) 
     (is_version && here >= from).then(|| errors::bare_version(place(from, from.saturating_add(value.len())), value))
 }
 
-/// Returns the range of the quoted text around an offset of a line, quotes included.
+/// Returns the range of the quoted text around an offset of a line, with its quotes.
 fn quoted(line: &str, here: usize) -> Option<(usize, usize)> {
     let marks: Vec<usize> = line.match_indices('"').map(|(at, _)| at).collect();
     let pair = marks.chunks_exact(2).find_map(|pair| match pair {

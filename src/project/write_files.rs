@@ -261,7 +261,7 @@ impl Writer {
     }
 }
 
-/// True if a file has these bytes.
+/// True if the content of a file is `bytes`.
 fn has(file: &File, bytes: &[u8]) -> std::io::Result<bool> {
     let mut there = Vec::new();
     let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX).saturating_add(1);

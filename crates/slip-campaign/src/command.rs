@@ -51,7 +51,7 @@ pub struct Invoked {
     pub free: bool,
     /// True if the aspect is used for a re-roll instead of the bonus.
     pub again: bool,
-    /// True if the referee declares that the scene has it.
+    /// True if the referee declares that the scene has the condition that the command needs.
     pub scene: bool,
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn clear(who: &str, standing: &mut SheetState, spared: &[&Name], why:
     });
 }
 
-/// Applies a refresh: fate points, recovery, and new advancement. Ships in dock may make their check at once.
+/// Applies a refresh: fate points, recovery, and new advancement. Ships in dock may make their maintenance check immediately.
 pub fn refresh(turn: &mut Turn<'_>) {
     let (pack, rules) = (turn.pack, turn.rules());
     let mut told = Vec::new();
@@ -421,7 +421,7 @@ pub(crate) fn under_way(consequence: &Consequence) -> Result<(), CommandRefusal>
     }
 }
 
-/// Records the work on a consequence, or removes the consequence if the work is complete at once.
+/// Records the work on a consequence, or removes the consequence if the work takes no time.
 pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: Mending) {
     let day = turn.state.day;
     let wait = work.until_end_of.map_or(String::new(), |session| format!(", but not before the end of session {session}"));

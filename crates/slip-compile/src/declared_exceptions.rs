@@ -56,7 +56,7 @@ impl Exceptions {
         known
     }
 
-    /// True if every span is inside one of these texts.
+    /// True if every span is inside a text of `sources`.
     pub fn lies_in(&self, sources: &Sources) -> bool {
         let is_inside = |span: Span| {
             let text = sources.file(span.file).map(|file| file.text());

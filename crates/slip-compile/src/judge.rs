@@ -110,7 +110,7 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
     }
 }
 
-/// Merges verdicts into one report on the packages of every library. Of the verdicts on other packages, only errors are included.
+/// Merges verdicts into one report on the packages of every library. Of the verdicts on other packages, the report has only the errors.
 pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
     let mut all = Compiled {
         pack: Pack::default(),

@@ -141,7 +141,7 @@ enum Source {
     Scripted(Script),
 }
 
-/// Faces of a script, used ones included.
+/// Faces of a script, also those that are already used.
 #[derive(Clone, Debug)]
 struct Script {
     faces: Vec<i8>,

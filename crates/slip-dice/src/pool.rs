@@ -77,7 +77,7 @@ impl Pool {
         }
     }
 
-    /// Returns the pool without these dice.
+    /// Returns the pool without the dice `dice`.
     #[must_use]
     pub fn without(&self, dice: &[Die]) -> Pool {
         let mut rest = self.clone();

@@ -119,7 +119,7 @@ impl PersonDraft {
         codes
     }
 
-    /// True if the person has no diagnostics except those with these codes.
+    /// True if the person has no diagnostics except those with a code of `allowed`.
     pub(super) fn fine_but_for(&self, ground: &GeneratorInput<'_, '_, '_>, allowed: &[Code]) -> bool {
         self.faults(ground).iter().all(|code| allowed.contains(code))
     }

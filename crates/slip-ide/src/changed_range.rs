@@ -69,7 +69,7 @@ fn number(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// Number of bytes compared at once.
+/// Number of bytes that are compared in one step.
 const STEP: usize = 4096;
 
 /// Returns the number of bytes at the start that are equal in both texts.

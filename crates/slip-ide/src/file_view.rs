@@ -208,7 +208,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         Some((self.spot(span)?, id))
     }
 
-    /// Returns every reference to a member of one of these declarations.
+    /// Returns every reference to a member of one of the declarations `of`.
     pub fn parts(&self, of: &[DeclId]) -> Vec<CurrentRange> {
         let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
         noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()

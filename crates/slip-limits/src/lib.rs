@@ -62,9 +62,9 @@ limits! {
     MAP_POINTS: usize = 10_000, "`too-large`";
     /// Zones of a map that an encounter is played on.
     ENCOUNTER_ZONES: usize = 96, "`too-large`";
-    /// Actors of a personal or social encounter, pawns included.
+    /// Actors of a personal or social encounter. Pawns count too.
     ENCOUNTER_ACTORS: usize = 128, "`too-large`";
-    /// Ships of a space encounter, fighters included.
+    /// Ships of a space encounter. Fighters count too.
     ENCOUNTER_SHIPS: usize = 48, "`too-large`";
     /// Units of a platoon encounter.
     ENCOUNTER_UNITS: usize = 128, "`too-large`";
@@ -134,7 +134,7 @@ limits! {
     EDITOR_MESSAGE: u64 = 512 << 20, "`lsp`";
     /// Bytes of a line in the header of a message of an editor.
     EDITOR_HEADER_LINE: usize = 4_096, "`lsp`";
-    /// Bytes of what a browser sends to the board at once.
+    /// Bytes that a browser sends to the board in one request.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
     /// Bytes of the head of a request to the board: its address and what a browser says of itself.
     HEAD_TO_BOARD: usize = 32 << 10, "`serve`";

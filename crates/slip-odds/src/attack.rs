@@ -391,7 +391,7 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
 }
 
 /// Computes the odds of an attack between two actors on a stage, as [`strike`] does in a fight. The rank given for an anonymous actor is
-/// the effective rank: everything that changes a skill, such as the weight of armour, is already included in it.
+/// the effective rank: everything that changes a skill, such as the weight of armour, is already in this rank.
 ///
 /// # Errors
 /// [`OddsError`].

@@ -160,7 +160,7 @@ impl Handful {
     }
 }
 
-/// Returns the best way to see a raise with dice that show these faces.
+/// Returns the best way to see a raise with dice that show `faces`.
 fn best_see(faces: &[u8], raise: u32) -> Sees {
     let sum = |count: usize| faces.iter().take(count).map(|&face| u32::from(face)).sum::<u32>();
     if sum(1) >= raise {

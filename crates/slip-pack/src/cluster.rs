@@ -35,7 +35,7 @@ pub struct Cluster {
     /// Slipstreams as pairs of indices into `systems`, the lower index first, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slipstreams: Vec<(usize, usize)>,
-    /// Those of `slipstreams` that go one way only, as pairs of start and end.
+    /// One-way slipstreams among `slipstreams`, as pairs of start and end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub one_way: Vec<(usize, usize)>,
     /// Waivers of the cluster: findings that the author allows, with the reasons.
@@ -59,7 +59,7 @@ pub struct ClusterSystem {
     /// Ratings of the system other than technology.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
-    /// Words that describe each rating of the system, technology included.
+    /// Words that describe each rating of the system and its technology.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
     /// Notes of the system's design on it, such as that it depends on imports.

@@ -62,7 +62,7 @@ pub struct Encounter {
     /// Victory conditions that end the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub victories: Vec<Victory>,
-    /// Sides in order of priority: if several sides win at once, the first in this list wins; none means a draw.
+    /// Sides in order of priority: if several sides win at the same time, the first in this list wins; none means a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub priority: Vec<Option<usize>>,
     /// Number of turns (rounds) after which the encounter is a draw; none means the engine's own limit.
@@ -371,14 +371,14 @@ pub enum VictoryTerm {
     Worth(usize),
     /// `objectives(side)`: number of marked zones in which the side has a unit.
     Objectives(usize),
-    /// `majority(group, zone, …)`: more than half of the group's pawns still in play are in these zones.
+    /// `majority(group, zone, …)`: more than half of the group's pawns still in play are in the named zones.
     Majority {
         /// Number of the group of pawns.
         group: usize,
         /// Numbers of the zones that count.
         zones: Vec<usize>,
     },
-    /// `pawns(group)`, `pawns(group, zone, …)`: number of the group's pawns in play, or in these zones.
+    /// `pawns(group)`, `pawns(group, zone, …)`: number of the group's pawns in play, or in the named zones.
     Pawns {
         /// Number of the group of pawns.
         group: usize,
@@ -412,7 +412,7 @@ pub enum VictoryTerm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AspectHolder {
-    /// Any of these actors, or the things that they carry.
+    /// Any of the named actors, or the things that they carry.
     Who(VictorySubject),
     /// A zone, by number.
     Zone(usize),

@@ -274,7 +274,7 @@ mod tests {
         }
     }
 
-    /// Returns the hash of a pack by its definition: that of the whole JSON, written at once.
+    /// Returns the hash of a pack by its definition: the hash of the whole JSON, written as one text.
     fn of_whole_json(pack: &Pack) -> String {
         let mut value = serde_json::to_value(pack).unwrap();
         forget_places(&mut value);

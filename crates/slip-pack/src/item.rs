@@ -47,7 +47,7 @@ pub struct BuiltItem {
     /// Skill that the item is used with (weapons).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<Name>,
-    /// Ranks of the item's statistics as play uses them, effects included; the bought ranks are in the ledger.
+    /// Ranks of the item's statistics as play uses them, after effects; the bought ranks are in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
     /// Statistics that are shown as letters (`starport B`); their position in the alphabet of the design is in `stats`.
@@ -62,7 +62,7 @@ pub struct BuiltItem {
     /// Notes of the design on the item, for readers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Skill ranks of people and units, effects included.
+    /// Skill ranks of people and units, after effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
     /// Rank of the item in every skill, if its design gives it every skill; `skills` then contains all of them.
@@ -86,7 +86,7 @@ pub struct BuiltItem {
     /// Skills that the item lacks, each with the item's own skill that replaces it: `slug_throwers` by `firearms` (R-N2).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<Name, Name>,
-    /// Boxes of each stress track, effects included.
+    /// Boxes of each stress track, after effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<Name, i32>,
     /// Shifts that a mild, a moderate and a severe consequence take off a hit on a track, if an effect sets them.
@@ -149,7 +149,7 @@ impl BuiltItem {
         self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
 
-    /// Returns the item's rank in a statistic, effects included; 0 if the item has no such statistic.
+    /// Returns the item's rank in a statistic, after effects; 0 if the item has no such statistic.
     pub fn stat(&self, stat: &str) -> i32 {
         self.stats.get(stat).copied().unwrap_or(0)
     }

@@ -83,7 +83,7 @@ pub fn beyond(value: &Value, most: u64) -> Option<(String, String)> {
     }
 }
 
-/// Returns the path of the first string in a JSON value with more bytes than `most`, keys of objects included.
+/// Returns the path of the first string in a JSON value with more bytes than `most`. Keys of objects count too.
 pub fn too_long(value: &Value, most: usize) -> Option<String> {
     let inside = |path: String, value: &Value| too_long(value, most).map(|rest| joined(path, &rest));
     match value {

@@ -25,7 +25,7 @@ pub struct Scenario {
     /// Waivers of the scenario: findings that the author allows, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if the scenario is free of errors, its encounters included, and so can be run.
+    /// True if the scenario and its encounters are free of errors, so that it can be run.
     pub valid: bool,
     /// Source position of the declaration of the scenario.
     pub place: SourcePosition,

@@ -38,7 +38,7 @@ fn takes(aspects: &mut IdVec<AspectId, Aspect>, id: AspectId, grade: Option<Grad
     }
 }
 
-/// Returns the aspect of an actor that has these words.
+/// Returns the aspect of an actor with the text `words`.
 pub(crate) fn of<'a>(aspects: &'a IdVec<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }

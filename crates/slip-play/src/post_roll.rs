@@ -25,7 +25,7 @@ const FEW: usize = 12;
 /// Choice to add nothing, the default of every party.
 const PASS: Choice = Choice::of(Verb::Pass);
 
-/// Largest amount of spin that is offered at once.
+/// Largest amount of spin that one option offers.
 const MOST_SPIN: i32 = 20;
 
 /// A use of an aspect on a roll. Equal uses are listed as one option.

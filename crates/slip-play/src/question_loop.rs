@@ -112,7 +112,7 @@ fn carry_out<C: ConflictRules>(fight: &C, question: &Question, answer: &Answer, 
         Ok(()) => fight.set_off(before, out),
         Err(_) => {
             out.truncate(before);
-            // Some of several dice may have been rolled before one was missing.
+            // Some dice of the roll may have been taken from the script before one was missing; they are given back.
             dice.go_back(stood);
         }
     }

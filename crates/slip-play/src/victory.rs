@@ -13,7 +13,7 @@ use slip_pack::formula::Formula;
 pub struct Stakes<'f> {
     /// The conditions, in file order.
     pub(crate) victories: &'f [Victory],
-    /// Order of precedence if several sides would win at once; `None` is a draw.
+    /// Order of precedence if several sides would win at the same time; `None` is a draw.
     pub(crate) priority: &'f [Option<Seat>],
     /// Number of sides.
     pub(crate) sides: usize,

@@ -235,7 +235,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
             kept.add(place);
         }
     }
-    // If every option needs agreement and none has it (a compel that cannot be refused), all legal options are kept.
+    // If the rules agree with no option (for a compel that cannot be refused), all legal options are kept.
     if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 

@@ -74,7 +74,7 @@ fn name(path: &str) -> &str {
 /// Finding, its suppression if it is suppressed, and its fingerprint.
 pub type FingerprintedFinding<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
 
-/// Returns all findings with their fingerprints in order of location, suppressed ones included, so that a waiver does not change the
+/// Returns all findings, also suppressed ones, with their fingerprints in order of location, so that a waiver does not change the
 /// fingerprints of other findings.
 pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<FingerprintedFinding<'d>> {
     let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));

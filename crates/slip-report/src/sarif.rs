@@ -168,7 +168,7 @@ struct Suppression<'a> {
     justification: &'a str,
 }
 
-/// Returns the whole SARIF report. Suppressed findings are included and marked.
+/// Returns the whole SARIF report. Suppressed findings are in it, marked as suppressed.
 ///
 /// # Errors
 /// Never: strings and numbers can always be written as JSON.
@@ -214,8 +214,8 @@ fn rule(code: Code) -> Rule {
     }
 }
 
-/// Returns the name of a rule for people: the words of its slug, each with a capital. A slug of one word would be the same name again, which
-/// the standard's tools refuse, so `Finding` is added.
+/// Returns the name of a rule for people: the words of its slug, each with a capital. A slug of one word would be the same name again,
+/// which the standard's tools refuse, so `Finding` is added.
 fn name(slug: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();

@@ -1,9 +1,9 @@
 //! Counts which effects act in a game, how often, and on whom.
 //!
-//! An effect acts at a step if the step comes out differently without it. The watch keeps a second fight for each effect, in which only this
-//! effect is muted. Before each step of the game, every second fight takes the state of the game; the watch then compares the legal answers
-//! and the events that the rules bring about with the same dice. Therefore the game itself is played as always, the counts do not depend on
-//! how the rules look effects up, and the counts of several games add up in any order.
+//! An effect acts at a step if the step comes out differently without it. The watch keeps a second fight for each effect, in which only
+//! this effect is muted. Before each step of the game, every second fight takes the state of the game; the watch then compares the legal
+//! answers and the events that the rules bring about with the same dice. Therefore the game itself is played as always, the counts do not
+//! depend on how the rules look effects up, and the counts of several games add up in any order.
 
 use slip_dice::Dice;
 use slip_pack::effect::{Effect, EffectPlace, PackOperation};
@@ -168,7 +168,7 @@ impl EffectWatch {
         }
     }
 
-    /// Compares the next step of the game with and without each effect. `answer` is the answer that will be decided with these dice.
+    /// Compares the next step of the game with and without each effect. `answer` is the answer that will be decided with `dice`.
     pub fn step(&mut self, fight: &Fight, ask: &Ask, answer: &Answer, dice: &Dice) {
         let EffectWatch { whole, muted, counts, options, others, events, other_events, .. } = self;
         whole.take_state(fight);

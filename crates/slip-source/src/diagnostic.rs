@@ -265,7 +265,7 @@ impl Diagnostics {
         self.suppressed.extend(aside.map(|finding| Suppressed { finding, by, reason: reason.to_owned() }));
     }
 
-    /// Divides the list into one list for each key, suppressed diagnostics included. The order in each list is kept.
+    /// Divides the list, also the suppressed diagnostics, into one list for each key. The order in each list is kept.
     pub fn split<K: Ord>(self, key: impl Fn(&Diagnostic) -> K) -> BTreeMap<K, Diagnostics> {
         let mut parts: BTreeMap<K, Diagnostics> = BTreeMap::new();
         for diagnostic in self.list {

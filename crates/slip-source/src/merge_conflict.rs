@@ -59,7 +59,7 @@ fn begins(line: &str) -> Option<Side> {
     rest.chars().next().is_none_or(char::is_whitespace).then_some(side)
 }
 
-/// Returns the lines of a text, line ends included, each with the offset of its start.
+/// Returns the lines of a text with their line ends, each with the offset of its start.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0_usize, |at, line| {
         let start = *at;

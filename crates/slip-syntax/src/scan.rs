@@ -199,8 +199,8 @@ fn is_item_head(bytes: &[u8], at: usize) -> bool {
     is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
 }
 
-/// Returns the offset where parsing continues after an unclosed text in triple quotes: the line end before the next item at the left
-/// margin, comments of that item included.
+/// Returns the offset where parsing continues after an unclosed text in triple quotes: the line end before the next item at the left margin
+/// and the comments above that item.
 fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     let mut end = line_end(bytes, at);
     let mut before_comments = end;
@@ -280,8 +280,7 @@ fn begins_flat(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Returns the start of the next line at which an item begins at the left margin, comments of that item included; the end if there is no
-/// such item.
+/// Returns the start of the next item at the left margin, or of the comments above it; the end of the text if there is no such item.
 pub(super) fn next_item(bytes: &[u8], at: usize) -> usize {
     let mut comments = None;
     let mut line = line_end(bytes, at) + 1;

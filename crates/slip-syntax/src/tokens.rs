@@ -201,7 +201,7 @@ fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> Token
     if last.end == at || blank_after { TokenKind::Infix } else { TokenKind::Prefix }
 }
 
-/// Returns the length of a text literal, quotes included.
+/// Returns the length of a text literal with its quotes.
 fn text_length(rest: &str) -> usize {
     if let Some(inside) = rest.strip_prefix("\"\"\"") {
         return inside.find("\"\"\"").map_or(rest.len(), |length| length + 6);

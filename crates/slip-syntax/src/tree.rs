@@ -21,7 +21,7 @@ pub struct File {
     pub id: FileId,
     /// Items in the order of the text.
     pub items: Vec<Item>,
-    /// Every comment, doc comments included, in the order of the text.
+    /// Every comment, also doc comments, in the order of the text.
     pub comments: Vec<Comment>,
     /// Conflict marks left by version control: only the first version of each conflict is in the tree.
     pub unmerged: Vec<Span>,

@@ -70,7 +70,7 @@ pub enum DiffFormat {
 pub enum FailOn {
     /// Items that are added, removed or renamed
     Identity,
-    /// Legality of items, waivers included
+    /// Legality of items, and waivers
     Legality,
     /// Limits of manifests and of the policy of the repository
     Policy,

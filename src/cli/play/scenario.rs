@@ -106,7 +106,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
                 let wanted;
                 TableGame { input, out, session, back: wanted, .. } = game;
                 if let Some((wanted, (old_progress, old_open))) = wanted.and_then(|wanted| earlier.pop().map(|before| (wanted, before))) {
-                    // The encounter begins anew from another result of the earlier one.
+                    // The encounter begins again, because the encounter before it now has another result.
                     drop(session);
                     log_file::set_aside(&path)?;
                     (progress, open, back) = (old_progress, old_open, Some(wanted));

@@ -87,7 +87,7 @@ impl RunOrigin {
         values.any(|value| is_same(value, &self.token))
     }
 
-    /// Returns the name of the cookie. Cookies ignore ports, so two runs at once need two names.
+    /// Returns the name of the cookie. Cookies ignore ports, so two servers that run at the same time need two names.
     fn cookie(&self) -> String {
         format!("slipyard-{}", self.port)
     }

@@ -35,7 +35,7 @@ pub(super) struct OpenGames {
     played: Mutex<BTreeMap<String, Sender<Asked>>>,
     /// Lock that is held while a game is opened, so that two requests never continue the same file.
     opening: Mutex<()>,
-    /// Files of games that are being created, so that two games that begin at once have different names.
+    /// Files of games that are being created, so that two games that begin at the same time have different names.
     begun: Mutex<BTreeSet<PathBuf>>,
     /// Questions that people are asked in a game that is opened.
     stops: Stops,
@@ -145,8 +145,8 @@ impl OpenGames {
         self.ask(file, Deeds::Look(at))
     }
 
-    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`BoardAction`]. A request other than `open`
-    /// applies to the moment of the game that the page showed.
+    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`BoardAction`]. A request other than
+    /// `open` applies to the moment of the game that the page showed.
     pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<StateId>, body: &[u8]) -> HttpReply {
         #[derive(Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]

@@ -1,7 +1,7 @@
 //! Watches folders for changes of files.
 //!
 //! The system watches a folder and not its path: if the folder is moved away or removed and another one takes its path, no change of the
-//! new one is reported. So the folder above is watched too, and a folder that is not the same any more is watched anew.
+//! new one is reported. Therefore the parent folder is watched too, and a new folder at the same path is watched again.
 
 use crate::cli::Stop;
 use crate::policy;

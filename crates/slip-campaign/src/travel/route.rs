@@ -18,7 +18,7 @@ pub fn through(cluster: &Cluster, stops: &[usize]) -> Result<Vec<usize>, (usize,
     Ok(way)
 }
 
-/// Returns the shortest route between two systems, both included.
+/// Returns the shortest route between two systems. The route begins with the first and ends with the second.
 fn shortest(cluster: &Cluster, from: usize, to: usize) -> Option<Vec<usize>> {
     let mut before: Vec<Option<usize>> = vec![None; cluster.systems.len()];
     let mut seen = vec![false; cluster.systems.len()];

@@ -24,7 +24,7 @@ pub fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it
-/// has no modes. An aspect that any mode earns is included.
+/// has no modes. An aspect that only some of the modes earn counts too.
 pub fn derive(
     case: &Case<'_, '_, '_>,
     modes: &[&FormulaValues<'_>],

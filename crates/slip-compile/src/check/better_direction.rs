@@ -38,7 +38,7 @@ pub struct Senses {
 }
 
 impl Senses {
-    /// Derives the directions of a design under these rules.
+    /// Derives in which direction each number of a design is better, under the rules `rules`.
     pub fn of(design: &Design, rules: Option<&Rules>) -> Senses {
         let prices = Prices { design, rules };
         Senses {

@@ -58,7 +58,7 @@ impl CheckContext<'_, '_> {
         self.campaigns.get(usize::try_from(package.0).ok()?)
     }
 
-    /// Returns the skill lists that other designs of the same kind use, each with one of these designs.
+    /// Returns the skill lists that other designs of the same kind use, each with one design that uses it.
     pub fn other_lists(&self, design: &Design) -> Vec<(ecow::EcoString, ecow::EcoString)> {
         let others = self.designs.values().filter(|other| other.kind == design.kind && other.name != design.name);
         others.filter_map(|other| Some((other.skill_list.clone()?, other.name.clone()))).collect()

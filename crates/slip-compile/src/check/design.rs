@@ -207,7 +207,7 @@ pub struct Design {
 }
 
 impl Design {
-    /// True if the design's own `only when` allows it under these rules.
+    /// True if the `only when` of the design allows its use under the rules `rules`.
     pub fn may_be_used(&self, rules: Option<&Rules>) -> bool {
         let holds = |only: &DesignCondition| FormulaValues::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
         self.only.as_ref().is_none_or(holds)

@@ -321,7 +321,7 @@ pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
         .because("this name is already in the list")
 }
 
-/// Reports a condition that a border stays open for good, if every such border can be closed again.
+/// Reports a condition that a border stays open permanently, if every border that can be opened can be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
         .because("can never be true")

@@ -207,7 +207,7 @@ fn has_tracks(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     has_entry(program, declared, &["track", "skills"])
 }
 
-/// True if the design of an item has one of these entries.
+/// True if the design of an item has an entry that begins with one of `words`.
 fn has_entry(program: &Program<'_>, declared: &DeclaredItem<'_>, words: &[&str]) -> bool {
     let own = |design: &DeclaredItem<'_>| words.iter().any(|word| design.entry(word).is_some());
     let named = declared.tree.design.as_ref().and_then(|path| program.find(declared.package, path, Kinds::One("design")).ok());

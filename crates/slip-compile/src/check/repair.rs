@@ -405,7 +405,7 @@ impl RepairContext<'_, '_, '_> {
         reckonings.iter().map(account).collect()
     }
 
-    /// Returns the state of a purchase that has these diagnostics.
+    /// Returns the state of a purchase that has the diagnostics `found`.
     fn standing(&self, purchase: &ItemPurchase<'_>, found: &Diagnostics) -> Standing {
         let mut errors = BTreeMap::new();
         for error in found.iter().filter(|found| found.severity == Severity::Error) {

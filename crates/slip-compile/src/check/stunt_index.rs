@@ -60,7 +60,7 @@ impl<'s> StuntIndex<'s> {
         places.filter_map(|at| Some((*at, self.stunts.get(*at)?)))
     }
 
-    /// Returns the first purchase of a stunt with these arguments.
+    /// Returns the first purchase of a stunt with the arguments `args`.
     pub(super) fn first_with(&self, rule: usize, args: &[EcoString]) -> Option<usize> {
         self.first.get(&(rule, args)).copied()
     }

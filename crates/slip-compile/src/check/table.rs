@@ -1,8 +1,8 @@
 //! Checks `table` declarations: dice, rows, and the scene for random encounters.
 //!
-//! A table of columns (`column_tables`) is looked up and not rolled. Refuses results with no row or two rows, rows that the dice never give,
-//! tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All tables are read
-//! before any is checked, because a row may refer to another table.
+//! A table of columns (`column_tables`) is looked up and not rolled. Refuses results with no row or two rows, rows that the dice never
+//! give, tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All tables are
+//! read before any is checked, because a row may refer to another table.
 
 mod circular_references;
 mod column_tables;
@@ -245,7 +245,7 @@ fn add(expr: &Expr, minus: bool, roll: &mut TableRoll) -> Option<()> {
     }
 }
 
-/// Creates an empty row for these numbers.
+/// Creates an empty row for the results from `from` to `to`.
 fn row(from: i32, to: i32) -> TableRow {
     TableRow { from, to, found: Vec::new(), check: None, otherwise: None }
 }

@@ -48,8 +48,8 @@ impl Program<'_> {
         of_package || self.is_lost(from, name)
     }
 
-    /// Removes reports of unknown names for which a `use` was reported that cannot import them. The fix of the `use` then also fixes these
-    /// uses.
+    /// Removes reports of unknown names for which a `use` was reported that cannot import them. When the author corrects the `use`, these
+    /// names are known again.
     pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
         if self.unfound.is_empty() {
             return;

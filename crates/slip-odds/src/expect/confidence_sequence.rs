@@ -1,11 +1,12 @@
 //! Confidence sequences: bounds of a chance or of a mean that stay valid when they are checked after every game.
 //!
 //! An ordinary confidence interval keeps its error level once, for a number of games that was fixed before. Checking it repeatedly and
-//! stopping at a convenient moment makes errors far more frequent. The bounds here hold at all times at once: the chance that they ever
-//! exclude the true value, at any stopping time, is at most the requested error. Both kinds rest on Ville's inequality: a fair gambler
-//! who starts with 1 ever has `1/error` with a chance of at most `error`.
+//! stopping at a convenient moment makes errors far more frequent. The bounds here hold for every number of games together: the chance that
+//! they ever exclude the true value, at any stopping time, is at most the requested error. Both kinds rest on Ville's inequality: a fair
+//! gambler who starts with 1 ever has `1/error` with a chance of at most `error`.
 //!
-//! - [`ConfidenceSequence`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets against each
+//! - [`ConfidenceSequence`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets
+//!   against each
 //!   chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their probability
 //!   under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of games.
 //! - [`Mean`] is for the mean of a number between 0 and a bound: the size of each bet depends on the games before it (empirical Bernstein

@@ -37,8 +37,7 @@ pub enum Argument {
 }
 
 impl Effect {
-    /// Returns the effect with parameters filled in everywhere, conditions and text included; comparisons of words are
-    /// decided.
+    /// Returns the effect with parameters filled in everywhere, also in conditions and texts; comparisons of words are decided.
     ///
     /// Returns `None` if the effect is empty with these arguments: it needs an optional parameter that was left out, or its
     /// condition is false (`when s == medical` for another skill).

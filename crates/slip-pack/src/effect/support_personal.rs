@@ -2,8 +2,8 @@
 //!
 //! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `play::effects` applies, and [`PersonalSupport::Nothing`], with the reason, for effects
-//! that would never do anything.
+//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `play::effects` applies, and [`PersonalSupport::Nothing`], with the
+//! reason, for effects that would never do anything.
 
 use super::{
     Action, ActionObject, Effect, EffectNumber, EffectSubject, HitKind, Measure, Occurrence, Pace, PackOperation, Permit, Price, Quantity,
@@ -34,7 +34,7 @@ const DONE: &[Action] = &[
     Action::PickUp,
 ];
 
-/// Actions that an effect may allow at once or out of turn.
+/// Actions that an effect with `at once` or `out of turn` may allow.
 const AT_ONCE: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 

@@ -89,7 +89,7 @@ pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
 /// Every kind of play except building.
 pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
 
-/// Every kind of play, building included.
+/// Every kind of play, and building.
 pub const ALL: &[Play] = &Play::ALL;
 
 /// Kinds of play in which things ride in one another, and building, which checks that passengers fit.

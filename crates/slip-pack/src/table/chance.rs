@@ -115,7 +115,7 @@ impl Table {
         }
     }
 
-    /// Returns the chance of each row in one roll with `plus` added, rows that roll again included.
+    /// Returns the chance of each row in one roll with `plus` added. Rows that roll again have a chance too.
     pub fn first_chances(&self, plus: i32) -> Option<Vec<ChanceRatio>> {
         let throws = i128::from(self.roll.throws()?);
         let mut ways = vec![0_i128; self.rows.len()];

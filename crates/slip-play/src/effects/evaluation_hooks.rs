@@ -46,7 +46,7 @@ pub enum Hook {
     Carries,
     /// Evaluated when a trigger occurs.
     Moment,
-    /// Used as the action of a turn, or at once during the turn.
+    /// Permission to act, used as the action of the turn or immediately during the turn.
     Act,
     /// Evaluated at no step.
     Other,

@@ -216,7 +216,7 @@ pub enum To {
     Number(Formula<ConditionVariable>),
     /// A number that counts for each zone outside the range.
     PerZone(Formula<ConditionVariable>),
-    /// A range, both ends included.
+    /// A range; both ends are in it.
     Range(u8, u8),
     /// The quantity has no limit.
     Unlimited,
@@ -316,7 +316,7 @@ pub enum EffectOperation {
         aspect: EcoString,
         /// Number of zones that get the aspect.
         zones: u8,
-        /// Actors that get a free tag on each of these aspects.
+        /// Actors that get a free tag on each aspect of this effect.
         by: Option<Whom>,
     },
     /// Uses up one free tag.

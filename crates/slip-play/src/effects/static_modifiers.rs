@@ -289,7 +289,7 @@ pub enum StaticModifier {
     Range(u8, u8),
     /// Sets the penalty out of range. The flag is true if the penalty counts for each zone.
     OutOfRange(i32, bool),
-    /// Makes an attack strike everyone in a place at once.
+    /// Makes an attack strike everyone in a place.
     Area(AreaLimits),
     /// Replaces, adds or offers tracks for attacks with a skill; without a skill, for the carrier's own attacks.
     Tracks(Option<SkillId>, TrackSet, HitKind),

@@ -7,7 +7,7 @@ use slip_pack::effect::{Event, TagVerb};
 /// Something that happened in a fight, as triggers distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Happened<Roll> {
-    /// One of the events that effects can name.
+    /// An event that effects can name.
     Event(Event),
     /// A roll was made.
     Roll(Roll),

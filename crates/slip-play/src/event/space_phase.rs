@@ -67,7 +67,7 @@ keyword_enum! {
         Repel = "repel",
         /// The first ship is captured by the side of the lead.
         Capture = "capture",
-        /// The leader's platoon is under command, with these members.
+        /// The leader's platoon is under command, with the members of this group.
         Command = "command",
         /// Units without a leader join the platoon of the lead.
         Adopt = "adopt",

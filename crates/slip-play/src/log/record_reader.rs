@@ -14,7 +14,7 @@ pub struct RecordReader<'a> {
 }
 
 impl<'a> RecordReader<'a> {
-    /// Returns a reader of these fields.
+    /// Returns a reader of the fields of a record.
     pub fn new(names: &'a dyn Names, fields: Map<String, Value>) -> RecordReader<'a> {
         RecordReader { names, fields, about: None }
     }

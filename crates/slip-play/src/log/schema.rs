@@ -21,7 +21,7 @@ impl Fields {
         self.add(key, schema, false);
     }
 
-    /// Adds a required field whose value is one of these words.
+    /// Adds a required field whose value is one of `words`.
     pub fn need_word(&mut self, key: &'static str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         self.need(key, &format!("{{\"enum\":[{}]}}", words.join(",")));

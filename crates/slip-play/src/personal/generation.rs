@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Copy)]
 pub struct Since(u64);
 
-/// Number of generation numbers that a thread reserves at once.
+/// Number of generation numbers that a thread reserves in one step.
 const AT_ONCE: u64 = 1 << 20;
 
 /// Number of the next batch of generation numbers, which no thread has reserved yet.

@@ -1,5 +1,5 @@
-//! Acts outside the order of turns: acts at once or out of turn, further attacks, and the action of a turn spent on an effect (`may A at
-//! once`, `out of turn`, `attacks of R`, `as action`).
+//! Acts outside the order of turns: immediate acts, acts out of turn, further attacks, and the action of a turn spent on an effect (`may A
+//! at once`, `out of turn`, `attacks of R`, `as action`).
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, EffectOperation, Hook, UNLIMITED};
@@ -81,7 +81,7 @@ impl Personal {
         more
     }
 
-    /// Executes at once an act that an effect permits, or spends the action of the turn on an effect.
+    /// Executes immediately an act that an effect permits, or spends the action of the turn on an effect.
     pub(super) fn act_by_line(&self, who: ActorId, number: u16, out: &mut Events) {
         let Some(line) = self.roster.lines.get(number) else { return };
         if let EffectOperation::Permit { acts, object, pace: Some(_), .. } = &line.does
@@ -155,7 +155,7 @@ impl Personal {
     pub(super) fn take_leave(&self, firing: &Firing, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
         let EffectOperation::Permit { cannot: false, acts, object, pace } = &line.does else { return false };
-        // An act at once or out of turn cannot start another.
+        // An immediate act or an act out of turn cannot start another one.
         if !self.state.asides.is_empty() || !self.state.actors[who].is_active() {
             return false;
         }

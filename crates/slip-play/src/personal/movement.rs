@@ -25,7 +25,7 @@ impl Personal {
             || !self.is_forbidden(&PersonalEffectQuery::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
-    /// Returns the zones that the free move leads to, by at most this many steps, each of which costs no more than a step.
+    /// Returns the zones that the free move leads to, by at most `points` steps over borders that cost nothing extra.
     pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
         let mut zones = Footholds::from_iter([from]);
         let mut first = 0;

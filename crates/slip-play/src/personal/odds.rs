@@ -23,7 +23,7 @@ const UNIT: i64 = 100;
 /// Defence that an attack has to expect, without armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
-    /// Total of the defence, with the dice of a recorded defence included.
+    /// Total of the defence. If it is a recorded defence, the total has its dice too.
     pub total: i32,
     /// True if the dice of the defence are still to be rolled.
     pub rolled: bool,

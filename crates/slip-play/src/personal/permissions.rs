@@ -203,7 +203,7 @@ impl Personal {
         self.roster.lines.at(Hook::Reroll).filter(open).map(|(number, _)| number).collect()
     }
 
-    /// Returns the effects by which an actor may act at once, or on which it may spend the action of its turn.
+    /// Returns the effects by which an actor may act immediately, or on which it may spend the action of its turn.
     pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &TableEffect)> {
         let aside = !self.state.asides.is_empty();
         let open = |(number, line): &(u16, &TableEffect)| {
@@ -216,7 +216,7 @@ impl Personal {
             let left = bound.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
             match &line.does {
                 EffectOperation::Permit { cannot: false, acts, pace: Some(_), .. } => {
-                    // An effect is used at once only once a turn, unless its limit says otherwise (R-XF12).
+                    // An effect with `at once` is used only once a turn, unless it has a limit of its own (R-XF12).
                     let once = bound.is_some() || !self.state.declared.leaves.contains(number);
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)

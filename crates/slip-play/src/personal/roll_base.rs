@@ -416,8 +416,8 @@ impl Personal {
         self.roster.actors[who].uses.iter().find(fits)
     }
 
-    /// True if the skill of weightlessness may be rolled for an attack or a defence with a weapon: without gravity if the weapon has recoil,
-    /// in low gravity with any weapon.
+    /// True if the skill of weightlessness may be rolled for an attack or a defence with a weapon: without gravity if the weapon has
+    /// recoil, in low gravity with any weapon.
     pub(super) fn slips(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         self.roster.settings.gravity == Gravity::Low || !self.is_recoilless(who, using, manner)
     }
@@ -498,7 +498,7 @@ impl Personal {
         parts
     }
 
-    /// Returns the cost for an actor to cross a border now, the step included (R-P17); `None` if it cannot be crossed.
+    /// Returns the cost for an actor to cross a border now, with the cost of the step itself (R-P17); `None` if it cannot be crossed.
     pub fn crossing_cost(&self, who: ActorId, border: crate::ids::BorderId) -> Option<i32> {
         let state = self.state.board.borders.row(border)?;
         let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);

@@ -293,13 +293,13 @@ pub struct AttackProfile {
     pub plus: i32,
     /// Bonus that is added to every attack.
     pub bonus: i32,
-    /// Harm, with the bonus of armour included.
+    /// Harm, with the bonus of armour added.
     pub harm: i32,
     /// Part of the harm that armour adds.
     pub fists: i32,
     /// Penetration.
     pub penetration: i32,
-    /// Range, both ends included.
+    /// Lowest and highest range.
     pub range: (u8, u8),
     /// The penalty out of range.
     pub out_of_range: i32,

@@ -171,7 +171,7 @@ refilled! {
         pub entered: u8,
         /// The free move of the turn.
         pub free_move: FreeMove,
-        /// Effects used at once this turn, by number.
+        /// Numbers of the effects that the actor used immediately (`at once`) this turn.
         pub leaves: Vec<u16>,
         /// The player's words.
         pub say: Option<EcoString>,
@@ -185,10 +185,10 @@ refilled! {
 /// The free move of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FreeMove {
-    /// It is still to come before the action, or it was made or given up.
+    /// The free move comes before the action: it is still to come, or it was made or given up.
     #[default]
     Used,
-    /// It was not made before the action, and may be made after it (`free_move_time either`).
+    /// The free move was not made before the action, and may be made after it (`free_move_time either`).
     Kept,
 }
 

@@ -158,7 +158,7 @@ impl Personal {
         Footholds::from_iter([here])
     }
 
-    /// True if a way of attacking can be aimed at an actor or zone from one of these zones.
+    /// True if a way of attacking can be aimed at an actor or zone from one of the zones `footholds`.
     pub(super) fn can_aim(&self, who: ActorId, using: Choice, it: Id, footholds: &[ZoneId]) -> bool {
         footholds.iter().any(|&from| self.can_aim_from(who, using, it, from))
     }
@@ -203,7 +203,7 @@ impl Personal {
         mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
     }
 
-    /// True if a subject can be seen from one of these zones.
+    /// True if a subject can be seen from one of the zones `footholds`.
     pub fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
         let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
         match it {
@@ -220,7 +220,7 @@ impl Personal {
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
-    /// Returns the actors and zones that one of these ways can be aimed at from one of these zones.
+    /// Returns the actors and zones at which one of the ways of attacking `ways` can be aimed from one of the zones `footholds`.
     fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
         let (mut reached, mut many, mut barred) = (0, false, false);
         for &using in ways {
@@ -272,7 +272,7 @@ impl Personal {
         }
     }
 
-    /// True if an act has any target from these zones.
+    /// True if an act has any target from one of the zones `footholds`.
     pub(super) fn has_target(&self, who: ActorId, act: Verb, footholds: &[ZoneId]) -> bool {
         let narrowed = self.leave().is_some_and(|leave| leave.it != Id::None) || self.roster.lines.any(Hook::Permit);
         match act {

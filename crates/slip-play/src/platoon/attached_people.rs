@@ -39,7 +39,7 @@ impl PlatoonFight {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
-    /// Returns the way of rolling of the attached person who is best at this skill. People who have acted are included, because the dice
+    /// Returns the way of rolling of the attached person who is best at this skill. People who have acted count too, because the dice
     /// are rolled after the person is marked as having acted.
     pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<SkillReplacement> {
         let sheet = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn)?;

@@ -147,7 +147,7 @@ pub struct PlatoonSheet {
     pub player: Option<EcoString>,
     /// Leader of the platoon; `None` if the leader only directs aircraft (`off_map_director`).
     pub leader: Option<ActorId>,
-    /// All units of the platoon at the start, the leader first, aircraft included.
+    /// All units of the platoon at the start, also aircraft; the leader is first.
     pub units: Vec<ActorId>,
     /// Fate points at the start.
     pub fate: i32,
@@ -216,7 +216,7 @@ pub struct PlatoonRoster {
     pub defender: Option<Seat>,
     /// The `victory` conditions.
     pub victories: Vec<Victory>,
-    /// Order of precedence if several sides would win at once.
+    /// Order of precedence if several sides would win at the same time.
     pub priority: Vec<Option<Seat>>,
     /// Number of turns after which the fight is a draw.
     pub limit: u32,

@@ -38,7 +38,7 @@ impl PlatoonFight {
         in_play.filter_map(|&unit| self.roster.units.row(unit)).fold(0, |sum, sheet| sum.saturating_add(sheet.worth))
     }
 
-    /// Returns the number of objective zones in which a side has a unit, aircraft and passengers included (R-YC12).
+    /// Returns the number of objective zones in which a side has a unit. Aircraft and passengers count too (R-YC12).
     pub fn objectives_of(&self, side: Seat) -> usize {
         let held = |zone: &&ZoneId| {
             let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);

@@ -13,7 +13,7 @@ use slip_pack::stakes_party::Approach;
 /// Number of sides of the dice that statistics roll.
 pub(super) const SIDES_OF_STATS: u8 = 6;
 
-/// Maximum number of dice rolled at once, after effects have added dice.
+/// Maximum number of dice in one roll, after effects have added dice.
 pub(super) const MOST_AT_ONCE: u8 = 60;
 
 impl Pools {

@@ -160,7 +160,7 @@ impl Space {
         self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
     }
 
-    /// True if the attacker can take the defeated ship in tow at once: both are on the same band, and the attacker is not in tow itself
+    /// True if the attacker can take the defeated ship in tow immediately: both are on the same band, and the attacker is not in tow itself
     /// (R-S43).
     fn can_lead_away(&self, beaten: ActorId) -> bool {
         let Some(by) = self.scorer(beaten) else { return false };

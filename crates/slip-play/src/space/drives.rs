@@ -232,7 +232,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Bid, Id::None).n(ship.0.saturating_add(1)).m(holds));
     }
 
-    /// Deals each burn as heat at once (R-S15); then the dice are rolled.
+    /// Deals each burn as heat first (R-S15); then the dice are rolled.
     fn close_bids(&self, bidders: &[ActorId], out: &mut Events) {
         for &ship in bidders {
             let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);

@@ -239,7 +239,7 @@ pub struct SpaceSide {
     pub name: EcoString,
     /// Ships of the side, in the order of the encounter. Fighters are listed with their parents instead.
     pub members: Vec<ActorId>,
-    /// Sides, one of which must commit a hostile act before this side may attack (R-S46). If empty, the side may attack at once.
+    /// Sides, one of which must commit a hostile act before this side may attack (R-S46). If empty, the side may attack from the start.
     pub holds_fire: Vec<Seat>,
 }
 
@@ -311,7 +311,7 @@ pub struct SpaceRoster {
     pub maneuvers: Vec<AuthoredManeuver>,
     /// The `victory` conditions.
     pub victories: Vec<Victory>,
-    /// Order of precedence if several sides would win at once.
+    /// Order of precedence if several sides would win at the same time.
     pub priority: Vec<Option<Seat>>,
     /// Number of turns after which the fight is a draw.
     pub limit: u32,

@@ -157,7 +157,7 @@ refilled! {
         pub attacked: bool,
         /// Beam value used to attack this turn.
         pub beam_used: u8,
-        /// Beam value used to defend this turn, Overwatch included.
+        /// Beam value used to defend this turn. Overwatch counts too.
         pub beam_defended: u8,
         /// Tracks repaired this turn.
         pub repaired: TrackSet,

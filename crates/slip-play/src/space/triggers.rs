@@ -138,7 +138,7 @@ impl Space {
         let own = line.carrier.person().is_none();
         let who = match &cue.who {
             None if own => true,
-            // These events come to a ship with all who are aboard; other events have a person whose roll it was.
+            // These events concern a ship and everyone aboard; every other event concerns the person who rolled.
             None if matches!(moment.what, Happened::Event(Word::Turn | Word::Setup | Word::Start | Word::Arrival | Word::TakenOut)) => {
                 line.carrier.person().is_some_and(|own| self.roster.person(own).map_or(own, |person| person.ship) == moment.actor)
             }

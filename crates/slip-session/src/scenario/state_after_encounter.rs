@@ -35,9 +35,9 @@ pub struct PartyAfterEncounter {
     pub unmended: bool,
     /// Aspects of the party that its item does not have, such as a ship's reputation.
     pub aspects: Vec<String>,
-    /// Those of `aspects` that opponents may still tag for free: `Low on r-mass`.
+    /// Aspects among `aspects` that opponents may still tag for free: `Low on r-mass`.
     pub tagged: Vec<String>,
-    /// Those of `tagged` whose free tag was used up.
+    /// Aspects among `tagged` whose free tag was used up.
     pub used: Vec<String>,
     /// V-shift of a ship instead of that of its item, in logs written before R-T25.
     pub v_shift: Option<i32>,

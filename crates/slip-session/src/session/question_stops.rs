@@ -42,7 +42,7 @@ keyword_enum! {
 }
 
 keyword_enum! {
-    /// Settings of all stops at once.
+    /// Named settings that cover all stops.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Preset {
         /// Questions that cannot change the outcome are not asked.

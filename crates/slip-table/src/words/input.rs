@@ -1,5 +1,5 @@
-//! Parses one line that may answer several questions. The part for the first question is used at once, the rest when the later questions of
-//! the declaration are asked.
+//! Parses one line that may answer several questions. The part for the first question is used immediately, the rest when the later
+//! questions of the declaration are asked.
 
 use super::input_error::{InputError, Misfit};
 use super::option_phrase::{Fit, Miss, QuotedSpeech};

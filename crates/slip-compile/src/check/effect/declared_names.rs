@@ -229,7 +229,7 @@ pub struct DeclaredNames {
     rolled: Holders,
     /// Skills with which the rolls of conflicts are made.
     rolled_skills: RolledSkills,
-    /// Aspects that something gives, places or has, each with the packages of these things.
+    /// Aspects that something gives, places or has, each with the packages of the things that do this.
     aspects: OnceLock<Holders>,
     /// Joined names of several kinds, computed once for each combination.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,

@@ -423,7 +423,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// Reads `player bob joss, marl`: another player than the side's own plays these actors.
+/// Reads `player bob joss, marl`: a player other than that of the side plays the named actors.
 fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     for entry in scene.declared.entries_of("side") {
         let Some(name) = entry.only().and_then(Expr::name) else { continue };

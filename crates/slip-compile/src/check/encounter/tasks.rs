@@ -126,7 +126,7 @@ fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) ->
     task.zones.is_empty() || starts.any(|start| task.zones.iter().any(|&zone| reach.joins(start, zone)))
 }
 
-/// Reads `priority crew, draw`: if several sides would win at once, the side that is named first wins.
+/// Reads `priority crew, draw`: if several sides would win at the same time, the side that is named first wins.
 pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let Some(entry) = scene.declared.entry("priority") else { return };
     for path in simple_entries::paths(entry, "the name of a side, or `draw`", out) {

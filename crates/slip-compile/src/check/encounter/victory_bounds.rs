@@ -125,7 +125,7 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Returns the number of members of a side or group, pawns included.
+/// Returns the number of members of a side or group. Pawns count too.
 fn there_are(who: &VictorySubject, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }

@@ -67,7 +67,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
     sound
 }
 
-/// Returns the number of units with a pattern in the platoon, passengers and aircraft included.
+/// Returns the number of units with a pattern in the platoon. Passengers and aircraft count too.
 fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
     let ranks = || platoon.units.iter().chain(&platoon.aircraft);
     let listed: u32 = ranks().filter(|rank| rank.unit == *unit).map(|rank| rank.count).sum();

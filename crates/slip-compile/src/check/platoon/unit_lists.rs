@@ -1,5 +1,5 @@
-//! Reads the lists of units of a platoon: `units ridge_rifles x3, mule carrying mortar_team`. Platoons that are derived with `from` extend
-//! and shrink these lists.
+//! Reads the lists of units of a platoon: `units ridge_rifles x3, mule carrying mortar_team`. A platoon that is derived with `from` can
+//! extend and shrink the lists of its base.
 
 use super::{Case, LEADER, UNIT};
 use crate::check::errors::nothing_to_remove;

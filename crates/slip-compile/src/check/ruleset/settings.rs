@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub enum SettingValues {
     /// The value is one word or number of this list.
     Words(Vec<Setting>),
-    /// A number, both ends included.
+    /// A number from the first to the second, both allowed.
     Range(i64, i64),
     /// The name of a skill.
     Skill,

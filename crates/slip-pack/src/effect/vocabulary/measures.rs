@@ -33,9 +33,9 @@ pub enum OfWhat {
 pub enum MeasureValues {
     /// A number, or a word of this list.
     Number(&'static [Special]),
-    /// A number, a range, or one of these words.
+    /// A number, a range, or a word of this list.
     Range(&'static [Special]),
-    /// A schedule such as `1/2/4`, or one of these words.
+    /// A schedule such as `1/2/4`, or a word of this list.
     Schedule(&'static [Special]),
     /// A word of this list, and never a number.
     Word(&'static [Special]),

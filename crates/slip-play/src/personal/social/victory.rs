@@ -78,8 +78,8 @@ impl Personal {
         self.roster.sides.row(side).map(|_| side)
     }
 
-    /// True if a victory condition is checked only at the end of the round. All are, unless a side has no actors left; with `triggers
-    /// at_once`, conditions about an objective that is won are checked at once (R-SC14).
+    /// True if a victory condition is checked only at the end of the round. Every condition is, unless a side has no actors left; with
+    /// `triggers at_once`, conditions about an objective that is won are checked immediately (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;
         victory.condition.names(&mut |atom| falls |= matches!(atom, VictoryTerm::Fallen { .. }));

@@ -30,7 +30,7 @@ fn matter(state: &SpaceState) -> SpaceRollSubject {
 
 pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
-    // Rolls against a free tag or for a placement are settled at once; the rolls on the table stay.
+    // Rolls against a free tag or for a placement are settled immediately; the rolls on the table stay.
     if state.deny.is_some() || state.step.phase == Phase::Place {
         state.rolls = state.rolls.max(*roll + 1);
         state.at_post = None;

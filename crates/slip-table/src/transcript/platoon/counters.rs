@@ -92,7 +92,7 @@ impl Transcript {
         }
     }
 
-    /// Describes that a unit reveals itself by firing: together with its dice or, if rolls are left out, at once.
+    /// Describes that a unit reveals itself by firing: together with its dice or, if rolls are left out, immediately.
     fn gives_away(&mut self, fight: &PlatoonFight, who: ActorId, words: String) {
         if self.brief {
             self.deed_of_unit(format!("{}: {words}, because it fired.", name(fight, who)));

@@ -49,7 +49,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// Compiles `together(rosa, mr_v, lovers)`, which is true if all of them are in the zone at once.
+    /// Compiles `together(rosa, mr_v, lovers)`, which is true if all named actors are in the zone at the same time.
     pub(super) fn together(&mut self, call: &Call, predicate: &Predicate, span: Span) -> Option<Typed> {
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let (zone, people) = args.split_last()?;
