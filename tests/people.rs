@@ -176,7 +176,10 @@ fn gear_is_extended_and_shrunk_by_signs() {
 fn nothing_is_taken_away_that_is_not_there_or_no_list() {
     let found = written(&crowd("mook others from crowd { gear - stick }"));
     let said = found.only(Code::UnknownName);
-    assert_eq!((said.message.as_str(), said.primary.text.as_str()), ("there is no `stick` to take away", "not in the `gear` so far"));
+    assert_eq!(
+        (said.message.as_str(), said.primary.text.as_str()),
+        ("there is no `stick` to take away", "the list `gear` does not contain it")
+    );
     let found = written(&crowd("mook others from crowd { threat - 1 }"));
     let said = found.only(Code::WrongValue);
     assert_eq!(said.message, "`threat` is not a list, so nothing can be added to it or taken away from it");

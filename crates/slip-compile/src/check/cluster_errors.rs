@@ -57,7 +57,7 @@ pub(super) fn slipstream_form(span: Span) -> Diagnostic {
 
 /// Reports a slipstream from a system to itself.
 pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are one system")
+    Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are the same system")
 }
 
 /// Reports a slipstream that is written twice. `is_back` is true if the two are the two directions of one slipstream.
@@ -112,7 +112,9 @@ pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams:
     for (at, slipstream) in slipstreams.iter().enumerate() {
         diagnostic = diagnostic.with_label(*slipstream, format!("{}", at + 1));
     }
-    diagnostic.with_help("let some of them lead elsewhere, or give the reason: `allow many-slipstreams \"everything meets here\"`")
+    diagnostic.with_help(
+        "let some of the slipstreams lead to other systems, or give the reason: `allow many-slipstreams \"everything meets here\"`",
+    )
 }
 
 /// Reports two systems with the same initial.

@@ -406,8 +406,8 @@ pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnos
         let all = EffectMoment { who: None, ..moment.clone() };
         Effect { moment: Some(all), who: effect.who.clone().filter(|who| *who != EffectSubject::Actor), ..effect.clone() }.sentence()
     });
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{event}` is no one's: it comes once for all"))
-        .because("the moment names whose event it is")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{event}` happens once for everyone, so it has no subject"))
+        .because("this moment names a subject")
         .with_help(format!("write `{alone}`"))
 }
 
@@ -460,7 +460,7 @@ pub(super) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic
     Diagnostic::new(Code::EffectNeverApplies, span, format!("there is no {word} here{place}: this effect has no target"))
         .because("nothing is measured")
         .with_help(
-            "write it of a roll with a target, such as `attack`, or of others, such as `enemies` or `allies`: then the range is the \
+            "write the effect for a roll with a target, such as `attack`, or for others, such as `enemies` or `allies`: then the range is the \
              distance between the bearer and each of them",
         )
 }

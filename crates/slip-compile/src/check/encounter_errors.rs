@@ -302,7 +302,7 @@ pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports more tasks than an encounter supports.
 pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an encounter can have at most {most} tasks")).because("one task too many")
+    Diagnostic::new(Code::TooLarge, span, format!("an encounter can have at most {most} tasks")).because("this task is above the limit")
 }
 
 /// Reports a task that the encounter does not have.

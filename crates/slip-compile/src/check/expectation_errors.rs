@@ -208,7 +208,7 @@ pub(super) fn too_few(span: Span, question: &ExpectationQuestion) -> Diagnostic 
 /// Reports too many arguments.
 pub(super) fn too_many(span: Span, question: &ExpectationQuestion) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too many arguments", question.word))
-        .because("one too many")
+        .because("no argument is expected here")
         .with_help(as_written(question))
 }
 
@@ -341,7 +341,7 @@ pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
 /// Reports a second item for an unnamed actor.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the unnamed actor already uses `{item}`"))
-        .because("one too many")
+        .because("a second item for the same actor")
         .with_help("leave out `with`")
 }
 

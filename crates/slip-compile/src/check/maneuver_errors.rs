@@ -23,7 +23,7 @@ pub(super) fn twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports more maneuvers than an encounter supports.
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("this maneuver is above the limit")
 }
 
 /// Reports a maneuver with two resistances: a number and a roll.

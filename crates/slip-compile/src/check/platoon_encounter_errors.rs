@@ -181,7 +181,7 @@ pub(super) fn zone_of_the_map(span: Span, word: &str, map: &str) -> Diagnostic {
 
 /// Reports more zones than a card supports.
 pub(super) fn too_large_a_card(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a card has at most {most} zones")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("a card has at most {most} zones")).because("this zone is above the limit")
 }
 
 /// Reports `locked_in` for a platoon that cannot lock in zones.

@@ -69,7 +69,7 @@ pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &
 /// Reports a ruleset that uses itself.
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("the ruleset `{name}` uses itself"))
-        .because("closes the circle")
+        .because("this `use` leads back to the ruleset")
         .with_help("remove one `use` from the circle")
 }
 

@@ -19,7 +19,7 @@ fn last(key: &str) -> &str {
 
 /// Reports more steps than a scenario may have.
 pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a scenario has at most {most} steps")).because("one too many")
+    Diagnostic::new(Code::TooLarge, span, format!("a scenario has at most {most} steps")).because("this step is above the limit")
 }
 
 /// Reports a `play` after the first step, or another key in the first step.

@@ -143,7 +143,7 @@ pub(super) fn idle_composite(span: Span, name: &str) -> Diagnostic {
 pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Diagnostic {
     let elsewhere = if other == name { "also takes part alone".to_owned() } else { format!("is part of `{other}` too") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{name}` is part of `{composite}` and {elsewhere}"))
-        .because("in two places at once")
+        .because("in two places at the same time")
         .with_help("let each person act only once")
 }
 
@@ -268,7 +268,7 @@ pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> D
 pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
     Diagnostic::new(Code::VictoryAtOnce, span, "this victory is already true at the start")
         .because("won at the end of the first round, if no actor moves")
-        .with_help("start an actor elsewhere, or ask for more")
+        .with_help("start an actor elsewhere, or make the condition stricter")
 }
 
 /// Reports a goal that requires more moves of pawns than there are actions.

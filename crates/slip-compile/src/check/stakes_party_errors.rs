@@ -70,7 +70,7 @@ pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 /// Reports more things than a party may have.
 pub(super) fn too_many_things(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a party has at most {most} traits, objects and relationships"))
-        .because("one too many")
+        .because("this one is above the limit")
         .with_help("remove traits, objects or relationships that never come into play")
 }
 

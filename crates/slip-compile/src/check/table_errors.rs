@@ -198,8 +198,8 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> D
 /// Reports results of the dice with two rows.
 pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
     Diagnostic::new(Code::TableOverlap, late, format!("two rows have the result {shared}"))
-        .because("has it again")
-        .with_label(early, "already has it")
+        .because("this row has the result again")
+        .with_label(early, "this row already has the result")
         .with_help("write each result in one row only")
 }
 

@@ -59,7 +59,7 @@ pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Optio
     } else {
         format!("the patch of `{target}` leaves {} as it is", shown(path))
     };
-    let diagnostic = Diagnostic::new(Code::UselessPatch, span, message).because("no change");
+    let diagnostic = Diagnostic::new(Code::UselessPatch, span, message).because("this entry changes nothing");
     match there {
         Some(there) => diagnostic.with_label(there, "already written here"),
         None => diagnostic,
@@ -70,6 +70,6 @@ pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Optio
 /// Reports a new name in a patch that is similar to an existing one.
 pub(super) fn nearly(span: Span, target: &str, what: &str, near: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessPatch, span, format!("`{target}` has no `{what}`: the patch adds one beside `{near}`"))
-        .because("new")
+        .because("a new entry, not a change")
         .with_help(format!("did you mean `{near}`?"))
 }

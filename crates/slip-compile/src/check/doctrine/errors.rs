@@ -97,7 +97,7 @@ pub(super) fn surplus(span: Span) -> Diagnostic {
 /// Reports a needless `+`: rules of a doctrine on this topic come before those of its base anyway.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
-        .because("lines of this topic come before those of the base anyway")
+        .because("lines of this topic come before the lines of the base anyway")
         .with_help("`+` is only needed in yes-or-no topics, where new lines replace those of the base")
         .with_fix("remove the `+`", Confidence::Safe, span, "")
 }
@@ -107,7 +107,7 @@ pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
     Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` is never reached", topic.word()))
         .because("never used")
         .with_label(earlier, "this line always decides")
-        .with_help("put it before that line, or give that line a condition")
+        .with_help("put this line before the other line, or give the other line a condition")
 }
 
 /// Reports a base that is a doctrine for another kind of play.

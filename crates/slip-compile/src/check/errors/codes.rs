@@ -184,7 +184,7 @@ pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: boo
         let named = slip_suggest::alternatives(missing.iter().copied());
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no {named}", name.text))
             .because(format!("{} missing", if missing.len() == 1 { "is" } else { "are" }))
-            .with_help(format!("write them, or all at once: `{} \"{}\"`", code.name, example(code, design)))
+            .with_help(format!("write them one by one, or all in one text: `{} \"{}\"`", code.name, example(code, design)))
     }
 }
 

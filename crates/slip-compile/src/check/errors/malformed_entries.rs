@@ -205,7 +205,7 @@ pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
 /// Reports a skill whose rank is given by the rules.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules, so it cannot be written"))
-        .because("written among these")
+        .because("written in this list")
         .with_label(rule, "given by the design")
         .with_help("leave the skill out")
 }
@@ -258,7 +258,7 @@ pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
 /// Reports the removal of a member that a list does not contain. `key` is the key of the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
-        .because(format!("not in the `{key}` so far"))
+        .because(format!("the list `{key}` does not contain it"))
         .with_help("leave it out")
 }
 

@@ -200,14 +200,14 @@ pub fn track_taken_away(track: &str, written: WrittenNumber, why: &str, stunt: (
 /// Reports a track without boxes.
 pub fn empty_track(track: &str, written: WrittenNumber) -> Diagnostic {
     Diagnostic::new(Code::EmptyTrack, written.span, format!("the `{track}` track has no boxes"))
-        .because("the first hit on it takes it out")
+        .because("the first hit on this track takes its owner out")
         .with_help("keep at least one box, or allow it with a reason")
 }
 
 /// Reports a track that has no boxes after effects.
 pub fn emptied_track(span: Span, track: &str) -> Diagnostic {
     Diagnostic::new(Code::EmptyTrack, span, format!("with its effects the `{track}` track has no boxes"))
-        .because("the first hit on it takes it out")
+        .because("the first hit on this track takes its owner out")
         .with_help("keep at least one box, or allow it with a reason")
 }
 

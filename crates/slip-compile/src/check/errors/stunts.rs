@@ -166,8 +166,8 @@ pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
 /// Reports two stunts that exclude each other.
 pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_span: Span) -> Diagnostic {
     Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` and `{}` exclude each other", other.name, rule.name))
-        .because("this one")
-        .with_label(other_span, "cannot go with this one")
+        .because("this stunt excludes the other")
+        .with_label(other_span, "the other stunt")
         .with_help(format!("drop `{}` or `{}`", other.name, rule.name))
 }
 
