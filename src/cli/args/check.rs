@@ -59,7 +59,7 @@ pub struct CheckArgs {
     /// Fail if a dependency differs from slipyard.lock, or if the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
-    /// Apply safe edits: those that keep the meaning and are the only edit of their finding
+    /// Apply safe edits: edits that keep the meaning and are the only edit of their finding
     #[arg(long)]
     pub fix: bool,
     /// Apply the first edit of every finding, even if it changes numbers or meaning

@@ -43,7 +43,7 @@ pub struct Diff {
     /// Exit with 1 for these kinds of change; separate several with commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub fail_on: Vec<FailOn>,
-    /// Play every encounter that both versions have this many times in each version
+    /// Number of games in each version, for every encounter that both versions have
     #[arg(long, value_name = "N")]
     pub games: Option<NonZero<u32>>,
     /// Seed of the games that --games plays

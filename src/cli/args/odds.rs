@@ -180,7 +180,8 @@ pub struct OddsPool {
     /// Raise of the opponent that these dice must see
     #[arg(long, value_name = "N")]
     pub see: Option<u32>,
-    /// Dice of an opponent, as 2d6,d8: shows who wins if these raise first, neither escalates, and a player without a move gives
+    /// Dice of an opponent, such as 2d6,d8: shows who wins if the side with the first dice raises first, no side escalates, and a side
+    /// without a move gives
     #[arg(long, value_name = "DICE", value_delimiter = ',')]
     pub versus: Vec<String>,
     /// Output format: text or data
@@ -365,7 +366,7 @@ pub struct OddsMatrix {
 /// Arguments of `slipyard odds nerves`.
 #[derive(Args, Debug)]
 pub struct OddsNerves {
-    /// For each speaker, by how much their attack exceeds the other's defence; the speaker who begins first
+    /// By how much the attack of each speaker exceeds the defence of the other; first the speaker who begins
     #[arg(long, value_name = "N,N", default_value = "0,0", value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub edges: Vec<i32>,
     /// Number of zones between the speakers

@@ -75,10 +75,10 @@ pub struct Lock {
     /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH", conflicts_with = "folder")]
     pub path: PathBuf,
-    /// The same as PATH
+    /// Package, or folder of packages: the same as the argument PATH
     #[arg(long = "in", value_name = "PATH")]
     pub folder: Option<PathBuf>,
-    /// Pin changed packages again: all of them, or only these
+    /// Pin changed packages again: all packages, or only the named ones
     #[arg(long, value_name = "PACKAGE", num_args = 0..)]
     pub update: Option<Vec<String>>,
 }

@@ -89,7 +89,7 @@ pub struct Play {
     /// Also write a lock, a file with the start of the game for others to play: packages, seed, rules, seats
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table_dice", "resume", "state"])]
     pub lock_out: Option<PathBuf>,
-    /// Begin the game that such a lock describes; fails if the packages differ
+    /// Begin the game that a lock describes; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "script", "seed", "table_dice", "resume", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
     /// Full-screen table with keyboard control: board, account, sheets, history

@@ -42,7 +42,7 @@ pub struct RunArgs {
     /// Output format: an account in words, the log, or a script
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also those of `std`
+    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also the effects of `std`
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["lock_out", "lock"])]
     pub lines: Option<LinesOf>,
     /// Campaign file for a scenario: it sets how everyone begins, and is updated at the end
@@ -51,7 +51,7 @@ pub struct RunArgs {
     /// Also write a lock of the game, so that others can play the same one
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     pub lock_out: Option<PathBuf>,
-    /// Play the game that such a lock describes; fails if the packages differ
+    /// Play the game that a lock describes; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seed", "seats", "script", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
     /// Package, packed package or folder to look in; a Slip file means the package that contains it

@@ -52,7 +52,7 @@ pub struct Simulate {
     /// Play the same games with another version, and show the difference: a package, a Slip file, or a commit
     #[arg(long, value_name = "OTHER")]
     pub compare: Option<String>,
-    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also those of `std`
+    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also the effects of `std`
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["shard", "lock_out", "lock"])]
     pub lines: Option<LinesOf>,
     /// Number of threads; by default, one per core

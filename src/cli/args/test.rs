@@ -36,7 +36,7 @@ pub struct TestArgs {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
-    /// Run only tests whose package or title contains this; a full title selects that test alone
+    /// Run only tests whose package or title contains this text; a full title selects only the test with this title
     #[arg(long, value_name = "WORD")]
     pub filter: Option<String>,
     /// Seed from which the seeds of all games are drawn
@@ -54,7 +54,7 @@ pub struct TestArgs {
     /// Treat these findings as errors; an undecided test is a warning
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<DenyInTests>,
-    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also those of `std`
+    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also the effects of `std`
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["list", "questions"])]
     pub lines: Option<LinesOf>,
     /// List the tests without running them

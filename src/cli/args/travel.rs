@@ -29,7 +29,7 @@ pub struct Travel {
     /// Ship; without one the table of distances is shown
     #[arg(value_name = "SHIP")]
     pub ship: Option<String>,
-    /// Place of the table, or a distance
+    /// Place in the table of distances, or a distance
     #[arg(long, value_name = "PLACE", group = "goal", conflicts_with_all = ["slip", "route"])]
     pub to: Option<String>,
     /// Speed; by default the fastest legal one
@@ -38,7 +38,7 @@ pub struct Travel {
     /// Go one V-shift faster than the ship is built for
     #[arg(long, conflicts_with = "conserve", requires = "goal")]
     pub overburn: bool,
-    /// Fly this far below the ship's V-shift to save reaction mass
+    /// Number of V-shifts by which the ship flies slower than it can, to save reaction mass
     #[arg(long, requires = "goal")]
     pub conserve: bool,
     /// Return trip without resupply
@@ -56,7 +56,7 @@ pub struct Travel {
     /// Travel through systems of a cluster, by the shortest way through the named ones
     #[arg(long, value_delimiter = ',', groups = ["goal", "knot"], value_name = "SYSTEM,SYSTEM,…")]
     pub route: Vec<String>,
-    /// Enter the knot without decelerating
+    /// Enter the slipknot without decelerating
     #[arg(long, requires = "knot")]
     pub uncontrolled: bool,
     /// Let automated navigation determine the ship's position

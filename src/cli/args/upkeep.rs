@@ -182,16 +182,16 @@ pub struct ShipIs {
     /// Ship of the campaign
     #[arg(value_name = "SHIP")]
     pub ship: String,
-    /// All owners from now on; `WHO:stunt` if a stunt holds the ship
+    /// New list of all owners; `WHO:stunt` for an owner who has the ship by a stunt
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub owner: Vec<String>,
-    /// The whole crew from now on
+    /// New list of the whole crew
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub crew: Vec<String>,
     /// Place where the ship is
     #[arg(long, value_name = "PLACE", conflicts_with = "under_way")]
     pub at: Option<String>,
-    /// The ship is at no place
+    /// The ship is at none of the places of the campaign
     #[arg(long)]
     pub under_way: bool,
     /// Number of fighters aboard
@@ -263,7 +263,7 @@ pub struct BuyArgs {
     /// Consequence taken before boxes are marked: none, or a grade and its words, mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
-    /// Also roll for small amounts
+    /// Roll even if the Cost is small change for the buyer
     #[arg(long)]
     pub ask: bool,
 }
@@ -350,7 +350,7 @@ pub struct Maintain {
     /// No person makes up for a shortfall: the ship takes wear, and every owner pays
     #[arg(long)]
     pub no_rescue: bool,
-    /// Box of Wealth that a shift clears, WHO:BOX; or none
+    /// Box of Wealth that a surplus shift clears, as WHO:BOX; or none
     #[arg(long, value_name = "WHO:BOX")]
     pub spend: Vec<String>,
     /// Consequence taken before boxes are marked: none, or a grade and its words, WHO:mild="In debt"
@@ -451,7 +451,7 @@ pub struct Heal {
     /// Clinic, hospital or yard: a place of the campaign
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,
-    /// Increase of the difficulty that the referee sets
+    /// Number that the referee adds to the difficulty
     #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     pub harder: i32,
     /// Options for the aspects used on the roll.
@@ -488,7 +488,7 @@ pub struct DowntimeArgs {
     /// Ships that carry freight or passengers
     #[arg(long, value_delimiter = ',', value_name = "SHIP,SHIP,…")]
     pub working: Vec<String>,
-    /// Ships that are laid up: one check in all
+    /// Ships that are laid up: one maintenance check for the whole time
     #[arg(long, value_delimiter = ',', value_name = "SHIP,SHIP,…")]
     pub laid_up: Vec<String>,
 }
@@ -513,7 +513,7 @@ pub struct Air {
     /// Number of hours
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub hours: u32,
-    /// Protection they wear, by the mark it gives: filtered, sealed
+    /// Protection that these people wear, by the mark that it gives: filtered, sealed
     #[arg(long, value_delimiter = ',', value_name = "MARK,MARK,…")]
     pub wearing: Vec<String>,
     /// Options for the aspects used on the roll.
