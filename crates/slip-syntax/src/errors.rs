@@ -330,13 +330,13 @@ pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
 pub(super) fn missing_comma_at_end(key: &str, end: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, end, format!("a comma is missing here: the list of `{key}` goes on in the next line"))
         .because("the list ends here without a comma")
-        .with_label(next, "these texts have no key")
+        .with_label(next, "these texts belong to no entry")
         .with_fix("put a comma at the end of the line", Confidence::Safe, end, ",")
 }
 
 /// Adds another missing comma of the same list to its report.
 pub(super) fn another_comma(found: &mut Diagnostic, end: Span, next: Span) {
-    found.secondary.push(Label { span: next, text: "these texts have no key".to_owned() });
+    found.secondary.push(Label { span: next, text: "these texts belong to no entry".to_owned() });
     if let Some(fix) = found.fixes.first_mut() {
         fix.edits.push(Edit { span: end, replacement: ",".to_owned() });
         fix.title = format!("put a comma at the end of {} lines", fix.edits.len());
@@ -434,8 +434,8 @@ pub(super) fn spaced_call(name: &str, gap: Span, open: Span) -> Diagnostic {
 /// Reports an entry without a key.
 pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
     let message = match found {
-        "" | "{" => "this block has no key".to_owned(),
-        "\"" => "this text has no key".to_owned(),
+        "" | "{" => "this block belongs to no entry".to_owned(),
+        "\"" => "this text belongs to no entry".to_owned(),
         found => format!("an entry cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)

@@ -37,7 +37,7 @@ pub(super) fn record(slice: &Slice<'_>) -> Option<Diagnostic> {
     let right = in_a_line(mended.replace('\n', "; ").trim_matches([';', ' ']));
     Some(
         Diagnostic::new(Code::EqualsSign, slice.at(at, at + mark.len()), message)
-            .because("a space separates a key from its value")
+            .because("a space separates the word of an entry from its value")
             .with_help(format!("write `{right}`"))
             .with_edits("write them in this form", Confidence::Safe, spans),
     )

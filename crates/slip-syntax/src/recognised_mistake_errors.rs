@@ -46,7 +46,7 @@ pub(super) fn text_first(right: &str, title: Span, whole: Span) -> Diagnostic {
 /// Reports a missing comma in a list: `cost [-1, 0 2, 4]`.
 pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
-        .because("another member of the list")
+        .because("the list continues here")
         .with_label(first, "part of the same list")
         .with_fix("put a comma between the two values", Confidence::Unsafe, first.at_end(), ",")
 }

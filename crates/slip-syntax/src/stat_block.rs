@@ -114,8 +114,10 @@ pub(super) fn is_line(words: &str) -> bool {
 pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
     let (first, _) = lines.first()?;
     let found = Diagnostic::new(Code::BadName, *first, format!("these {} entries are in the spelling of a book", lines.len()))
-        .because("the first of them")
-        .with_note("in Slip, keys and names are in small letters with `_` between their words, and texts are in quotes");
+        .because("the first of these entries")
+        .with_note(
+            "in Slip, names and the words that begin entries are in small letters with `_` between their words, and texts are in quotes",
+        );
     let edits: Vec<Edit> = lines.iter().filter_map(|(span, words)| Some(Edit { span: *span, replacement: entry(words)? })).collect();
     let shown: Vec<&str> = edits.iter().map(|edit| edit.replacement.as_str()).filter(|entry| !is_comment(entry)).collect();
     if shown.is_empty() {
