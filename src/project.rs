@@ -90,7 +90,7 @@ pub const STDIN: &str = "<stdin>";
 /// Packages in memory, and the findings of loading them.
 #[derive(Debug)]
 pub struct Project {
-    /// `std`, dependencies and the requested packages; every package follows those it depends on.
+    /// `std`, dependencies and the requested packages; every package comes after the packages that it depends on.
     pub sources: Arc<Sources>,
     /// Requested packages, in the order they were found.
     pub roots: Vec<PackageId>,

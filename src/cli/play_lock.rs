@@ -289,7 +289,7 @@ impl Evening {
         self.games.as_ref()
     }
 
-    /// Returns the lock with these games of a simulation.
+    /// Returns the lock with the games of a simulation added.
     pub(super) fn with_games(self, games: SimulatedGames) -> Evening {
         Evening { games: Some(games), ..self }
     }
@@ -305,7 +305,7 @@ impl Evening {
         Ok(())
     }
 
-    /// True if the same game can be played with these packages. Differences are printed.
+    /// True if the same game can be played with the present packages. Differences are printed.
     pub(super) fn may_be_played(
         &self,
         here: &Evening,

@@ -59,7 +59,7 @@ impl WorldRoot {
 }
 
 impl Snapshot {
-    /// Reads all files from the disk, except those with unsaved texts.
+    /// Reads all files from the disk, except files with unsaved texts.
     pub(super) fn load(place: &WorldRoot, unsaved: &Unsaved) -> Result<Snapshot, String> {
         let project = match place {
             WorldRoot::Package(folder) => project::load_package_with(folder, unsaved),
@@ -91,7 +91,7 @@ impl Snapshot {
         Snapshot { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone(), policies: Arc::clone(&self.policies) }
     }
 
-    /// Returns the texts of open files that differ from those that were read.
+    /// Returns the texts of open files that differ from the texts that were read.
     pub(super) fn newer(&self, unsaved: &Unsaved) -> BTreeMap<FileId, Arc<str>> {
         let known = unsaved.iter().filter_map(|(path, text)| Some((*self.paths.get(path)?, text)));
         let differs = |(id, text): &(FileId, &Arc<str>)| self.sources.file(*id).is_some_and(|file| file.text() != &***text);

@@ -38,7 +38,7 @@ impl<'a> CampaignRoll<'a> {
         own.chain(of_rules).filter(move |effect| acts(effect) && standing.holds(effect))
     }
 
-    /// True if an effect on these rolls applies to this one.
+    /// True if an effect on the rolls of a pattern applies to this roll.
     fn is_meant(&self, roll: &RollPattern) -> bool {
         let own = |with: &Name| self.item.counts.get(with).is_some_and(|own| own == self.skill);
         let named = roll.with.is_empty() || roll.with.iter().any(|with| with == self.skill || own(with));

@@ -50,8 +50,8 @@ pub struct KeptCompilation<'s, 'p, 't> {
 pub struct Rechecked {
     /// Diagnostics in the draft.
     pub diagnostics: Diagnostics,
-    /// True if these are all diagnostics in the draft. Errors that need the whole sources, and effects of the draft on other texts, are not
-    /// checked.
+    /// True if `diagnostics` has all diagnostics in the draft. Errors that need the whole sources, and effects of the draft on other texts,
+    /// are not checked.
     pub whole: bool,
 }
 

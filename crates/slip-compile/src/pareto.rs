@@ -30,7 +30,8 @@ struct Branch {
 }
 
 impl Skyline {
-    /// Creates the index of these points, which all have the same length. In the numbers from `counted` on, a point only must not be worse.
+    /// Creates the index of points, which all have the same length. In the numbers from `counted` on, it is enough for a point not to be
+    /// worse.
     pub fn of(points: &[Vec<i32>], counted: usize) -> Skyline {
         let kinds = points.first().map_or(0, Vec::len);
         let mut places: Vec<usize> = (0..points.len()).collect();

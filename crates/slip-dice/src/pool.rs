@@ -99,7 +99,7 @@ impl Pool {
         self.dice.iter().filter(|die| die.face == face).count()
     }
 
-    /// Returns dice with these faces, if there are enough of each.
+    /// Returns dice of the pool that show `faces`, if the pool has enough dice with each face.
     ///
     /// ```
     /// use slip_dice::pool::{Die, Pool};

@@ -244,7 +244,7 @@ fn patched(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     }
 }
 
-/// Suggests declarations of these kinds that satisfy a condition.
+/// Suggests declarations of the given kinds that satisfy a condition.
 fn names(kinds: Kinds<'_>, fits: impl Fn(&DeclaredItem<'_>) -> bool, list: &mut List<'_, '_>) {
     for (name, declared) in list.reach.names(kinds) {
         if fits(declared) {

@@ -187,8 +187,8 @@ impl SessionCounts {
         *self == SessionCounts::default()
     }
 
-    /// Merges the counts of a later encounter into these. Counts that the later encounter does not have are kept, and no count is ever
-    /// lowered.
+    /// Merges the counts of a later encounter into the counts so far. Counts that the later encounter does not have are kept, and no count
+    /// is ever lowered.
     pub fn replace(&mut self, later: SessionCounts) {
         for mut used in later.uses {
             let same = |there: &Used| (&there.title, &there.line) == (&used.title, &used.line);

@@ -45,7 +45,7 @@ struct Stretch {
 /// Obstacles on the line between two centres.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Between {
-    /// Zones that the line passes, without those at its ends.
+    /// Zones that the line passes, without the zones at its ends.
     zones: u128,
     /// Effective altitude of the highest border with cover that the line crosses (R-L43).
     hedge: Option<i32>,

@@ -29,7 +29,7 @@ pub struct EffectCount {
     pub text: String,
     /// Number of games in which a bearer of the effect took part.
     pub games: u64,
-    /// Number of these games in which the effect acted.
+    /// Number of the watched games in which the effect acted.
     pub acted_in: u64,
     /// Number of steps that came out differently because of the effect.
     pub acted: u64,
@@ -70,7 +70,7 @@ impl EffectCount {
 /// Counts of effects by source position.
 pub type EffectCounts = BTreeMap<EffectPlace, EffectCount>;
 
-/// Adds the counts of other games to these.
+/// Adds the counts of other games.
 pub fn add_counts(to: &mut EffectCounts, from: &EffectCounts) {
     for (place, count) in from {
         to.entry(place.clone()).or_default().add(count);

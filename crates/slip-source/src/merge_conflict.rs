@@ -30,7 +30,7 @@ pub enum Leftover {
         /// Range of the lines of the second version.
         second: Range<usize>,
     },
-    /// A single mark without the others.
+    /// A single conflict mark without the other marks of a conflict.
     Mark(Range<usize>),
 }
 

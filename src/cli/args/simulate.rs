@@ -64,7 +64,7 @@ pub struct Simulate {
     /// Also write a lock of the simulation, so that others can repeat it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "shard"])]
     pub lock_out: Option<PathBuf>,
-    /// Repeat the simulation that such a lock describes; fails if the packages differ
+    /// Repeat the simulation that a lock describes; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "games", "seed", "within", "seats", "mirror", "compare", "shard", "lock_out"])]
     pub lock: Option<PathBuf>,
     /// Options for the output format and the file.

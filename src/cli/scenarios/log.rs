@@ -50,7 +50,7 @@ struct Before {
     kind: Name,
     package: Name,
     name: Name,
-    /// Number of the participant among those of the same item.
+    /// Number of the participant among the participants of the same item.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     count: usize,
     /// True if mild consequences must be repaired, as those of ships must.

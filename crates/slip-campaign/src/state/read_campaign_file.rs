@@ -52,7 +52,7 @@ impl fmt::Display for CampaignFileError {
 
 impl std::error::Error for CampaignFileError {}
 
-/// Fields that are checked before the rest is parsed.
+/// Fields of a campaign file that are checked before the other fields are parsed.
 #[derive(Deserialize)]
 struct Head {
     slipyard: Name,

@@ -40,7 +40,7 @@ keyword_enum! {
         OutAndInAndBack = "the route and back, with four ways between places and knots, takes",
     }
 
-    /// Returns words for these ways, with their verb.
+    /// Returns the way of travel in words, with its verb.
     const fn words(self) -> &'static str;
 }
 

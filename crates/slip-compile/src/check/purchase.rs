@@ -152,7 +152,7 @@ pub struct Bought {
     pub stunts: Vec<BoughtStunt>,
     /// Number of stunts that could not be bought, because they are unknown or not sold here.
     pub unread: i64,
-    /// True if one of these stunts could not be understood. A stunt that other designs sell was understood.
+    /// True if a stunt in the list could not be understood. A stunt that other designs sell was understood.
     pub misread: bool,
     /// Entries that only other designs of the same kind have, as words and spans. They cost nothing.
     pub foreign: Vec<(EcoString, Span)>,

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 impl Program<'_> {
-    /// Returns the message for an unknown name of these kinds. `own` is the name of the declaration in which it is written, which is not
-    /// suggested.
+    /// Returns the message for an unknown name of the kinds `kinds`. `own` is the name of the declaration in which it is written, which is
+    /// not suggested.
     pub(super) fn unknown_name(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
         let name = &path.name.text;
         if let Some(package) = path.package.as_ref().and_then(|package| self.package_called(from, &package.text)) {

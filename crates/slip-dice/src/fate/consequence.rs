@@ -45,7 +45,7 @@ impl Schedule {
         Schedule { mild, moderate, severe }
     }
 
-    /// Returns the shifts that these consequences take off together.
+    /// Returns the shifts that the consequences of a set take off together.
     pub fn worth(self, set: Slots) -> i32 {
         let all = |count: u8, each: u8| i32::from(count) * i32::from(each);
         all(set.mild, self.mild) + all(set.moderate, self.moderate) + all(set.severe, self.severe)
@@ -68,7 +68,7 @@ impl Slots {
     /// Largest set of slots used against one hit. The encoding as a number limits it.
     pub const MOST_AT_ONCE: Slots = Slots::of(4, 4, 2);
 
-    /// Returns a set with these numbers of mild, moderate and severe slots.
+    /// Returns a set with the given numbers of mild, moderate and severe slots.
     pub const fn of(mild: u8, moderate: u8, severe: u8) -> Slots {
         Slots { mild, moderate, severe }
     }

@@ -67,7 +67,7 @@ pub struct GameView {
 pub struct SeatStops {
     /// Title of the side.
     pub side: String,
-    /// Word of the preset; `own settings` if the stops are those of none.
+    /// Word of the preset; `own settings` if no preset has the same stops.
     pub preset: &'static str,
     /// Every stop: its word, its description, and the word of its setting.
     pub stops: Vec<(&'static str, &'static str, &'static str)>,

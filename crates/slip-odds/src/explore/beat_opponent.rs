@@ -168,7 +168,7 @@ impl Contest {
     }
 }
 
-/// Returns those of the compared values that matter in the fight.
+/// Returns the compared values that matter in the fight.
 fn aims(
     sources: &Sources,
     wish: &ExploreRequest,

@@ -147,7 +147,7 @@ impl SimulationPart {
     }
 }
 
-/// Format version of a part, which is read before the rest.
+/// Format version of a part, which is read before the other fields.
 #[derive(serde::Deserialize)]
 struct Form {
     #[serde(default)]

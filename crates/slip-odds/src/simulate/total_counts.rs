@@ -85,9 +85,9 @@ records! {
         pub endings: Vec<GameEnding>,
         /// Length of the games in rounds.
         pub length: Histogram,
-        /// Shortest game of those counted.
+        /// Shortest of the counted games.
         pub shortest: Option<Extreme>,
-        /// Longest game of those counted.
+        /// Longest of the counted games.
         pub longest: Option<Extreme>,
         /// Counts by side, in the order of the encounter.
         pub sides: Vec<SideTally>,
@@ -260,7 +260,7 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of other games of the same encounter to these.
+    /// Adds the counts of other games of the same encounter.
     pub fn add(&mut self, other: &Tally) {
         self.games = self.games.saturating_add(other.games);
         self.draws = self.draws.saturating_add(other.draws);
@@ -298,7 +298,7 @@ impl Tally {
 }
 
 impl SimulationCounts {
-    /// Adds the counts of other games of the same simulation to these.
+    /// Adds the counts of other games of the same simulation.
     pub fn add(&mut self, other: &SimulationCounts) {
         self.tally.add(&other.tally);
         if let (Some(to), Some(from)) = (&mut self.mirror, &other.mirror) {

@@ -144,7 +144,7 @@ pub enum MeasureObject {
     Aspect(EffectText),
 }
 
-/// Count that multiplies a number: the number counts once for each of these.
+/// Count that multiplies a number: the number counts once for each thing that is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {

@@ -61,7 +61,7 @@ pub enum AtRisk {
     Composure,
     /// Attacks hit Wealth.
     Wealth,
-    /// Attacks hit either: the attacker chooses before the dice (R-SC23).
+    /// Attacks hit Composure or Wealth: the attacker chooses before the dice (R-SC23).
     Both,
 }
 

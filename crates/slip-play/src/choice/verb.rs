@@ -61,7 +61,7 @@ keyword_enum! {
         Pay = "pay",
         /// Pay one point towards closing this border (`with`).
         Close = "close",
-        /// Choose this border (`with`).
+        /// Choose a border (`with`).
         Border = "border",
         /// Choose the duration: until the conflict ends (`how` 0) or until the placer's next turn has ended (`how` 1).
         Term = "term",
@@ -76,7 +76,7 @@ keyword_enum! {
         Free = "free_tag",
         /// Spend this much spin (`n`).
         Spin = "spend_spin",
-        /// Take these consequences (`how` is [`slip_dice::fate::Slots::number`]).
+        /// Take a set of consequences (`how` is [`slip_dice::fate::Slots::number`]).
         Take = "consequence",
         /// Outcome of an actor taken out (`how` is the number of the conflict's outcome tag).
         Outcome = "beaten",
@@ -174,7 +174,7 @@ keyword_enum! {
         Deploy = "deploy",
         /// Move along the re-arm track.
         Rearm = "rearm",
-        /// Load this unit (`it`).
+        /// Load a unit (`it`).
         Load = "load",
         /// Unload the units aboard.
         Unload = "unload",
@@ -200,11 +200,11 @@ keyword_enum! {
         Escalate = "escalate",
         /// Bring this thing in (`with`).
         BringIn = "bring_in",
-        /// Raise with these faces (`with` the higher or held one, `n` the other).
+        /// Raise with two faces (`with` is the higher or held one, `n` the other).
         Raise = "raise",
         /// Answer the raise with this face (`n`) alone, and keep the die.
         Reverse = "reverse",
-        /// Answer the raise with these two faces (`with` the higher, `n` the lower).
+        /// Answer the raise with two faces (`with` is the higher, `n` the lower).
         Block = "block",
         /// Answer the raise with three dice or more, and take the blow: with the fewest dice (`how` 0), or with the least sum (`how` 1).
         Blow = "blow",

@@ -25,7 +25,7 @@ pub struct UnnumberedEffect {
     pub line: TableEffect,
     /// Skills that the effect substitutes.
     pub uses: Vec<StandIn>,
-    /// True if these skills are the carrier's own and are lent to others.
+    /// True if the skills are the carrier's own and are lent to others.
     pub my: bool,
     /// Stunt of the effect, if the uses of the stunt are limited as a whole.
     pub shared: Option<Name>,

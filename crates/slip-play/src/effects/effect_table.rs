@@ -27,7 +27,7 @@ struct Listed {
 }
 
 impl EffectTable {
-    /// Returns the table of these effects. Effects past number 65,535 are dropped.
+    /// Creates the table of the effects `all`. Effects past number 65,535 are dropped.
     pub fn new(all: Vec<TableEffect>) -> EffectTable {
         let mut by: Vec<Listed> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
@@ -141,8 +141,8 @@ impl EffectTable {
         list.iter().filter_map(|&number| self.looked_at(number))
     }
 
-    /// Returns an effect with its number, and counts that the rules look at it. An effect with a trigger is looked at when its trigger occurs
-    /// ([`TableEffect::look`]).
+    /// Returns an effect with its number, and counts that the rules look at it. An effect with a trigger is looked at when its trigger
+    /// occurs ([`TableEffect::look`]).
     fn looked_at(&self, number: u16) -> Option<(u16, &TableEffect)> {
         let line = self.get(number)?;
         if line.cue.is_none() {

@@ -121,7 +121,7 @@ impl Whom {
     }
 }
 
-/// Filter of rolls: only the rolls with these properties are meant.
+/// Filter of rolls: only rolls with all properties of the filter are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RollFilter {
     /// Skills of the rolls. If skills and things are both empty, any skill.
@@ -250,7 +250,7 @@ pub enum EffectOperation {
     Tracks {
         /// Rolls that the effect applies to.
         roll: RollFilter,
-        /// The tracks.
+        /// Tracks that the effect adds or puts in place of others.
         tracks: TrackSet,
         /// How the tracks are hit: instead of others, in addition to others, or by choice.
         how: HitKind,

@@ -22,13 +22,13 @@ impl Step {
         Step { phase, who, n: 0, m: 0 }
     }
 
-    /// Sets the first number.
+    /// Sets the first number of the step.
     #[must_use]
     pub const fn n(self, n: u8) -> Step {
         Step { n, ..self }
     }
 
-    /// Sets the second number.
+    /// Sets the second number of the step.
     #[must_use]
     pub const fn m(self, m: u8) -> Step {
         Step { m, ..self }

@@ -117,7 +117,7 @@ impl Personal {
         self.roster.actors[who].mooks || !self.state.actors[who].used.has(skill)
     }
 
-    /// Returns those of the given skills that are not used up.
+    /// Returns the given skills that are not used up.
     pub(super) fn fresh_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
         let actor = &self.state.actors[who];
         match &self.roster.social {

@@ -340,7 +340,7 @@ impl Personal {
         contest.is_some_and(|contest| (0..contest.defences.len()).any(|number| contest.shifts_against(Some(number)) > 0))
     }
 
-    /// Returns the aspect with these words on an actor or its gear.
+    /// Returns the aspect with the text `words` on an actor or its gear.
     pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<AspectId> {
         self.borne(who, words, |holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0))
     }

@@ -164,7 +164,7 @@ impl Personal {
         now + rolled
     }
 
-    /// Returns the aspect with these words on a holder that `on` accepts.
+    /// Returns the aspect with the text `words` on a holder that `on` accepts.
     pub(super) fn is_there(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> Option<AspectId> {
         self.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && on(aspect.holder)).map(|(id, _)| id)
     }

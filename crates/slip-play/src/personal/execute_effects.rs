@@ -147,12 +147,12 @@ impl Personal {
         Ok(false)
     }
 
-    /// True if an effect prevents an aspect with these words on an actor.
+    /// True if an effect prevents an aspect with the text `words` on an actor.
     pub(super) fn never_has(&self, who: ActorId, words: &str) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, None)
     }
 
-    /// True if an effect prevents an aspect with these words after an occasion.
+    /// True if an effect prevents an aspect with the text `words` after an occasion.
     pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: Occasion) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }

@@ -125,7 +125,7 @@ pub struct PersonalSettings {
     pub first_blood: FirstBlood,
     /// `order seats`: turns follow the order of the text (R-P16).
     pub order_by_seats: bool,
-    /// `closed_sheets yes`: players see only those ranks of enemies that rolls have shown.
+    /// `closed_sheets yes`: players see the ranks of enemies only after rolls have shown them.
     pub closed_sheets: bool,
     /// `order asked`: the first side chooses the order at the beginning of each round.
     pub order_asked: bool,

@@ -13,7 +13,7 @@ use slip_dice::fate::Holder;
 const OF_ROLLS: [Hook; 9] =
     [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark, Hook::Ammo];
 
-/// Hooks at which an effect may change the other odds of an attack.
+/// Hooks at which an effect may change the odds of an attack in other ways than by its roll.
 const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook::Tracks, Hook::Area];
 
 /// Acts whose rolls have odds in a fight.

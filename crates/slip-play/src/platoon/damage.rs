@@ -20,7 +20,7 @@ impl PlatoonFight {
         platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots)
     }
 
-    /// Returns the box on which a hit lands with these consequences taken. Consequences reduce the shifts, not the box.
+    /// Returns the box on which a hit lands if the consequences of a set are taken. Consequences reduce the shifts, not the box.
     pub fn lands(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> TrackHit {
         self.landing_on(who, track, shifts - self.roster.schedule.worth(set))
     }

@@ -11,7 +11,7 @@ use crate::platoon::roster::Arm;
 use slip_pack::formula::Formula;
 use slip_pack::item::BuiltItem;
 
-/// Fixed numbers of a unit; `None` for those that depend on the state.
+/// Fixed numbers of a unit; `None` for a number that depends on the state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitNumbers {
     /// Base values before effects.

@@ -16,7 +16,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 struct Known {
     /// Unit that will know the zone.
     who: ActorId,
-    /// Number of the zone among those that the unit knows, from 1.
+    /// Number of the zone among the zones that the unit knows, from 1.
     number: u8,
     /// Index of the zone among those of the platoon, as listed in the encounter.
     of_platoon: usize,

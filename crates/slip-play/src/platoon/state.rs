@@ -286,7 +286,7 @@ refilled! {
         pub units: IdVec<ActorId, UnitState>,
         /// Platoons.
         pub platoons: IdVec<PlatoonId, PlatoonState>,
-        /// Pass values placed on borders, in addition to those of the map.
+        /// Pass values placed on borders, in addition to the pass values of the map.
         pub pass_values: Vec<PassValue>,
         /// Aspects, printed and placed; removed ones stay listed as not present.
         pub aspects: IdVec<AspectId, Aspect>,

@@ -81,7 +81,7 @@ pub struct GroundBorder {
 pub struct Ground {
     /// Zones: those of the map in its order, those of cards by platoon, then the six boxes of the re-arm track.
     pub zones: IdVec<ZoneId, GroundZone>,
-    /// Borders of the map, then those of cards.
+    /// Borders of the map, then borders of cards.
     pub borders: IdVec<BorderId, GroundBorder>,
     /// Number of steps between zones, row by row; [`FAR`] between map, cards and re-arm track.
     steps: Vec<u8>,

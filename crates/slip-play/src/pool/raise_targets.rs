@@ -6,7 +6,8 @@ use crate::ids::{ActorId, Id};
 use crate::pool::Pools;
 
 impl Pools {
-    /// Adds the answers: all opponents, one of them, or one after the other. While opponents are chosen one by one: yes or no to the next.
+    /// Adds the answers: all opponents, a single opponent, or a choice one by one. During the choice one by one, the answers are yes and no
+    /// to the next opponent.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
             // The last opponent cannot be left out if all others were.

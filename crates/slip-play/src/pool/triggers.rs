@@ -54,7 +54,7 @@ impl Pools {
         Some(Moment { what, actor: event.party, target: None })
     }
 
-    /// Executes the effects that wait for this trigger event, one after the other.
+    /// Executes the effects that wait for a trigger event, one after the other.
     fn fire(&mut self, moment: &Moment, out: &mut Events) {
         let mut brought = Vec::new();
         for (_, line) in self.roster.lines.at(Hook::Moment) {

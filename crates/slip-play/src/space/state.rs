@@ -452,7 +452,7 @@ impl SpaceState {
         self.ships.row(id)
     }
 
-    /// Returns the number of targets that defend themselves: those still in the fight.
+    /// Returns the number of targets that defend themselves, which are all targets still in the fight.
     pub fn defending(&self) -> usize {
         self.struck.iter().filter(|&&it| self.ship(it).is_some_and(ShipState::is_active)).count()
     }

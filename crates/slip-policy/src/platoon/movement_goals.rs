@@ -54,7 +54,7 @@ impl FightGoals {
         aims
     }
 
-    /// True if these goals are those of a fight, given by its roster.
+    /// True if the goals were computed for the fight with this roster.
     pub(super) fn are_of(&self, roster: &Arc<PlatoonRoster>) -> bool {
         Arc::ptr_eq(&self.roster, roster)
     }

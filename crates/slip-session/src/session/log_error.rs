@@ -66,7 +66,7 @@ pub enum LogError {
         /// Encounter that the log is compared with.
         here: String,
     },
-    /// The sides in the log differ from those of the encounter.
+    /// The sides in the log differ from the sides of the encounter.
     Seats {
         /// Sides that the log names.
         log: String,

@@ -15,7 +15,7 @@ pub type Maker = Box<dyn Fn() -> Player>;
 
 /// Player of a seat.
 pub enum SeatAssignment {
-    /// A person at the table, asked at these decision points.
+    /// A person at the table, with the decision points at which the person is asked.
     Human(Points),
     /// An engine player. It is created again when steps are undone.
     Played(Maker),

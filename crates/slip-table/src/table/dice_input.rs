@@ -28,7 +28,7 @@ impl Throw {
         }
     }
 
-    /// Describes what to type for these dice, with an example.
+    /// Describes the form in which the faces of a roll are typed, with an example.
     pub fn example(&self) -> String {
         match (self, self.sample()) {
             (Throw::Check(kind), _) => example(*kind).to_owned(),

@@ -143,7 +143,7 @@ pub(super) fn reason(text: &str) -> (&str, Option<String>) {
     }
 }
 
-/// Formats every accepted form on its own line.
+/// Formats every accepted form of a ruling on a line of its own.
 pub(super) fn all(forms: Forms) -> String {
     forms.iter().map(|(form, _)| format!("\n  override {form}")).collect()
 }

@@ -276,7 +276,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     Some(format!("{cost}; {} becomes {}{turns}", roll.total(), roll.total() + gain))
 }
 
-/// Describes the part of a hit that remains after these consequences are taken.
+/// Describes the part of a hit that remains after the consequences of an option are taken.
 fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let set = Slots::from_number(choice.how);
     let hit = fight.pending_hit();

@@ -36,7 +36,7 @@ pub struct ConditionPart {
     pub is_technology: bool,
     /// Alternatives of an `or`, each with its parts joined by `and`.
     pub among: Vec<Vec<ConditionPart>>,
-    /// Comparisons of names with fixed values, if the part consists only of these.
+    /// Comparisons of names with fixed values, if the part has only such comparisons.
     pub plain: Option<Vec<FixedComparison>>,
 }
 

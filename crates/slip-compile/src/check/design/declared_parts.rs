@@ -335,7 +335,7 @@ impl AspectRule {
 }
 
 impl Fixed {
-    /// True if the condition is true under these rules, without an item.
+    /// True if the condition is true under the rules `rules`, without an item.
     pub fn holds_under(&self, rules: Option<&Rules>) -> bool {
         match self {
             Fixed::No => false,

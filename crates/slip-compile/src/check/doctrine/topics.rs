@@ -39,7 +39,7 @@ pub(super) enum PickPlace {
     Bare,
     /// After `on`: `beam most on weakest enemy`.
     On,
-    /// After one of these words: `towards enemy`.
+    /// After one of the listed words: `towards enemy`.
     After(&'static [&'static str]),
 }
 

@@ -99,7 +99,7 @@ impl PurchaseReader<'_, '_, '_> {
     }
 }
 
-/// Returns the message about missing commas between these parts of a list.
+/// Returns the message about missing commas between `parts` of a list.
 pub(in crate::check) fn missing_comma(program: &Program<'_>, parts: &[&[Value]]) -> Option<slip_source::diagnostic::Diagnostic> {
     let spans: Vec<Span> = parts.iter().map(|part| span_of(part)).collect();
     let (gaps, [first, second, ..]) = (spans.get(..spans.len().saturating_sub(1))?, spans.as_slice()) else { return None };

@@ -71,7 +71,7 @@ impl<'w> Signs<'w> {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }
 
-    /// True if these moves remove the diagnostic.
+    /// True if the moves `set` remove the diagnostic.
     pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[MoveIndex]) -> bool {
         let own: Vec<MoveIndex> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {

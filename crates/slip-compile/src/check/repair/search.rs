@@ -49,9 +49,9 @@ pub(super) trait MoveTest {
     type Merit;
     /// True if only a move that removes the error without the help of other moves can be part of a repair.
     fn goes_at_once(&self) -> bool;
-    /// True if no moves of these chains can remove the error.
+    /// True if no moves of the chains `chains` can remove the error.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
-    /// True if these moves may remove the error. This quick test may accept moves that do not; `judge` checks them in full.
+    /// True if the moves `moves` may remove the error. This quick test may accept moves that do not; `judge` checks them in full.
     fn may_do(&mut self, moves: &[MoveIndex]) -> bool;
     /// Returns the number of computations of points so far.
     fn reckoned(&self) -> usize;

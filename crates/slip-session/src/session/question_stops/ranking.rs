@@ -99,7 +99,7 @@ fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> 
     fewer && damage(this) <= damage(that) && (slots != others || damage(this) < damage(that))
 }
 
-/// Returns the default and the answers at these places, in this order.
+/// Returns the default and the answers at `places`, in the order of `places`.
 fn reordered(options: &Options, places: Vec<usize>, shown: usize) -> RankedAnswers {
     let mut ordered = Options::new();
     options.default_choice().into_iter().for_each(|default| ordered.push(default));

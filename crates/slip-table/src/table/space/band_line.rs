@@ -41,7 +41,7 @@ pub(super) fn picture(fight: &Space, marks: &Marks, ink: &ColourScheme) -> Vec<S
     lines
 }
 
-/// Returns the ships in a band, including those taken out.
+/// Returns the ships in a band, also ships that are taken out.
 fn standing(fight: &Space, band: Band) -> Vec<ActorId> {
     let there = fight.state.ships.iter().filter(|(_, ship)| ship.band() == Some(band));
     there.map(|(who, _)| who).collect()

@@ -68,7 +68,7 @@ pub(crate) fn track_title(fight: &Space, track: TrackId) -> String {
     title(fight.track(track))
 }
 
-/// Returns a track on which exactly these boxes are marked.
+/// Returns a track on which exactly the boxes of `bits` are marked.
 pub(crate) fn with_boxes(track: Track, bits: u32) -> Track {
     let marked: Vec<u8> = (1..=track.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
     Track::with_marked(i32::from(track.length()), &marked)

@@ -14,7 +14,7 @@ const BATTERY: &str = "battery";
 pub(super) enum StartingPlace {
     /// Not placed yet.
     Unknown,
-    /// In one of these zones of the map.
+    /// In one of the listed zones of the map.
     Map(Vec<usize>),
     /// In a zone of the platoon's card.
     Card(usize),

@@ -86,7 +86,7 @@ fn turns(fight: &PlatoonFight, contest: &PlatoonContest, roll: &Roll, gain: i32)
     }
 }
 
-/// Describes the part of a hit that remains after these consequences are taken.
+/// Describes the part of a hit that remains after the consequences of an option are taken.
 pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
