@@ -166,7 +166,7 @@ struct Seeded {
 }
 
 impl Clone for Seeded {
-    /// Returns the generator itself cannot be cloned, so it is recreated at the same position of its stream.
+    /// Creates a generator at the same position of the same stream, because the generator itself cannot be cloned.
     fn clone(&self) -> Seeded {
         let mut seeded = Seeded::new(self.seed, self.stream);
         seeded.rng.set_word_pos(u128::from(self.blocks) * 16);

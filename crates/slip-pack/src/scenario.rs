@@ -241,7 +241,7 @@ pub struct CarriedConsequence {
     pub track: Name,
 }
 
-/// Returns the participants of an encounter, people aboard and fighters included, in the order of the text. Each is an item
+/// Returns the participants of an encounter, also people aboard and fighters, in the order of the text. Each is an item
 /// with its number among the copies of that item; carried state is matched by both.
 pub fn parties(encounter: &Encounter) -> Vec<(&Gear, usize)> {
     let mut counts: BTreeMap<(&Name, &Name, &Name), usize> = BTreeMap::new();

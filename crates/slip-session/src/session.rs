@@ -74,7 +74,7 @@ pub struct JournalEntry {
 pub struct Stand {
     /// Random stream of the seed; 0 until dice are rerolled on a new stream.
     pub stream: u64,
-    /// Place in the stream, or in the typed faces.
+    /// Position in the stream of dice, or in the typed faces.
     pub place: DicePosition,
 }
 

@@ -255,7 +255,7 @@ pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
 }
 
 /// True if a line whose second word begins at `at` can only be an entry: the word is the last of its line, or a comma, `--` or `->` follows
-/// it. The grammar's `entry_line`.
+/// it. The rule `entry_line` of the grammar says the same.
 fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
     let line = bytes.get(..line_end(bytes, at)).unwrap_or_default();
     let word = skip(line, at, is_word);

@@ -70,7 +70,7 @@ impl OutcomeTable {
 #[derive(Clone, Debug, Default)]
 pub(super) struct OddsAnswer {
     pub(super) title: String,
-    /// Numbers that are rolled with, each with its ledger.
+    /// Numbers that are added to the dice, each with its ledger.
     pub(super) ledgers: Vec<(String, Vec<Addend>)>,
     pub(super) figures: Vec<OddsFigure>,
     pub(super) tables: Vec<OutcomeTable>,

@@ -178,7 +178,7 @@ impl<'a> TableGame<'a> {
                 }
                 _ => false,
             };
-            // The arithmetic of the roll ends with this result already.
+            // The arithmetic of the roll already ends with this result.
             if !shown_now {
                 self.account.tell(&self.told, &event);
             }

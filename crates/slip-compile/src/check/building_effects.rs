@@ -38,7 +38,7 @@ struct Acting {
     by: EcoString,
 }
 
-/// Numbers after effects. Numbers that no effect changes are not contained and stay as bought.
+/// Numbers after effects. Only changed numbers are in it; the other numbers stay as bought.
 #[derive(Debug, Default)]
 pub struct Built {
     ranks: BTreeMap<Name, i64>,

@@ -115,7 +115,7 @@ impl Systems<'_, '_> {
     fn read(&mut self, entry: &Entry, out: &mut Diagnostics) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {
-            // A second list was reported by the check of keys.
+            // A second list of systems was already reported when the entries were read.
             if !self.placed.is_empty() {
                 return;
             }

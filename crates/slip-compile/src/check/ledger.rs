@@ -469,7 +469,7 @@ impl Reckoning<'_> {
             if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula))
                 || rule.other_game(design, self.values.rules).is_some()
             {
-                // Not sold under these rules or in this game: that was reported, and it costs nothing.
+                // The stunt is not sold under the rules in force or in this game: that was reported, and the stunt costs nothing.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, LedgerPurchase::Other);
                 continue;
             }

@@ -433,7 +433,7 @@ impl Looks {
 }
 
 impl TableEffect {
-    /// Counts that the rules look at the effect.
+    /// Counts that the rules have checked the effect.
     pub(crate) fn look(&self) {
         if let Looks(Some(count)) = &self.looks {
             count.fetch_add(1, Ordering::Relaxed);

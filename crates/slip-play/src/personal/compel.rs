@@ -76,16 +76,16 @@ impl Personal {
         self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(who).0, self.declaration_for(aspect)))
     }
 
-    /// True if an actor may compel by the free tag of an aspect. Where points only change hands, any actor but the bearer may, as long as the
-    /// free tag is unused.
+    /// True if an actor may compel by the free tag of an aspect. Where points only change hands, any actor but the bearer may, as long as
+    /// the free tag is unused.
     pub(super) fn has_free_compel(&self, by: ActorId, id: AspectId) -> bool {
         let bears = |aspect: &Aspect| matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == by.0);
         let unused = |aspect: &Aspect| aspect.present && aspect.free.is_some() && !bears(aspect);
         self.has_tag_for(by, id) || (self.roster.settings.zero_sum && self.state.aspects.row(id).is_some_and(unused))
     }
 
-    /// Returns the number of the declaration that decides if the free tag of an aspect can be used already: for a consequence the latest one
-    /// by an opponent of its bearer, for other aspects the current one.
+    /// Returns the number of the declaration that decides if the free tag of an aspect can be used already: for a consequence the latest
+    /// one by an opponent of its bearer, for other aspects the current one.
     pub fn declaration_for(&self, aspect: &Aspect) -> u32 {
         let bearer = match aspect.holder {
             Holder::Actor(who) if aspect.origin == AspectOrigin::Consequence && self.roster.social.is_none() => ActorId(who),
@@ -169,8 +169,9 @@ impl Personal {
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
-    /// Returns the next actor asked for a compel: those of other players, friend or foe, in turn order after the current actor who can compel
-    /// it; where points only change hands, the current actor itself comes last. Mooks have no aspects of their own and are never compelled.
+    /// Returns the next actor asked for a compel: those of other players, friend or foe, in turn order after the current actor who can
+    /// compel it; where points only change hands, the current actor itself comes last. Mooks have no aspects of their own and are never
+    /// compelled.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         if self.roster.actors[actor].mooks {
@@ -222,7 +223,7 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// Returns the option not to compel, if it is certain, without listing the options, that compels for points are open.
+    /// Returns the option not to compel, if compels for points are certainly open. The options are not listed to find this out.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))

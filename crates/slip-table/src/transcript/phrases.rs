@@ -339,7 +339,7 @@ pub fn reason(text: &str) -> String {
     match text {
         "nobody is left" => return "no side is left".to_owned(),
         "no one else is left in it" => return "no other party is left".to_owned(),
-        "several at once" => return "several sides met their victory conditions at once".to_owned(),
+        "several at once" => return "several sides met their victory conditions at the same time".to_owned(),
         _ => {}
     }
     if let Some(rounds) = text.strip_prefix("limit of 1 ") {

@@ -346,7 +346,8 @@ impl Fixed {
 }
 
 impl StuntRule {
-    /// Returns the game it is for, with the span, if the design's items are made for another game under these rules (R-XY13).
+    /// Returns the game that the stunt is for, with the span, if items of the design are made for another game under the rules in force
+    /// (R-XY13).
     pub fn other_game(&self, design: &Design, rules: Option<&Rules>) -> Option<(CampaignOrWargame, Span)> {
         let made_for = design.game.or_else(|| campaign_or_wargame::under(rules?));
         self.game.filter(|(game, _)| made_for.is_some_and(|made_for| made_for != *game))

@@ -91,7 +91,7 @@ impl<'e> Tokens<'e> {
         self.ahead(0)
     }
 
-    /// Returns the value that is this many positions ahead, if no comma is in between.
+    /// Returns the value that is a number of positions ahead, if no comma is in between.
     pub(super) fn ahead(&self, places: usize) -> Option<&'e Expr> {
         let mut found = None;
         for place in self.at..=self.at.checked_add(places)? {

@@ -15,7 +15,8 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::HEAT;
 
-/// True if a question matters. `declined` is true if the seat has declined to compel in this round.
+/// True if the answer to a question can change the outcome of the game. `declined` is true if the seat has declined to compel in this
+/// round.
 pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
     let Some(default) = options.default_choice() else { return true };
     match ask.point {

@@ -77,7 +77,8 @@ fn left(goal: &ExitGoal) -> Condition {
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// Returns the condition that so many members of a group are lost, or gone by another way, that too few are left.
+/// Returns the condition that too few members of a group are left to reach the goal, because the others are lost or left the map by another
+/// way.
 fn cannot(group: &LeavingGroup, exits: &[usize]) -> Condition {
     let lost = Formula::Value(VictoryTerm::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
