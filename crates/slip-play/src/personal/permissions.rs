@@ -65,7 +65,7 @@ impl Personal {
     /// True if an actor may not do an act this turn, from any zone that it can act from.
     pub(super) fn is_barred_this_turn(&self, who: ActorId, act: Act, footholds: &[ZoneId]) -> bool {
         let here = [self.state.actors[who].zone];
-        // Only the acts listed here come after the free move.
+        // An act is made after the free move, except in a social conflict; a move is made from the present zone.
         let walks = self.roster.social.is_none() && act != Act::Move;
         let footholds = if walks && !footholds.is_empty() { footholds } else { &here };
         self.roster.lines.any(Hook::Permit) && footholds.iter().all(|&from| self.is_act_barred(who, act, from))
