@@ -1,7 +1,7 @@
 //! Travel: duration and legality of a trip, and its effects on the ship.
 //!
 //! Times come from a table that a setting names; limits are settings; the effects of a ship change both. `plan` checks a trip inside a
-//! system, `slip` a passage between systems, `landing` the way down to a world.
+//! system, `slip_passage` a passage between systems, `landing` the way down to a world.
 
 mod integer_power;
 pub mod jump;

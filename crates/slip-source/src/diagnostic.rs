@@ -1,6 +1,6 @@
 //! The type of all diagnostics, for messages of every phase.
 //!
-//! Messages are worded in the `errors.rs` of each phase, one function per message, and printed by `report`. A message is
+//! Messages are worded in the `errors.rs` of each phase, one function per message, and printed by `slip_report`. A message is
 //! complete on one line: lower case, no full stop, the author's words in backquotes. Labels explain the role of each line;
 //! help says what to write.
 

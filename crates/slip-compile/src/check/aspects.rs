@@ -35,7 +35,7 @@ pub fn derive(
     for rule in &case.design.aspects {
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
         let Some((why, words)) = earned else { continue };
-        // Aspects removed by `without` are in the ledger with the inherent stunts (`build::given`).
+        // Aspects removed by `without` are in the ledger with the inherent stunts (`build::inherent_stunts`).
         let written = case.purchase.aspects.iter().find(|aspect| is_same(&aspect.text, &words));
         if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && is_same(&dropped.what, &words)) {
             if let Some(written) = written {

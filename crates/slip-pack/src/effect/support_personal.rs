@@ -2,8 +2,8 @@
 //!
 //! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `play::effects` applies, and [`PersonalSupport::Nothing`], with the
-//! reason, for effects that would never do anything.
+//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `slip_play::effects` applies, and [`PersonalSupport::Nothing`],
+//! with the reason, for effects that would never do anything.
 
 use super::{
     Action, ActionObject, Effect, EffectNumber, EffectSubject, HitKind, Measure, Occurrence, Pace, PackOperation, Permit, Price, Quantity,

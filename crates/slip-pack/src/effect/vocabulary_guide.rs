@@ -1,8 +1,8 @@
 //! Vocabulary of effects as a reference for authors: every word with its form, its meaning and an example.
 //!
 //! Most of it comes from the tables that the checker uses ([`super::vocabulary`]); the small words of the grammar (`to`, `past
-//! cap`, `harmless`) are in `forms`. `slipyard explain effect` prints it. Tests check that no word of the parser is missing
-//! and that every example compiles.
+//! cap`, `harmless`) are in `word_forms` and `small_words`. `slipyard explain effect` prints it. Tests check that no word of the parser is
+//! missing and that every example compiles.
 
 mod small_words;
 mod word_forms;

@@ -201,7 +201,7 @@ impl<'a> PersonalEvaluator<'a> {
             DoctrineWord::AtStake => Some(self.at_stake(option)),
             DoctrineWord::GainSteps => Some(self.gain_steps(option)),
             DoctrineWord::BorderCost => Some(self.border_cost(option)),
-            // These are all words that depend on the option; see `prepared_rules::laid`.
+            // These are all words that depend on the option; see `is_of_option` in `prepared_rules`.
             _ => None,
         };
         if let Some(value) = of_option {

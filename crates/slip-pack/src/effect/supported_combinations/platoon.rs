@@ -1,4 +1,4 @@
-//! Decides which effects platoon combat applies. The rules are exactly those of the engine, `play::platoon`.
+//! Decides which effects platoon combat applies. The rules are exactly those of the engine, `slip_play::platoon`.
 
 use super::all;
 use crate::effect::{

@@ -1,4 +1,4 @@
-//! Decides which effects space combat applies. The rules are exactly those of the engine, `play::space`.
+//! Decides which effects space combat applies. The rules are exactly those of the engine, `slip_play::space`.
 
 use super::all;
 use crate::effect::{
