@@ -35,7 +35,7 @@ const LINK: &str = "120000";
 const MOST_LINKS: usize = 40;
 
 impl ExtractedCommit {
-    /// Extracts the files of the repository around a path as they were in a commit.
+    /// Extracts the files of the repository that contains a path, as they were in a commit.
     pub(super) fn of(commit: &str, path: &Path) -> Result<ExtractedCommit, Stop> {
         let tree = ExtractedCommit::or_nothing(commit, path)?;
         if tree.path.exists() {
@@ -324,7 +324,7 @@ fn folder_of(path: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// True if a word names a commit of the repository around a folder; false if `git` is not installed.
+/// True if a word names a commit of the repository that contains a folder; false if `git` is not installed.
 ///
 /// # Errors
 /// If `git` cannot be run for any other reason.
@@ -356,8 +356,8 @@ pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Optio
     Ok(Some(path))
 }
 
-/// Returns the bytes of a file as it was in a commit of the repository around a folder. The file is named from the root of the repository,
-/// or from the folder if the name begins with `./` or `../`, as `git show` reads it.
+/// Returns the bytes of a file as it was in a commit of the repository that contains a folder. The file is named from the root of the
+/// repository, or from the folder if the name begins with `./` or `../`, as `git show` reads it.
 ///
 /// # Errors
 /// If there is no such commit or file, or if it is a link.

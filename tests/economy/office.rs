@@ -1,4 +1,4 @@
-//! Campaign of a few people and ships, with helpers that take decisions in it.
+//! Campaign of a few people and ships, with functions that take decisions in it.
 
 use slip_campaign::command::{CommandRefusal, Invoked, Turn};
 use slip_campaign::hit_outside_encounter::Chosen;

@@ -1,4 +1,4 @@
-//! Shared helpers of the tests: fights at a table, packages on disk, compiled texts, an editor's side of the protocol.
+//! Code that the tests share: fights at a table, packages on disk, compiled texts, an editor's side of the protocol.
 
 pub(crate) mod compiled_text;
 pub(crate) mod editor;

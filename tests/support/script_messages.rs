@@ -1,4 +1,4 @@
-//! Helper for tests of messages about scripts.
+//! Plays an encounter by a script and returns the error in the script, for tests of messages about scripts.
 
 use slip_dice::Dice;
 use slip_pack::Pack;

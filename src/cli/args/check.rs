@@ -44,7 +44,7 @@ pub struct CheckArgs {
     /// Also write a report in another format to a file; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     pub report: Vec<FileReport>,
-    /// Folder that the paths in reports for code hosts begin at, if it is not the git repository around the first path
+    /// Folder that the paths in reports for code hosts begin at, if it is not the git repository that contains the first path
     #[arg(long, value_name = "FOLDER")]
     pub root: Option<PathBuf>,
     /// Fail if a path contains no package, that is no slipyard.toml

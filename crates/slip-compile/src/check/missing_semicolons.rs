@@ -48,7 +48,7 @@ fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
     })
 }
 
-/// True if a value is the position or number of the names before it, so that these are names and not keys.
+/// True if a value is the position or number of the names before it, so that the words before it are names and not keys.
 fn belongs_to_names(value: &Value) -> bool {
     let joins = value.expr.name().is_some_and(|word| matches!(word.as_str(), "at" | "by" | "carrying" | "with"));
     joins || matches!(value.expr.kind, ExprKind::Count(_) | ExprKind::BothWays | ExprKind::OneWay)

@@ -63,7 +63,7 @@ pub struct ArgumentThing {
     pub id: Option<DeclId>,
     /// Reference to it, if other things have its name too.
     pub shared: Option<Gear>,
-    /// Technology; below every technology level if it has none.
+    /// Technology; below every technology level if the item has none.
     pub tech: i64,
     /// Names by which a rule may ask for the item: its name, kind, design and the bases of the design. For a skill, its classes.
     pub words: Vec<EcoString>,
