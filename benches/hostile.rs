@@ -1,8 +1,8 @@
 //! Growth of every command with its input: `cargo bench --bench hostile [NAME…]`.
 //!
 //! Each row makes an unusual package in several sizes, and runs one command on it. The exponent is fitted to the processor time of the
-//! larger sizes: 1 is proportional, 2 is quadratic. A row above [`measure::TOLERATED`] is marked. A row that is too quick to fit has no
-//! exponent. The limits that slipyard promises are in `docs/book/limits.md`.
+//! larger sizes: 1 is proportional, 2 is quadratic. A row above [`measure_growth::TOLERATED`] is marked. A row that is too quick to fit has
+//! no exponent. The limits that slipyard promises are in `docs/book/limits.md`.
 
 #![allow(clippy::print_stdout, clippy::float_arithmetic, missing_docs, unreachable_pub, reason = "a program that measures")]
 
@@ -10,20 +10,20 @@
 mod commands;
 #[path = "hostile/editor.rs"]
 mod editor;
+#[path = "hostile/hostile_texts.rs"]
+mod hostile_texts;
 #[path = "hostile/lists.rs"]
 mod lists;
-#[path = "hostile/measure.rs"]
-mod measure;
+#[path = "hostile/measure_growth.rs"]
+mod measure_growth;
 #[path = "hostile/play.rs"]
 mod play;
 #[path = "hostile/reports.rs"]
 mod reports;
 #[path = "hostile/syntax.rs"]
 mod syntax;
-#[path = "hostile/texts.rs"]
-mod texts;
 
-use measure::Row;
+use measure_growth::Row;
 
 const AREAS: &[(&str, &[Row])] = &[
     ("text", syntax::ROWS),
@@ -45,7 +45,7 @@ fn main() {
             println!("{area}");
         }
         for row in rows {
-            let growth = measure::growth(row);
+            let growth = measure_growth::growth(row);
             println!("  {:<32} {growth}", row.name);
             if growth.is_steep() {
                 steep.push(row.name);
@@ -53,8 +53,8 @@ fn main() {
         }
     }
     if steep.is_empty() {
-        println!("every exponent is at most {}", measure::TOLERATED);
+        println!("every exponent is at most {}", measure_growth::TOLERATED);
     } else {
-        println!("above {}: {}", measure::TOLERATED, steep.join(", "));
+        println!("above {}: {}", measure_growth::TOLERATED, steep.join(", "));
     }
 }

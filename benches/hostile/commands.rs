@@ -1,7 +1,7 @@
 //! Rows about commands that show, draw and export.
 
-use super::measure::{Row, command};
-use super::texts::{GUARD, chain_of_stats, cluster, gun, lines, listed, row_of_zones, stunts_bought};
+use super::hostile_texts::{GUARD, chain_of_stats, cluster, gun, lines, listed, row_of_zones, stunts_bought};
+use super::measure_growth::{Row, command};
 
 fn people(count: usize) -> String {
     lines(count, |at| GUARD.replacen("guard", &format!("g{at}"), 1))

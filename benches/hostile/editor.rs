@@ -1,7 +1,7 @@
 //! Rows about the language server: a large file is opened, and every request is sent.
 
-use super::measure::Row;
-use super::texts::{gun, lines};
+use super::hostile_texts::{gun, lines};
+use super::measure_growth::Row;
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Rows about lists of the language: each kind of list, at its greatest length.
 
-use super::measure::{Row, check};
-use super::texts::{GUARD, chain_of_stats, cluster, gun, lines, listed, row_of_zones, stunts_bought};
+use super::hostile_texts::{GUARD, chain_of_stats, cluster, gun, lines, listed, row_of_zones, stunts_bought};
+use super::measure_growth::{Row, check};
 
 pub const ROWS: &[Row] = &[
     // Items.

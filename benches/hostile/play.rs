@@ -1,8 +1,8 @@
 //! Rows about games: crowds, and long logs. Encounters are limited to 128 actors, each of which looks at every other, so an exponent of 2
 //! is expected for a game of a crowd.
 
-use super::measure::{Row, command};
-use super::texts::{GUARD, fight, lines};
+use super::hostile_texts::{GUARD, fight, lines};
+use super::measure_growth::{Row, command};
 
 /// Returns a long fight of two actors who never attack.
 fn long_fight(turns: usize) -> String {

@@ -1,7 +1,7 @@
 //! Rows about findings: every style of report, fixes, formatting.
 
-use super::measure::{Row, command};
-use super::texts::{gun, lines};
+use super::hostile_texts::{gun, lines};
+use super::measure_growth::{Row, command};
 
 fn one_item(errors: usize) -> String {
     format!("weapon a : slug_thrower {{\n{}}}\n", lines(errors, |at| format!("  zz{at} 1\n")))

@@ -1,7 +1,7 @@
 //! Rows about text: very many lines, words and brackets.
 
-use super::measure::{Row, check};
-use super::texts::{gun, lines, listed, word};
+use super::hostile_texts::{gun, lines, listed, word};
+use super::measure_growth::{Row, check};
 
 pub const ROWS: &[Row] = &[
     check("one long line", |n| gun("a", &format!("harm {}", "1 ".repeat(n))), 20_000, 160_000),
