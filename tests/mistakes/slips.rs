@@ -207,3 +207,24 @@ fn an_invisible_blank_between_two_words_is_not_taken_out_unasked() {
     // Before its number, a key is one word.
     assert!(is_safe(&one(&with("harm 1\n", "ha\u{200b}rm 1\n"))));
 }
+
+/// "Each listed mistake gets a message that names the fault, its place and the right text."
+#[test]
+fn the_notation_of_other_languages_is_recognised() {
+    let said = |text: &str| written(text).said.into_iter().map(|(.., found)| found).collect::<Vec<_>>();
+    let helps =
+        |text: &str| said(text).iter().map(|found| found.help.clone().unwrap_or_default().to_string()).collect::<Vec<_>>().join("\n");
+    let listed = helps("npc p \"P\" {\n  aspects\n    - \"One\"\n    - \"Two\"\n}\n");
+    assert!(listed.contains("with commas between them: `aspects \"One\", \"Two\"`"), "{listed}");
+    assert_eq!(
+        mended("\"Long rifle\" weapon : slug_thrower { tech T1 }\n"),
+        "weapon long_rifle \"Long rifle\" : slug_thrower { tech T1 }\n"
+    );
+    assert_eq!(mended("new weapon flint : slug_thrower { tech T1 }\n"), "weapon flint : slug_thrower { tech T1 }\n");
+    assert_eq!(
+        mended("weapon flint : slug_thrower {\n  \"tech\": \"T1\", \"harm\": 1\n}\n"),
+        "weapon flint : slug_thrower {\n  tech T1; harm 1\n}\n"
+    );
+    let compared = helps(&with("out(blues)", "turn 3"));
+    assert!(compared.contains("write `turn == 3`"), "{compared}");
+}

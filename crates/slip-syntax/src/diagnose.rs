@@ -9,6 +9,7 @@ pub(super) use quotes::DECLARING;
 
 use super::errors;
 use super::expected_tokens::{self, SyntaxContext};
+use super::foreign_notation;
 use super::grammar::Rule;
 use super::number_errors;
 use super::parse::Builder;
@@ -415,7 +416,10 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         return comma(slice, at);
     }
     match slice.place {
-        SyntaxContext::Entry if before.is_empty() => Some(errors::missing_key(found, place)),
+        SyntaxContext::Entry if before.is_empty() => {
+            let foreign = foreign_notation::bullet(slice, place).or_else(|| foreign_notation::quoted_keys(slice));
+            Some(foreign.unwrap_or_else(|| errors::missing_key(found, place)))
+        }
         SyntaxContext::Entry if before.ends_with("else") => Some(errors::missing_reason(place)),
         SyntaxContext::Entry if found == "-" && before.len() == at && !before.contains(' ') => {
             let length = slice.words.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(slice.words.len());
@@ -433,7 +437,9 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
             let length = rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len());
             Some(errors::hyphened_name(rest.get(..length).unwrap_or_default(), slice.at(start, start + length)))
         }
-        SyntaxContext::Head if found.starts_with(is_word) => Some(extra_head_words::second_word(slice, at)),
+        SyntaxContext::Head if found.starts_with(is_word) => {
+            Some(foreign_notation::command(slice, at).unwrap_or_else(|| extra_head_words::second_word(slice, at)))
+        }
         _ => None,
     }
 }
@@ -449,7 +455,9 @@ fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
         None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => {
             recognised_mistake_errors::behind_the_condition(found, place)
         }
-        None => recognise_mistake::behind_a_condition(slice, failure.at).unwrap_or_else(|| errors::cannot_stand(found, place)),
+        None => foreign_notation::comparison(slice, failure.at)
+            .or_else(|| recognise_mistake::behind_a_condition(slice, failure.at))
+            .unwrap_or_else(|| errors::cannot_stand(found, place)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Finds the extra word in the head of an item, and its probable meaning.
 
 use super::diagnose::{Slice, is_word, leading};
+use super::foreign_notation;
 use super::head_errors as errors;
 use super::scan::offset;
 use super::tree::{Declaration, NamePath, SpannedName};
@@ -68,6 +69,11 @@ pub(super) fn lengthen(name: &mut SpannedName, rest: &str, span: Span) {
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     let run = words(rest);
     if run.is_empty() || leading(run) == SOLD {
+        return;
+    }
+    if foreign_notation::is_command(&item.kind.text) {
+        let end = span.start.saturating_add(offset(leading(run).len()));
+        item.kind = std::mem::replace(&mut item.name, SpannedName { text: leading(run).into(), span: Span { end, ..span } });
         return;
     }
     if DERIVES.contains(&leading(run)) && item.base.is_none() {

@@ -6,6 +6,7 @@ mod errors;
 mod expected_tokens;
 mod expression;
 mod extra_head_words;
+mod foreign_notation;
 mod grammar;
 mod head_errors;
 mod html_entities;

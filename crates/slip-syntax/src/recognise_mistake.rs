@@ -76,12 +76,16 @@ pub(super) fn text_first(slice: &Slice<'_>) -> Option<Diagnostic> {
     let text = text_at(slice.words)?;
     let rest = slice.after(text.len());
     let mut words = rest.split_whitespace();
-    let (kind, name) = (words.next()?, words.next()?);
+    let kind = words.next()?;
     let is_name = |word: &str| word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(is_word);
-    if !is_name(kind) || !is_name(name) {
+    if !is_name(kind) {
         return None;
     }
-    let end = text.len() + rest.find(name)? + name.len();
+    let (name, last) = match words.next() {
+        Some(name) if is_name(name) => (name.to_owned(), name),
+        _ => (stat_block::snake(text.trim_matches('"'))?, kind),
+    };
+    let end = text.len() + rest.find(last)? + last.len();
     let right = format!("{kind} {name} {text}");
     Some(errors::text_first(&right, slice.at(0, text.len()), slice.at(0, end)))
 }
@@ -96,7 +100,7 @@ const LOOKED_BACK: usize = 200;
 const NEAR: usize = 200;
 
 /// True if the text is a valid technology: `T2`, `T-1`.
-fn is_technology(written: &str) -> bool {
+pub(super) fn is_technology(written: &str) -> bool {
     let rank = written.strip_prefix('T').map(|rank| rank.strip_prefix('-').unwrap_or(rank));
     rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|digit| digit.is_ascii_digit()))
 }
@@ -474,7 +478,7 @@ fn text_before(words: &str, end: usize) -> Option<usize> {
 }
 
 /// Returns the text literal at the beginning of `text`, with its quotes.
-fn text_at(rest: &str) -> Option<&str> {
+pub(super) fn text_at(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('"').filter(|_| !rest.starts_with("\"\"\""))?;
     let line = inside.lines().next()?;
     if line.contains('\\') {
