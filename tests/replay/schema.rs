@@ -67,14 +67,20 @@ fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
 fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_schema() {
     let schema: Value = serde_json::from_str(&schema()).unwrap();
     let mut seen = BTreeSet::new();
+    let mut shapes = BTreeSet::new();
     let mut check = |text: &str| {
         for line in text.lines() {
+            // Lines that differ in their numbers only are checked once.
+            if !shapes.insert(line.replace(|letter: char| letter.is_ascii_digit(), "0")) {
+                continue;
+            }
             let value: Value = serde_json::from_str(line).unwrap();
             assert!(fits(&schema, &schema, &value), "{line}");
-            seen.insert(value["e"].as_str().unwrap().to_owned());
-            let mut worse = value.clone();
-            worse["nonsense"] = Value::Bool(true);
-            assert!(!fits(&schema, &schema, &worse));
+            if seen.insert(value["e"].as_str().unwrap().to_owned()) {
+                let mut worse = value.clone();
+                worse["nonsense"] = Value::Bool(true);
+                assert!(!fits(&schema, &schema, &worse));
+            }
         }
     };
     for (pack, encounter) in shipped() {
