@@ -81,7 +81,7 @@ struct Bench<'a> {
     before: BTreeMap<FileId, Arc<str>>,
     refused: BTreeSet<Known>,
     made: usize,
-    /// True if an error that a later turn may fix counts like all others.
+    /// True if errors that only a later turn can fix are counted too.
     is_strict: bool,
 }
 

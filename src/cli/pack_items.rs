@@ -84,7 +84,8 @@ pub(super) fn joined(worlds: &[CompiledProject], words: &[String], meant: fn(&Li
 }
 
 /// Returns the things that a word of the command line can mean, `name` or `package.name`, each also with its kind in front, if `meant`
-/// accepts them. An old name means what its alias points to. Declarations of the requested packages come first; those of dependencies are used only if there are none.
+/// accepts them. An old name means what its alias points to. Declarations of the requested packages come first; those of dependencies are
+/// used only if there are none.
 pub(super) fn find<'w>(
     worlds: &'w [CompiledProject],
     word: &str,

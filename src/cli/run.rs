@@ -45,7 +45,7 @@ pub(super) fn run(run: &RunArgs, console: &mut Console<'_>) -> Result<CommandSta
     }
 }
 
-/// Plays, and prints the result in the requested format; the log of the game is also appended to `log`.
+/// Plays the encounter or scenario, and prints the result in the requested format. The log of the game is appended to `log`, if given.
 fn tell(
     run: &RunArgs,
     world: &CompiledProject,

@@ -1,8 +1,8 @@
 //! `slipyard serve`: shows packages while they are written, and a board for their encounters, in a local browser.
 //!
 //! The pages are static files, which request changing content as JSON. Every game has a thread of its own with its own pack, so the
-//! packages can be edited meanwhile. Requests are checked by [`access_check`], limited by [`connections`] and [`http`], and only a POST changes
-//! anything: a game, a file, or the list of open games.
+//! packages can be edited meanwhile. Requests are checked by [`access_check`], limited by [`connections`] and [`http`], and only a POST
+//! changes anything: a game, a file, or the list of open games.
 
 mod access_check;
 mod connections;

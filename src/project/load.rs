@@ -423,7 +423,7 @@ impl PackageFile {
 struct Home<'h> {
     /// Key of the package: its [`identity`].
     key: PathBuf,
-    /// Folder that its files are shown in.
+    /// Folder of the package, as messages print it before the names of its files.
     root: String,
     place: LoadPlace<'h>,
 }

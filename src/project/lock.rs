@@ -158,8 +158,8 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
     LibraryPin { version, hash: hash(sources, id) }
 }
 
-/// Returns the lock that matches the current dependencies of a package. `repository` is true if the written lock has no pins for packages of
-/// the same repository; this decides for a package that is in no repository, such as a downloaded copy.
+/// Returns the lock that matches the current dependencies of a package. `repository` is true if the written lock has no pins for packages
+/// of the same repository; this decides for a package that is in no repository, such as a downloaded copy.
 fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: bool) -> Lock {
     let closure = sources.closure(root);
     let mut lock = Lock { std: library(sources, root), ..Lock::default() };
@@ -189,8 +189,8 @@ impl Hashes {
         self.hashes.entry(id).or_insert_with(|| hash(sources, id)).clone()
     }
 
-    /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. `otherwise` is
-    /// the answer for a folder if the package is in no repository.
+    /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. `otherwise`
+    /// is the answer for a folder if the package is in no repository.
     fn is_beside(&mut self, sources: &Sources, root: PackageId, id: PackageId, otherwise: bool) -> bool {
         let is_folder = sources.package(id).is_some_and(|package| !package.sealed && !fetched_folder::is_inside(Path::new(&package.root)));
         match self.repository(sources, root) {

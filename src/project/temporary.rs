@@ -149,7 +149,7 @@ impl TemporaryFolder {
         make_folder(&folder).map_err(|error| LoadFailure::io("create a temporary folder in", &folder, &error))
     }
 
-    /// Returns the path of the folder that the owner fills.
+    /// Returns the path of the folder to write files into.
     pub fn path(&self) -> PathBuf {
         self.folder.path().join(TREE)
     }

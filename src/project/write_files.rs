@@ -43,7 +43,7 @@ pub fn is_stream(path: &Path) -> bool {
     matches!(Target::of(path), Target::Stream)
 }
 
-/// Writes files, and removes temporary files that killed writers left in the same folders.
+/// Writer of files. It also removes temporary files that earlier, interrupted writers left in the same folders.
 #[derive(Debug)]
 pub struct Writer {
     boundary: Option<Boundary>,

@@ -82,7 +82,7 @@ pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Verdict)
 }
 
-/// Compiles, and passes the linked program, the designs and the pack to `look` before they are dropped, as generators need them.
+/// Compiles packages, and calls `look` with the linked program, the designs and the pack before they are dropped. Generators need this.
 pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&CheckContext<'_, '_>, &Pack) -> T) -> (Compiled, T) {
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();

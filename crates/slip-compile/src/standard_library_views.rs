@@ -27,7 +27,7 @@ pub struct LibraryUsers<'s> {
     pub sources: &'s Sources,
     /// Packages, by their numbers in the view.
     pub roots: Vec<PackageId>,
-    /// Number of the library outside the view.
+    /// Number of the library in the sources from which the view was made.
     library: PackageId,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! [`cards`] turns a pack into [`sheet::Card`]s with titles, figures, tracks and lines of text. [`map_drawing`] turns a map into a
 //! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
-//! for all kinds. [`record`] is the flat data of a thing for other programs, [`record_tables`] puts records into tables, [`csv`] writes tables,
-//! [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is named in this
-//! crate; everything on a card comes from the pack.
+//! for all kinds. [`record`] is the flat data of a thing for other programs, [`record_tables`] puts records into tables, [`csv`] writes
+//! tables, [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is
+//! named in this crate; everything on a card comes from the pack.
 
 pub mod board;
 pub mod site;

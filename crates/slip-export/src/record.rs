@@ -166,8 +166,8 @@ pub struct ExportedMode {
 /// Part of an exported thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportedPart {
-    /// Role of the part: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`; for a thing that is held,
-    /// the name of the list in its design (`fighters`).
+    /// Role of the part: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`; for a thing that is
+    /// held, the name of the list in its design (`fighters`).
     pub role: String,
     /// Key of the part as `package.name`, or only its name if the part has no declaration of its own.
     pub name: String,

@@ -118,7 +118,8 @@ limits! {
     BASELINE_BYTES: u64 = 64 << 20, "`check`";
     /// Bytes of the policy of a repository.
     POLICY_BYTES: u64 = 1 << 20, "`check`, `diff`";
-    /// Bytes of the names of all files of a commit, with their modes and ids. A folder may be in a commit many times, so that a small repository has more files than any disk holds.
+    /// Bytes of the names of all files of a commit, with their modes and ids. A folder may be in a commit many times, so that a small
+    /// repository has more files than any disk holds.
     COMMIT_LIST_BYTES: u64 = 64 << 20, "`check`, `diff`, `fetch`";
     /// Bytes of the manifests, Slip files, locks, policies and packs of a commit.
     COMMIT_BYTES: u64 = 512 << 20, "`check`, `diff`";

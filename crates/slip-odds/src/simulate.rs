@@ -1,8 +1,8 @@
 //! Plays many games of one encounter and counts the results: wins, length and losses.
 //!
 //! All counts are integers and sums do not depend on their order, so the number of threads and shards does not change the result. Game `k`
-//! of a seed is always the same game ([`seeds`]). A [`SimulationReport`] contains the statistics with their intervals; views only display it. The
-//! module uses no clock, file or terminal.
+//! of a seed is always the same game ([`seeds`]). A [`SimulationReport`] contains the statistics with their intervals; views only display
+//! it. The module uses no clock, file or terminal.
 
 mod batches;
 pub mod comparison;

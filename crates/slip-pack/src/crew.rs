@@ -8,8 +8,8 @@ use super::item::BuiltItem;
 use super::ruleset::Rules;
 
 impl BuiltItem {
-    /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. An encounter checks the effects behind it
-    /// before it begins, so only unconditional ones count.
+    /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. An encounter checks the effects behind
+    /// it before it begins, so only unconditional ones count.
     pub fn nameless_crew(&self, rules: &Rules) -> Option<i32> {
         let unconditional = self.effects.iter().filter(|effect| effect.condition.is_none());
         let set = unconditional.into_iter().find_map(|effect| match &effect.op {
@@ -28,8 +28,8 @@ impl BuiltItem {
 }
 
 impl Pack {
-    /// Returns the skill that repairs damage to a track of a ship: the one that the track of its design names (`repair computer`), else that
-    /// of data for the data track, else that of the hull (R-T27).
+    /// Returns the skill that repairs damage to a track of a ship: the one that the track of its design names (`repair computer`), else
+    /// that of data for the data track, else that of the hull (R-T27).
     pub fn repair_skill<'p>(&'p self, rules: &'p Rules, ship: &BuiltItem, track: &str) -> &'p str {
         let entries = self.design_of(ship).map(|design| design.lines.as_slice()).unwrap_or_default();
         let declared = entries.iter().find(|entry| entry.word == "track" && entry.name.as_ref().is_some_and(|name| name == track));

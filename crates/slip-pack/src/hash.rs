@@ -80,7 +80,8 @@ fn hex(digest: &[u8]) -> String {
     hex
 }
 
-/// Writes the JSON of a pack into a hash, field by field in the order of their names, as `serde_json` writes a whole value.
+/// Hasher for the JSON of a pack. Fields are hashed one by one in the order of their names; the result is the same as if `serde_json` had
+/// written the whole value.
 #[derive(Default)]
 struct ContentHasher<'t> {
     sha: Sha256,

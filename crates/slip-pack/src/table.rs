@@ -131,8 +131,8 @@ pub struct Purpose {
 
 impl Purpose {
     /// Words for the use of a table: `names` and `aspects` of a kind; the aspect that a system gets from its neighbours (`ends` one link,
-    /// `ways` two or three, `hubs` more); `skills` that everybody of a kind has; `boxes` of tracks by size; `entries` of the item as they are written; `subjects` of a skill;
-    /// `texts` of a stunt.
+    /// `ways` two or three, `hubs` more); `skills` that everybody of a kind has; `boxes` of tracks by size; `entries` of the item as they
+    /// are written; `subjects` of a skill; `texts` of a stunt.
     pub const WORDS: [&'static str; 10] = ["names", "aspects", "ends", "ways", "hubs", "skills", "boxes", "entries", "subjects", "texts"];
 
     /// Returns the words in braces that the generator fills in for a use of a table, in addition to the names of tables.
@@ -326,7 +326,7 @@ pub struct SceneTemplate {
     pub side: Name,
     /// Zones to start in, one of which is drawn at random.
     pub zones: Vec<Name>,
-    /// Other entries of the side that the result fills, as the author wrote them.
+    /// Entries of that side, such as aspects, besides the actors that the table gives it; as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_entries: Vec<String>,
     /// Entries of the encounter before that side, as the author wrote them.

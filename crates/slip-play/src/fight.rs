@@ -338,7 +338,8 @@ impl Fight {
         }
     }
 
-    /// Counts from now on how often the rules look at each effect. Works on a fight whose fixed part is not shared; others stay as they are.
+    /// Counts from now on how often the rules look at each effect. Works on a fight whose fixed part is not shared; others stay as they
+    /// are.
     pub fn count_looks(&mut self) {
         let lines = match self {
             Fight::Personal(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),

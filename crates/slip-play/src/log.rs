@@ -106,8 +106,8 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
     Ok(undo)
 }
 
-/// Returns words of a person as a log holds them: on one line, with escapes for hidden characters. Words are changed before they become part
-/// of an event, so that the event that is read from the log equals the one that was written.
+/// Returns words of a person as a log holds them: on one line, with escapes for hidden characters. Words are changed before they become
+/// part of an event, so that the event that is read from the log equals the one that was written.
 pub fn words_of(text: &str) -> EcoString {
     EcoString::from(slip_printable::in_line(text))
 }

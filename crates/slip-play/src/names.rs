@@ -63,13 +63,13 @@ pub trait Names {
     fn outcome_tag(&self, number: u8) -> &str;
     /// Returns the name of the object of an action: the task being worked at, otherwise the weapon with this number.
     fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str>;
-    /// Name of the weapon that a choice names, if any, with its mode or manner if that is not the plain one.
+    /// Returns the name of the weapon that a choice names, if any, with its mode or manner unless that is the usual one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
     /// Returns the title of an effect that an actor may use.
     fn line(&self, number: u16) -> &str;
     /// Returns the sentence that describes an effect.
     fn sentence(&self, number: u16) -> &str;
-    /// Word for an outcome whose field `n` is 1: the defeated actor does not come back, or the drives of the ship are dead.
+    /// Returns the word for an outcome whose field `n` is 1: the defeated actor does not come back, or the drives of the ship are dead.
     fn outcome_note(&self) -> &'static str {
         "for_good"
     }

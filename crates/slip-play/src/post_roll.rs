@@ -336,7 +336,7 @@ fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &UseGroup, how: u8, out: 
         out.push(choice.on(only.map_or(Id::None, Id::Actor)));
         return;
     }
-    // An option for one comparison names its defender, and so is paid by the first payer.
+    // An option for one comparison names the defender in place of a payer, so the first payer pays.
     let purses = if only.is_some() { 1 } else { usize::MAX };
     for (named, _) in fight.payers(roll).take(purses) {
         out.push(choice.on(only.map_or(named, Id::Actor)));

@@ -281,8 +281,8 @@ impl DoctrineSeat {
     }
 }
 
-/// Returns the free moves after which the declared action is still allowed, if others would lose it (`cannot attack when moved`). A doctrine
-/// decides on its action first, and does not give it up for a step.
+/// Returns the free moves after which the declared action is still allowed, if others would lose it (`cannot attack when moved`). A
+/// doctrine decides on its action first, and does not give it up for a step.
 fn keeping_the_action(fight: &FightRef<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
     let FightRef::Personal(fight) = fight else { return None };
     let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove)?;

@@ -1,7 +1,7 @@
 //! Common parts of doctrines for all FATE conflicts: picks, fate points, consequences.
 //!
-//! A conflict implements [`Participants`] for its participants, [`ConditionEvaluator`] for the evaluation of options and [`HitEffects`] for the effects of hits.
-//! The rest is shared.
+//! A conflict implements [`Participants`] for its participants, [`ConditionEvaluator`] for the evaluation of options and [`HitEffects`] for
+//! the effects of hits. The rest is shared.
 
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Grade, Slots};

@@ -1,8 +1,9 @@
 //! Extracts the section of a file that a picture of one diagnostic needs (a page): involved lines, cleaned and cut to a readable width.
 //!
-//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A [`ExcerptPage`] contains
-//! only text on which they all agree: control and hidden characters are replaced by visible ones, long lines are cut around the marks, and
-//! every mark is non-empty and on one line. The cost depends on the lines that a diagnostic touches, not on the size of the file.
+//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A [`ExcerptPage`]
+//! contains only text on which they all agree: control and hidden characters are replaced by visible ones, long lines are cut around the
+//! marks, and every mark is non-empty and on one line. The cost depends on the lines that a diagnostic touches, not on the size of the
+//! file.
 
 use slip_source::diagnostic::{Diagnostic, Label};
 

@@ -194,7 +194,7 @@ impl EffectWatch {
                         if done.is_err() { Some(ask.me.actor()) } else { first_change(events, other_events) }
                     }
                 }
-                // Without the effect the game would ask another question.
+                // Without the effect the game asks another question or has ended, so the effect makes a difference.
                 _ => Some(ask.me.actor()),
             };
             if let Some(who) = change {

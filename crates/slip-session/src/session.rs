@@ -198,7 +198,7 @@ impl Session {
     /// Takes the next step if it is one of the engine or of its players. Returns true if a step was taken.
     ///
     /// # Errors
-    /// As [`Session::advance`].
+    /// Like [`Session::advance`].
     pub fn advance_one(&mut self) -> Result<bool, SessionError> {
         let Some(ask) = self.fight.waiting_for() else { return Ok(false) };
         if self.is_for_person(&ask) && self.is_put(&ask) {
@@ -352,7 +352,7 @@ impl Session {
         self.open_question().filter(|ask| self.is_put(ask))
     }
 
-    /// As [`Session::question`], with the questions that the stops of the seat leave out.
+    /// Like [`Session::question`], with the questions that the stops of the seat leave out.
     pub fn open_question(&self) -> Option<Ask> {
         self.fight.waiting_for().filter(|ask| self.is_for_person(ask))
     }
@@ -362,7 +362,7 @@ impl Session {
         self.ranked_options().options
     }
 
-    /// As [`Session::options`], with the number of answers that are shown at first.
+    /// Like [`Session::options`], with the number of answers that are shown at first.
     pub fn ranked_options(&self) -> RankedAnswers {
         let mut options = Options::new();
         let ask = self.fight.next_question(&mut options);

@@ -138,7 +138,7 @@ fn repossess(turn: &mut Turn<'_>, name: &str) {
     turn.facts(facts);
 }
 
-/// Returns the rights of an owner by stunt in a ship that is out of the story.
+/// Returns a sentence about the owner of a lost ship who has it through a stunt: the owner keeps the stunt.
 pub(crate) fn kept(owner: &str, ship: &str) -> String {
     format!("{owner} has {ship} through a stunt: the stunt stays, and a way to get her back or replaced (`back {ship}`)")
 }

@@ -35,7 +35,7 @@ pub struct ComparisonKey {
     numbers: Vec<i32>,
 }
 
-/// Result of building an item that is checked when all items are built.
+/// Built item that is compared with the other items once all are built.
 #[derive(Debug)]
 pub struct ItemComparison {
     /// Declaration of the item.

@@ -451,8 +451,8 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns the statistic that an effect is about, if its design has it and no roll is made with it: neither by a setting nor by an effect
-    /// that uses it in place of a skill.
+    /// Returns the statistic that an effect is about, if its design has it and no roll is made with it: neither by a setting nor by an
+    /// effect that uses it in place of a skill.
     fn never_rolled<'e>(&self, effect: &'e Effect) -> Option<&'e Name> {
         let is_with_people = |play: &Play| matches!(play, Play::Personal | Play::Social | Play::Platoon | Play::Stakes);
         if effect.plays.iter().any(is_with_people) {
@@ -466,8 +466,8 @@ impl EffectScope<'_, '_> {
     }
 }
 
-/// Returns the finding on an effect that no engine reads, by the tables of the engines. Effects with parameters are checked where their stunt
-/// is bought.
+/// Returns the finding on an effect that no engine reads, by the tables of the engines. Effects with parameters are checked where their
+/// stunt is bought.
 fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<Diagnostic> {
     if !scope.params.is_empty() {
         return None;

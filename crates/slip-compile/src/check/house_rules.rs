@@ -197,7 +197,8 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// True if an item was accepted by the rules of its own package, before these were checked.
+/// True if errors of an item were turned into warnings because of patches by packages it does not depend on, and it is not yet known that
+/// its own package accepts it.
 pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)

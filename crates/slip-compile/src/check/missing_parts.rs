@@ -50,7 +50,7 @@ pub fn has_lost(found: &Diagnostics) -> bool {
     found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
 }
 
-/// Drops reports of missing parts in an item of which an entry was lost.
+/// Drops reports of missing parts if an entry of the item was lost: the parts may be in that entry.
 pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
     found.retain(|one| !lost || !LOST.contains(&one.code));
 }

@@ -91,7 +91,8 @@ pub struct SkillOwner<'o> {
     pub list: Option<&'o str>,
     /// Skills that the owner's design suggests; empty if there are none.
     pub usual: &'o [EcoString],
-    /// Skill lists of other designs of the same kind, each with such a design, for advice.
+    /// Skill lists of other designs of this kind, each with a design that uses it, so that an error can suggest a design that allows the
+    /// skill.
     pub others: &'o [(EcoString, EcoString)],
     /// Rules of the owner's package, for optional skills.
     pub rules: Option<&'o Rules>,

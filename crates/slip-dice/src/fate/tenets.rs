@@ -1,8 +1,8 @@
 //! Scene facts (tenets) in a game without a referee: players buy tenets with fate points before play, and dispute and pace them afterwards
 //! (R-C26).
 //!
-//! The module is a state machine: [`TenetsState::check`] checks if a move is allowed, [`TenetsState::apply`] makes the move. Every point is in a
-//! purse, on the table or in the context pool, and their sum never changes.
+//! The module is a state machine: [`TenetsState::check`] checks if a move is allowed, [`TenetsState::apply`] makes the move. Every point is
+//! in a purse, on the table or in the context pool, and their sum never changes.
 
 mod move_refusal;
 

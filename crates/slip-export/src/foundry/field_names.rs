@@ -184,7 +184,8 @@ fn title(family: &str, name: &str, words: CardTitles<'_>) -> String {
     }
 }
 
-/// Returns the stunts of a thing with their descriptions as HTML. A stunt that was bought again for something else has a number in its name.
+/// Returns the stunts of a thing with their descriptions as HTML. A stunt that was bought again for something else has a number in its
+/// name.
 fn stunts(record: &ExportedThing, words: CardTitles<'_>) -> Vec<Figure> {
     let mut seen = BTreeMap::new();
     let stunts = record.stunts.iter().map(|stunt| Figure {

@@ -214,7 +214,7 @@ pub fn two_sided(z: f64) -> f64 {
     if x < 2.0 { 1.0 - erf_by_series(x) } else { erfc_by_fraction(x) }
 }
 
-/// Error function for small numbers, by its power series.
+/// Returns the error function of a small number, computed by its power series.
 fn erf_by_series(x: f64) -> f64 {
     let (mut term, mut sum) = (x, x);
     for n in 1..80 {
@@ -225,7 +225,7 @@ fn erf_by_series(x: f64) -> f64 {
     sum * std::f64::consts::FRAC_2_SQRT_PI
 }
 
-/// Complementary error function for large numbers, by its continued fraction, evaluated from the end.
+/// Returns the complementary error function of a large number, computed by its continued fraction, from the last term to the first.
 fn erfc_by_fraction(x: f64) -> f64 {
     let mut fraction = x;
     for n in (1..200).rev() {

@@ -255,7 +255,7 @@ pub(super) fn paired<'v>(
     (changed, rest.into_iter().flatten().collect())
 }
 
-/// Greatest range: the farthest actor or zone.
+/// True if the members that both lists contain are in the same order in both.
 fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
     let (before, after) = (names(old), names(new));

@@ -9,8 +9,8 @@ mod space;
 use super::{Action, Effect, PackOperation, Play};
 
 impl Effect {
-    /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied, and in the
-    /// story only dangers and marks are.
+    /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied,
+    /// and in the story only dangers and marks are.
     pub fn runs_in(&self, play: Play) -> bool {
         if !self.acts_in(play) || matches!(self.op, PackOperation::Table(_)) {
             return false;

@@ -174,7 +174,7 @@ impl Listed {
             self.own.resize(owner.place() + 1, Vec::new());
         }
         if let Some(list) = self.own.get_mut(owner.place()) {
-            // A list begins with the owner's first effect, and has the open ones from there on.
+            // The list of an owner with effects of its own contains the open effects too, so that one list is enough for a look-up.
             if list.is_empty() {
                 list.clone_from(&self.open);
             }

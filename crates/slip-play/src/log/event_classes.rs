@@ -24,8 +24,8 @@ use serde_json::Value;
 /// Function that adds the fields of a class to a schema.
 pub type AddShape = fn(&mut Fields);
 
-/// `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` The word, or the presence of a field, distinguishes events of one
-/// class; rows of a class are tried in order.
+/// `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` The word, or the presence of a field, distinguishes events
+/// of one class; rows of a class are tried in order.
 macro_rules! classes {
     ($($class:literal $($op:literal = $word:literal)? $(if $sign:literal)? => $event:ident {
         $($field:tt: $key:literal $kind:expr),* $(,)?

@@ -21,7 +21,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &PersonalRoster, state: &mut 
                 *track = Track::with_marked(i32::from(track.length()), boxes);
             }
         }
-        // An actor that begins with marked boxes has had its first blood (R-P15).
+        // An actor that begins with marked boxes was hit before: its next hit is not First Blood (R-P15).
         there.shock_spent |= carried.session.first_blood || [HEALTH, COMPOSURE].into_iter().any(|track| there.track(track).marked() > 0);
         roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
         if let Some(fate) = carried.fate {

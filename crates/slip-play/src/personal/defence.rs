@@ -79,7 +79,7 @@ impl Personal {
         self.defence_skills_against(who, &self.attack_on(who))
     }
 
-    /// As [`Personal::defence_skills`], against any attack. Without a skill that costs nothing, a defence without a skill is open, too.
+    /// Like [`Personal::defence_skills`], against any attack. Without a skill that costs nothing, a defence without a skill is open, too.
     pub fn defence_skills_against(&self, who: ActorId, attack: &IncomingAttack) -> Defences {
         if self.roster.social.is_some() {
             return Defences::from_iter(self.social_defences(who, attack.track));

@@ -27,7 +27,7 @@ pub(crate) struct PersonalEffectQuery {
     pub(super) track: Option<u8>,
     /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Part of the number that sheets have already added.
+    /// Part of the number that the sheets already include.
     pub(super) gained: i32,
     /// Number of zones outside the range of the item used.
     pub(super) outside: u8,
@@ -78,7 +78,7 @@ impl Personal {
         self.is_meant_in(carrier, whom, who, self.state.actors[who].zone)
     }
 
-    /// As [`Personal::is_meant_by`], for an actor that is in a zone, or will be.
+    /// Like [`Personal::is_meant_by`], for an actor that is in a zone, or will be.
     pub(super) fn is_meant_in(&self, carrier: Carrier, whom: &Whom, who: ActorId, there: ZoneId) -> bool {
         let Some(person) = carrier.person() else {
             let inside = match carrier {

@@ -46,7 +46,7 @@ impl Personal {
             return opponents();
         }
         match (state.declared.act, state.declared.it) {
-            // A check of nerve may be rolled in the actor's own turn.
+            // A roll against a difficulty while an attack is declared is a check of nerve, not the attack.
             _ if state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_some()) && state.declared.act == Some(Verb::Attack) => {
                 opponents()
             }

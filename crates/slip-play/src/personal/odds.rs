@@ -58,7 +58,7 @@ impl Personal {
         Guard { total, rolled: self.state.actors[who].record(skill).is_none() }
     }
 
-    /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
+    /// Like [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
     /// equals.
     fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;

@@ -1,5 +1,5 @@
-//! Rulings of the referee in conflicts of people, in addition to those of [`crate::overrides`] for every conflict: places, borders, gear and
-//! turns.
+//! Rulings of the referee in conflicts of people, in addition to those of [`crate::overrides`] for every conflict: places, borders, gear
+//! and turns.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, Step, TrackId};

@@ -46,7 +46,7 @@ impl Personal {
         self.is_beyond_from(who, target, act, self.state.actors[who].zone)
     }
 
-    /// As [`Personal::is_beyond`], for an act from a zone to which the actor may walk first.
+    /// Like [`Personal::is_beyond`], for an act from a zone to which the actor may walk first.
     pub(super) fn is_beyond_from(&self, who: ActorId, target: ActorId, act: Act, from: ZoneId) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self.is_forbidden(&PersonalEffectQuery::rolling(who, act, None).against(Some(target)).from(from), Some(Id::Actor(target)))

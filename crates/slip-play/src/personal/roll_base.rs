@@ -156,7 +156,7 @@ impl Personal {
         self.stands_from(who, there, self.state.actors[who].zone)
     }
 
-    /// As [`Personal::stands`], for an act from a zone to which the actor may walk first.
+    /// Like [`Personal::stands`], for an act from a zone to which the actor may walk first.
     pub(super) fn stands_from(&self, who: ActorId, there: &StandIn, from: ZoneId) -> bool {
         let at = PersonalEffectQuery::rolling(who, there.act.unwrap_or(Act::Defence), None).from(from);
         let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));

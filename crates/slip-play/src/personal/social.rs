@@ -1,7 +1,7 @@
 //! Social combat: conflicts with words on a map of opinions.
 //!
-//! It uses the state machine of personal combat: [`SocialSetup`] has the data that only social combat has, and the modules of this folder have
-//! the rules in which it differs.
+//! It uses the state machine of personal combat: [`SocialSetup`] has the data that only social combat has, and the modules of this folder
+//! have the rules in which it differs.
 
 pub(in crate::personal) mod act;
 mod action_declaration;

@@ -33,7 +33,7 @@ pub enum ActorStatus {
     TakenOut {
         /// Attacker that took the actor out; `None` if there was none.
         by: Option<ActorId>,
-        /// Track that ran out.
+        /// Track that had no box left for the hit.
         track: TrackId,
         /// Number of the outcome tag in [`crate::personal::PersonalRoster::outcomes`].
         fate: Option<u8>,

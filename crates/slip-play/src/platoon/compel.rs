@@ -31,8 +31,8 @@ impl PlatoonFight {
         units.any(|(unit, _)| !self.is_orphan(unit))
     }
 
-    /// True if an aspect of this holder can be used to compel a unit: the holder is the unit, its platoon, its zone or the scene. The aspects
-    /// of a platoon are not aspects of its orphans (R-YC1).
+    /// True if an aspect of this holder can be used to compel a unit: the holder is the unit, its platoon, its zone or the scene. The
+    /// aspects of a platoon are not aspects of its orphans (R-YC1).
     fn is_on(&self, unit: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => who == unit.0 || self.funds(unit).is_some_and(|platoon| platoon.0 == who),

@@ -54,7 +54,7 @@ impl PlatoonFight {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
 
-    /// As [`PlatoonFight::standing`], if the roll counts against this act: with `standing attacks` only against attacks (R-L54).
+    /// Like [`PlatoonFight::standing`], if the roll counts against this act: with `standing attacks` only against attacks (R-L54).
     pub fn standing_against(&self, who: ActorId, skill: SkillId, threat: Threat) -> Option<&Roll> {
         let counts = threat.act == Act::Attack || !self.roster.settings.standing_attacks_only;
         self.standing(who, skill).filter(|_| counts)

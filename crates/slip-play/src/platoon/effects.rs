@@ -58,8 +58,8 @@ impl UnitEffectQuery {
 }
 
 impl PlatoonFight {
-    /// Returns the query about the declared roll: act, skill and target of the acting unit. For a defender's roll use [`UnitEffectQuery::rolling`] with
-    /// [`UnitRoll::defence`] against the acting unit.
+    /// Returns the query about the declared roll: act, skill and target of the acting unit. For a defender's roll use
+    /// [`UnitEffectQuery::rolling`] with [`UnitRoll::defence`] against the acting unit.
     pub(super) fn declared_at(&self, unit: ActorId) -> Option<UnitEffectQuery> {
         let declared = &self.state.declared;
         let act = super::roll_kinds::act_of(declared.act?)?;

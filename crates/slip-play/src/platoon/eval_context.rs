@@ -34,7 +34,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
     affected: Option<ActorId>,
     /// The value without effects.
     base: i32,
-    /// Number of marks that led to this evaluation.
+    /// Nesting depth of the mark being evaluated.
     depth: u8,
 }
 
@@ -103,7 +103,7 @@ impl EvalContext for PlatoonEvalContext<'_> {
         }
     }
 
-    /// Range in zones between actor and target, as for fire.
+    /// Returns the range in zones between actor and target, counted as for fire.
     fn range(&self) -> Option<i64> {
         let actor = self.actor()?;
         let range = match self.find(Role::Target) {

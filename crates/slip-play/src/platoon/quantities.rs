@@ -1,6 +1,7 @@
 //! Numbers of platoon combat that effects change, set or limit.
 //!
-//! Numbers that are fixed before the fight are read from the unit's sheet ([`UnitNumbers`]); all others are computed from the current state.
+//! Numbers that are fixed before the fight are read from the unit's sheet ([`UnitNumbers`]); all others are computed from the current
+//! state.
 //!
 //! [`UnitNumbers`]: crate::platoon::fixed_numbers::UnitNumbers
 

@@ -11,10 +11,10 @@ use crate::platoon::state::UnitStatus;
 use crate::platoon::zones::UnitLocation;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 
-/// A zone that artillery will know, and that is still to be chosen.
+/// Choice to be made before play: a zone that an artillery unit knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
-    /// Unit that will know the zone.
+    /// Unit that knows the zone.
     who: ActorId,
     /// Number of the zone among the zones that the unit knows, from 1.
     number: u8,

@@ -12,7 +12,7 @@ use slip_pack::encounter::Role;
 /// Second number of [`Phase::End`] for an aircraft that has just come down on a zone. The aircraft stays there until its next part of a
 /// turn.
 pub(super) const PLACED: u8 = 1;
-/// First number of [`Phase::End`] after the leader's rally that follows its action, or after the leader has declined to rally.
+/// First number of [`Phase::End`] if the leader has no rally left: it has rallied after its action, or has declined to.
 pub(super) const NO_RALLY: u8 = 1;
 /// First number of [`Phase::End`] while an aircraft that may stay on the map is asked about it.
 pub(super) const ASKED_TO_STAY: u8 = 2;
@@ -79,7 +79,7 @@ impl PlatoonFight {
         if due.is_empty() {
             return;
         }
-        // Units that arrive later meet those that arrived before.
+        // Units that arrive in this turn may meet each other too, so each is placed before the next one is considered.
         let (mut now, mut met) = (self.clone(), 0);
         for who in due {
             let come = out.len();

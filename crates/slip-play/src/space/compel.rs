@@ -1,7 +1,7 @@
 //! Compels at the start of each phase of space combat (R-S8, R-S12, R-S37).
 //!
-//! A ship with a point may compel any ship of another player, friend or foe, several in turn; a ship that has given in is not compelled again. All aspects of a ship
-//! are equivalent as handles, so each ship is listed once.
+//! A ship with a point may compel any ship of another player, friend or foe, several in turn; a ship that has given in is not compelled
+//! again. All aspects of a ship are equivalent as handles, so each ship is listed once.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{CompelReply, Counter, Event, Events, Phase, Step};

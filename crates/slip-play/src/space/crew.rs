@@ -72,7 +72,7 @@ impl Space {
         Some((rank + penalty, who, penalty))
     }
 
-    /// The rating that serves at a post instead of its skill, if one does.
+    /// Returns the rating that is used at a post instead of its skill, if there is one.
     pub(super) fn rating_serving(&self, ship: ActorId, post: Post) -> Option<SkillId> {
         let (who, rank) = match self.hand(ship, post) {
             PostCrew::Nobody => return None,
@@ -82,7 +82,7 @@ impl Space {
         self.stood_in(ship, post, who, rank).1
     }
 
-    /// Rank at a post without penalties; breaks ties in detection.
+    /// Returns the rank at a post without penalties; it breaks ties in detection.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }

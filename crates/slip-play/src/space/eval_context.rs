@@ -33,7 +33,7 @@ pub(crate) struct SpaceEvalContext<'a> {
     pub(super) affected: Option<ActorId>,
     /// The value without effects.
     pub(super) base: i32,
-    /// Number of marks that led to this evaluation.
+    /// Nesting depth of the mark being evaluated.
     pub(super) depth: u8,
 }
 
@@ -90,12 +90,12 @@ impl EvalContext for SpaceEvalContext<'_> {
 }
 
 impl SpaceEvalContext<'_> {
-    /// Number of bands between two ships; `None` if one of them is not in the fight.
+    /// Returns the number of bands between two ships; `None` if one of them is not in the fight.
     fn between(&self, from: ActorId, to: ActorId) -> Option<i64> {
         Some(i64::from(self.band_of(from)?.range(self.band_of(to)?)))
     }
 
-    /// Band that a ship is in; a craft in a hangar or coupled to another ship is where that ship is.
+    /// Returns the band that a ship is in; a craft in a hangar or coupled to another ship is where that ship is.
     fn band_of(&self, who: ActorId) -> Option<Band> {
         let state = &self.fight.state;
         match state.ship(who)?.berth {
@@ -104,7 +104,7 @@ impl SpaceEvalContext<'_> {
         }
     }
 
-    /// The ship itself, or the ship that the person is aboard.
+    /// Returns the ship itself, or the ship that the person is aboard.
     fn ship_of(&self, who: ActorId) -> ActorId {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
     }

@@ -40,8 +40,8 @@ impl Space {
         self.state.ship(who).map_or(0, |ship| i64::from(ship.track(track).open()))
     }
 
-    /// Returns the tracks that opponents strike: Frame, Data and those that designs add, if the ship has them. Heat is left out because only
-    /// the ship itself causes it.
+    /// Returns the tracks that opponents strike: Frame, Data and those that designs add, if the ship has them. Heat is left out because
+    /// only the ship itself causes it.
     pub fn struck_tracks(&self, who: ActorId) -> impl Iterator<Item = TrackId> + '_ {
         let has = move |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
         [FRAME, DATA].into_iter().chain(self.roster.tracks.own().filter(has))

@@ -99,7 +99,7 @@ keyword_enum! {
 }
 
 impl Rating {
-    /// Post whose crew limits or amplifies it.
+    /// Returns the post whose crew limits or amplifies the rating.
     pub const fn post(self) -> Post {
         match self {
             Rating::VShift => Post::Pilot,

@@ -91,7 +91,8 @@ pub struct SpaceSettings {
     pub tethered: EcoString,
     /// Text of the aspect of a ship with another ship coupled to its nose.
     pub slow: EcoString,
-    /// Names of the usual tracks, Frame, Data and Heat. The tracks of a fight are in [`Roster::tracks`](crate::space::roster::SpaceRoster::tracks).
+    /// Names of the usual tracks, Frame, Data and Heat. The tracks of a fight are in
+    /// [`Roster::tracks`](crate::space::roster::SpaceRoster::tracks).
     pub tracks: [EcoString; 3],
     /// Names of the ratings V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [EcoString; 4],

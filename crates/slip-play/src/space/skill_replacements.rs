@@ -15,8 +15,8 @@ use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check;
 
 impl Space {
-    /// Rank at a post after optional and mandatory replacements, and the rating that serves instead of a skill, if one does. An optional
-    /// replacement is used only if it is better.
+    /// Returns the rank at a post after optional and mandatory replacements, and the rating that is used instead of the skill, if there is
+    /// one. An optional replacement is used only if it is better.
     pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> (i32, Option<SkillId>) {
         if self.roster.uses.is_empty() {
             return (rank, None);
@@ -86,8 +86,8 @@ impl Space {
         }
     }
 
-    /// A rating in place of the skill at a post, up to a maximum: limited or amplified by the crew at its own post as in its own rolls,
-    /// without their replacements. `None` if the basis is not a rating.
+    /// Returns a rating in place of the skill at a post, up to a maximum. The crew at the rating's own post limits or amplifies it as in
+    /// its own rolls, without the replacements of that crew. `None` if the basis is not a rating.
     fn rating_at_post(&self, ship: ActorId, basis: SkillId, most: i32) -> Option<i32> {
         let Some(rating) = SpaceRoster::rating_of(basis) else { return self.stat_of(ship, basis).map(|stat| stat.min(most)) };
         let rank = self.rank_at_post(ship, self.roster.post_skill(rating.post())).unwrap_or(0);
@@ -97,7 +97,7 @@ impl Space {
         })
     }
 
-    /// A ship's own statistic with the name of a skill, if it is neither the skill of a post nor one of the four ratings.
+    /// Returns a ship's own statistic with the name of a skill, if it is neither the skill of a post nor one of the four ratings.
     pub(super) fn stat_of(&self, ship: ActorId, skill: SkillId) -> Option<i32> {
         if SpaceRoster::rating_of(skill).is_some() || self.roster.post_of(skill).is_some() {
             return None;

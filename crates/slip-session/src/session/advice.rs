@@ -58,9 +58,9 @@ impl Session {
     /// Returns the recommended answer to a question, if it is another one than the default of the rules. `lines` is the number of log lines
     /// before the question.
     ///
-    /// The doctrine may recommend to spend a fate point: the prompt shows the price. Only one addition to a roll is recommended, so that two
-    /// people who press Enter do not outbid each other. To give up is never recommended, and neither is a step that leads away from the own
-    /// victory, or the other side towards its own.
+    /// The doctrine may recommend to spend a fate point: the prompt shows the price. Only one addition to a roll is recommended, so that
+    /// two people who press Enter do not outbid each other. To give up is never recommended, and neither is a step that leads away from the
+    /// own victory, or the other side towards its own.
     pub(super) fn recommended(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> Option<Choice> {
         let sitting = self.seats.get(ask.seat.place())?;
         let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::SetUp | Point::PayAccess))?;

@@ -209,8 +209,8 @@ impl Session {
         }
     }
 
-    /// True if the stops of the seat let a question be asked in a position of the game, after this number of log lines. A question without a
-    /// default is always asked.
+    /// True if the stops of the seat let a question be asked in a position of the game, after this number of log lines. A question without
+    /// a default is always asked.
     fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
         match self.stops_of(ask.seat).at(ask.point) {
             StopSetting::Always => true,

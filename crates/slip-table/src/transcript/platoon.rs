@@ -25,8 +25,8 @@ pub(super) struct PlatoonNotes {
     given_away: Vec<String>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
-    /// Units of a platoon that are without orders, as described in this turn. They are checked after deployment and again when their platoon
-    /// acts.
+    /// Units of a platoon that are without orders, as described in this turn. They are checked after deployment and again when their
+    /// platoon acts.
     without_orders: Vec<(PlatoonId, Vec<ActorId>)>,
 }
 

@@ -321,7 +321,7 @@ fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     let half = (area.height / 2).max(3);
     let plan = u16::try_from(board::plan(&screen.view, area.width).len()).unwrap_or(u16::MAX);
-    // The lines that the title, the keys, the map with its title, and the account leave.
+    // Lines that remain after the title, the keys, the map with its title, and the account are drawn.
     let beside = area.height.saturating_sub(2).saturating_sub(plan.saturating_add(1)).saturating_sub(LOWEST);
     let most = if plan > 0 && beside >= ASKED { half.min(beside) } else { half };
     wanted.clamp(3, most)

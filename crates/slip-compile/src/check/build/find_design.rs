@@ -94,7 +94,7 @@ pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &DeclaredItem<'_>, 
     }
     match declared.base.filter(|base| *base != declared.id).and_then(|base| program.get(base)) {
         Some(base) => design_of(program, base, name),
-        // A design that is not written was found among those that are visible to the package.
+        // Neither the item nor its bases name a design, so it was chosen among those visible to the package.
         None => program.get(program.peek(declared.package, "design", name)?),
     }
 }

@@ -54,15 +54,15 @@ pub(super) fn under(rules: &Rules) -> Option<CampaignOrWargame> {
     (rules.word(SETTING, NO) != NO).then_some(CampaignOrWargame::Wargame)
 }
 
-/// Setting that says by which book characters of wargames are made.
+/// Setting that names the book by which characters of wargames are made.
 const SETTING: &str = "wargame";
 
-/// Value of the setting for campaigns.
+/// Value of the setting if things are made for campaigns.
 const NO: &str = "no";
 
 /// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for
-/// campaigns; items of other kinds are for both, unless the rules in force are for wargames ([`under`], R-XY13). Only designs visible to the design's package count, so that a package
-/// that depends on it cannot change its game.
+/// campaigns; items of other kinds are for both, unless the rules in force are for wargames ([`under`], R-XY13). Only designs visible to
+/// the design's package count, so that a package that depends on it cannot change its game.
 pub(super) fn of(program: &Program<'_>, declared: &DeclaredItem<'_>, kind: &EcoString) -> Option<CampaignOrWargame> {
     if declared.entry("uniform").is_some() {
         return Some(CampaignOrWargame::Wargame);

@@ -8,7 +8,8 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::HashMap;
 
-/// Number of candidates that answer every question of [`Candidates::contradicting`]: a question rules out two of a value and two of a carrier.
+/// Number of candidates that answer every question of [`Candidates::contradicting`]: a question rules out two of a value and two of a
+/// carrier.
 const ENOUGH: usize = 5;
 
 /// Reports every effect that contradicts an earlier effect, once.

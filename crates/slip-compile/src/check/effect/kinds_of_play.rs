@@ -1,7 +1,7 @@
 //! Table of the kinds of play of each kind of item, which decides the vocabulary of an effect.
 //!
-//! The words themselves are in [`slip_pack::effect::vocabulary`]. A kind that is not in the table (a homebrew `drone`) has the kinds of play of
-//! its design's `plays` entry, or all of them.
+//! The words themselves are in [`slip_pack::effect::vocabulary`]. A kind that is not in the table (a homebrew `drone`) has the kinds of
+//! play of its design's `plays` entry, or all of them.
 
 use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 use slip_pack::effect::Play;

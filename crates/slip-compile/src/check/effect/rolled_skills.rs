@@ -1,8 +1,8 @@
 //! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
 //!
 //! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
-//! (`may use charm for move`) counts for every roll. A skill that stands for another in a second list (`stands_for agility`) rolls what the other
-//! rolls.
+//! (`may use charm for move`) counts for every roll. A skill that stands for another in a second list (`stands_for agility`) rolls what the
+//! other rolls.
 
 use super::EffectScope;
 use crate::resolve::{DeclaredItem, Program};
@@ -138,8 +138,8 @@ impl EffectScope<'_, '_> {
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
     }
 
-    /// Returns a roll of an effect whose opposition is never known, in no kind of play of the effect: `attack against gunnery` in space, where
-    /// only defences are against something.
+    /// Returns a roll of an effect whose opposition is never known, in no kind of play of the effect: `attack against gunnery` in space,
+    /// where only defences are against something.
     pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, RollPattern)> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),

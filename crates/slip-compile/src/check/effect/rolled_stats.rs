@@ -1,5 +1,5 @@
-//! Finds the statistics with which something is rolled: those that a setting gives to a roll (`setting beam_stat stat { default beam }`), and
-//! those that an effect uses in place of a skill (`must use sensors for detection`).
+//! Finds the statistics with which something is rolled: those that a setting gives to a roll (`setting beam_stat stat { default beam }`),
+//! and those that an effect uses in place of a skill (`must use sensors for detection`).
 
 use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr};

@@ -85,7 +85,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, handed: &[(Gea
     }
 }
 
-/// The items that a granting effect may mean by a name, with their kind and key in the pack.
+/// Returns the items that a granting effect may mean by a name, with their kind and key in the pack.
 fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<Item = ((&'p str, EcoString), &'p BuiltItem)> {
     let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
     let meant = grants.thing.clone();

@@ -43,7 +43,7 @@ pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<
     points
 }
 
-/// Maximum number of edges that are checked for overlaps; larger maps are not drawn by hand.
+/// Maximum number of edges that are checked for overlaps. A map drawn by hand has far fewer.
 const MOST_EDGES: usize = 20_000;
 
 /// Returns the pairs of zones that cover the same ground, lower index first: outlines that overlap, and equal centres.

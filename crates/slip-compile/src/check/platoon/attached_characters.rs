@@ -186,7 +186,7 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &NamePath, out: &mut D
     found.cloned().map(Some)
 }
 
-/// Returns the skill of units with a name, if people can amplify it.
+/// Returns the unit skill with this name; reports an error if attached people cannot raise it.
 fn skill<'a>(case: &Case<'a, '_, '_>, path: &NamePath, out: &mut Diagnostics) -> Option<&'a Skill> {
     let program = case.context.program;
     let skill = match program.find(case.declared.package, path, Kinds::One("skill")) {

@@ -23,7 +23,7 @@ pub(super) fn unreachable(steps: &[ScenarioStep], encounters: &[Option<&Encounte
             ScenarioTerm::Ended(..) | ScenarioTerm::Played(_) => {}
         });
     }
-    // Only for steps that occur in conditions must all outcomes be tried.
+    // All outcomes are tried only for steps that occur in a condition.
     let ways: Vec<u64> = asked
         .iter()
         .zip(encounters)

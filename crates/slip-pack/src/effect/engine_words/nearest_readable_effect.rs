@@ -5,8 +5,8 @@ use crate::effect::{
     Quantity, QuantityChange, QuantitySetting, RollPattern, UseLimit, When,
 };
 
-/// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else a
-/// sentence for the players.
+/// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else
+/// a sentence for the players.
 pub(super) fn read(effect: &Effect, play: Play) -> String {
     let reads = |other: &Effect| other.unread_in(play).is_none() && !is_deed_without_moment(other);
     if let Some(found) = variants(effect).into_iter().find(reads) {

@@ -18,7 +18,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 
 const CARD_KEYS: &[simple_entries::KeySpec] = &[many("zone").with_block(), many("border")];
 const ZONE_KEYS: &[simple_entries::KeySpec] = &[once("aspects")];
-/// Name of the only zone of a card that is not declared.
+/// Name of the only zone of a card that declares no zones.
 pub(super) const PLAIN: &str = "card";
 /// Maximum number of zones of a card.
 const MOST_ZONES: usize = 24;

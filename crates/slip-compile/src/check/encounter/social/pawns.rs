@@ -49,7 +49,8 @@ fn form(entry: &Entry) -> slip_source::diagnostic::Diagnostic {
     errors::pawn_form(entry.values_span(), entry.word() == "pawns", MOST_ACTORS)
 }
 
-/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`, with `fixed` if it cannot be pushed, `carried by mira` if an actor has it.
+/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`, with `fixed` if it cannot be pushed, `carried by mira` if an actor has
+/// it.
 fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut SocialEncounter, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, rest) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let place = match rest {
