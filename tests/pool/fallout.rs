@@ -51,7 +51,7 @@ fn asked_for(table: &mut Table, answer: &str) -> String {
 fn d9_what_is_said_of_a_full_row_stays() {
     let mut table = struck("small");
     table.say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
-    assert_eq!(asked_for(&mut table, "fallout mental"), "A row is full. What condition does B have now?");
+    assert_eq!(asked_for(&mut table, "fallout mental"), "A row of boxes is full. What lasting condition does B have now?");
     table.say("fallout mental \"afraid of doors\"");
     assert_eq!(table.party("b").conditions, ["afraid of doors"]);
     // If no row is full, it is only described.

@@ -96,7 +96,7 @@ pub enum Deny {
 pub enum Format {
     /// Source excerpts with the code and help
     Human,
-    /// One compact picture of every line involved
+    /// Source excerpts with all lines involved in one compact picture
     Ledger,
     /// Source excerpts with thin box lines, for logs
     Plain,

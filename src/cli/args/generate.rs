@@ -151,7 +151,7 @@ pub struct GenerateAnimal {
     /// Design; by default the usual one
     #[arg(long, value_name = "NAME")]
     pub design: Option<String>,
-    /// Tables to draw from: `classic` is the design `classic_animal`
+    /// Source of the numbers: `classic` uses the tables of the design `classic_animal`
     #[arg(long, value_name = "WORD", conflicts_with = "design")]
     pub source: Option<String>,
     /// Size: small, human, large, giant, or a size of your own tables; by default random

@@ -38,7 +38,7 @@ pub struct WatchArgs {
 pub enum WatchFormat {
     /// Source excerpts with the code and help
     Human,
-    /// One compact picture of every line involved
+    /// Source excerpts with all lines involved in one compact picture
     Ledger,
     /// Source excerpts with thin box lines, for logs
     Plain,

@@ -126,7 +126,7 @@ fn subject(rule: &str) -> &'static str {
         "2.3" => " (range of the ship)",
         "2.5" | "R-T4" => " (overburn)",
         "3.1" => " (passing a knot)",
-        "R-T2" => " (speed for more than a day)",
+        "R-T2" => " (speed limit on trips of more than a day)",
         "R-T24" => " (saving reaction mass)",
         _ => "",
     }

@@ -185,7 +185,7 @@ pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
 
 fn names(plays: &[Play]) -> String {
     if plays.len() >= 7 {
-        return "play, not to building".to_owned();
+        return "play, not to the building of a thing".to_owned();
     }
     let words = quoted(plays.iter().map(|play| play.word()));
     listed(&words)
@@ -396,7 +396,7 @@ pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &Roll
         _ => format!("write `{instead}`"),
     };
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{roll}` is never rolled in `{play}`"))
-        .because("the opposition of this roll is not known before its dice")
+        .because("before the dice, only a defence has a known opponent")
         .with_help(help)
 }
 
@@ -420,10 +420,12 @@ pub(super) fn no_target_of(span: Span, action: Action) -> Diagnostic {
 
 /// Reports an action without a moment.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` has no moment")).because("a moment is needed").with_help(format!(
-        "write a moment first, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a \
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` does not say when it happens"))
+        .because("the moment is missing")
+        .with_help(format!(
+            "write a moment first, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a \
             choice: `{deed} once per scene`"
-    ))
+        ))
 }
 
 /// Reports a word about the triggering event in an effect that has no triggering event.

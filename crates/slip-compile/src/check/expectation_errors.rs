@@ -101,7 +101,7 @@ pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
 pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` must come after the whole claim, but the claim goes on after it"))
         .because("the claim goes on here")
-        .with_help(format!("write the whole claim first and `{over} runs` last: it applies to every game that is played for this line"))
+        .with_help(format!("write `{over} runs` last, after the whole claim: it sets the number of games for the whole line"))
 }
 
 /// Reports an invalid error rate.

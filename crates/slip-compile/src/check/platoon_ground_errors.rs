@@ -42,7 +42,7 @@ pub(super) fn too_high(
         }
         _ => (
             "no unit here is trained in movement".to_owned(),
-            "untrained units cannot cross a pass value by free moves and marches: give a unit `movement`, or write `x` for a wall"
+            "untrained units have only free moves and marches, which cannot cross this value: give a unit `movement`, or write `x` for a wall"
                 .to_owned(),
         ),
     };

@@ -179,7 +179,7 @@ pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
 pub(super) fn no_areas(span: Span, line: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("`{line}` has no effect in a social encounter"))
         .because("an attack with words has one target")
-        .with_help("in a fight it lets words hit a whole zone")
+        .with_help("it works only in a personal encounter, where it lets words hit a whole zone")
 }
 
 /// Reports an unknown group of pawns.

@@ -220,7 +220,7 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
 /// Reports a wargame crew that was built for ships of another kind.
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
-    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for one that is {not}{flag}"))
+    Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for a ship that is {not}{flag}"))
         .because("the points of the crew depend on that")
         .with_help(format!("write `{flag} {}` in the crew", if is { "yes" } else { "no" }))
 }

@@ -8,8 +8,8 @@ use slip_syntax::tree::NamePath;
 
 /// Reports a design after the name of a table.
 pub(super) fn no_design(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has no kind"))
-        .because("a table has only a name")
+    Diagnostic::new(Code::WrongValue, span, format!("a table has no kind or design, but `{table}` names one"))
+        .because("remove this")
         .with_help("write the kind of an encounter inside: `scene personal { … }`")
 }
 
@@ -260,7 +260,7 @@ pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
 
 /// Reports a scene with too many rows to check.
 pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
-    let message = format!("the scene of `{table}` has to work with more than {SCENE_ROWS} rows");
+    let message = format!("the scene of `{table}` is for more than {SCENE_ROWS} rows, too many to check");
     Diagnostic::new(Code::TooLarge, span, message)
         .because("this scene is checked with every row of this table and of the tables it rolls on")
         .with_help("give some of the tables that it rolls on scenes of their own, and name them in a table without a scene")

@@ -238,7 +238,7 @@ impl Transcript {
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
             // A landing is described when it has been made, because a compel may stop it.
             (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
-                self.deed_of_unit(format!("{unit} comes down in {there}."));
+                self.deed_of_unit(format!("{unit} flies to {there}."));
             }
             (Region::Track(_), _) => self.deed_of_unit(format!("{unit} goes up over {there}.")),
             _ if from == to => self.deed_of_unit(format!("{unit} arrives in {there}.")),

@@ -66,7 +66,7 @@ pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item
 /// Reports a character in a code that is not a value of its statistic.
 pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     let title = stat.title.to_lowercase();
-    let diagnostic = Diagnostic::new(Code::WrongDigit, span, format!("`{sign}` is no {title}"));
+    let diagnostic = Diagnostic::new(Code::WrongDigit, span, format!("`{sign}` is not a value of {title}"));
     let upper = sign.to_ascii_uppercase();
     let fits = |sign: char| if stat.letters.is_empty() { value_of(sign).is_some() } else { stat.letters.contains(&sign) };
     if upper != sign && fits(upper) {

@@ -73,8 +73,8 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
 pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
     let ExprKind::Sign(sign, name) = &member.kind else { return None };
     let (mark, does) = match sign {
-        Sign::Plus => ("+", "adds to"),
-        Sign::Minus => ("-", "takes from"),
+        Sign::Plus => ("+", "adds a member to"),
+        Sign::Minus => ("-", "removes a member from"),
     };
     let word = entry.word();
     let found = Diagnostic::new(Code::WrongValue, member.span, format!("`{mark}` needs a space after it when it {does} the list"))

@@ -100,7 +100,7 @@ fn doing(fight: &PlatoonFight) -> &'static str {
         Some(Verb::Spot) => "looks for a unit",
         Some(Verb::Rally) => "rallies",
         Some(Verb::Maneuver) => "tries a maneuver",
-        Some(Verb::Deploy) => "comes down in a zone",
+        Some(Verb::Deploy) => "flies to a zone",
         Some(Verb::Load) => "takes a unit aboard",
         _ => "acts",
     }

@@ -120,7 +120,7 @@ fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     if operative && due >= room && fight.full_tracks(me) > 0 {
         format!("{who} will die of this at the end. How?")
     } else if (marked + due.min(room)) / row > marked / row {
-        format!("A row is full. What condition does {who} have now?")
+        format!("A row of boxes is full. What lasting condition does {who} have now?")
     } else {
         "What is the fallout?".to_owned()
     }

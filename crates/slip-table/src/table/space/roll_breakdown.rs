@@ -58,7 +58,7 @@ fn does(fight: &Space, contest: &SpaceContest, number: usize, roll: &Roll) -> St
     match (contest.matter, number) {
         (SpaceRollSubject::Attack, 0) => attack(fight, roll.who),
         (SpaceRollSubject::Attack, 1) => if roll.standing { "defends, as rolled before" } else { "defends" }.to_owned(),
-        (SpaceRollSubject::Attack, _) => "fires at it too".to_owned(),
+        (SpaceRollSubject::Attack, _) => "fires in defence of the target".to_owned(),
         (SpaceRollSubject::Repair(track), _) => format!("repairs {}", track_title(fight, track)),
         (SpaceRollSubject::Detection, _) => "finds its bearings".to_owned(),
         (SpaceRollSubject::Position, _) => "manoeuvres".to_owned(),

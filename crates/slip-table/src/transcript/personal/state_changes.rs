@@ -24,7 +24,11 @@ impl Transcript {
         if fight.state.declared.act.is_none() || is_picked_up || fight.action_works_from(who, actor.zone) {
             return;
         }
-        let why = if fight.is_action_forbidden(who) { "is not allowed as things are now" } else { "is no longer possible from there" };
+        let why = if fight.is_action_forbidden(who) {
+            "is not allowed as things are now"
+        } else {
+            "is no longer possible from the zone it is in"
+        };
         self.line(&format!("{}: {} {why}, and no dice are rolled.", name(fight, who), declared(fight, who)));
     }
 

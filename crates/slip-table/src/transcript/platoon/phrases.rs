@@ -197,7 +197,7 @@ fn act(fight: &PlatoonFight) -> String {
         Some(Verb::Displace) => "displaces".to_owned(),
         Some(Verb::Rearm) => "rearms".to_owned(),
         Some(Verb::Maneuver) => format!("tries a maneuver on {it}{with}"),
-        Some(Verb::Deploy) => format!("comes down in {it}"),
+        Some(Verb::Deploy) => format!("flies to {it}"),
         Some(Verb::Load) => format!("takes {it} aboard"),
         Some(Verb::Unload) => "unloads the units aboard".to_owned(),
         Some(Verb::Pass) => "waits".to_owned(),

@@ -33,7 +33,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             Some(border) if several_ways(fight, choice) => format!("Enter {it} over {}", way(fight, border)),
             _ => format!("Enter {it}"),
         },
-        Verb::Deploy if choice.it != Id::None => format!("Come down in {it}"),
+        Verb::Deploy if choice.it != Id::None => format!("Fly to {it}"),
         Verb::Exit if fight.state.step.phase == Phase::End => "Fly to the re-arm track".to_owned(),
         Verb::Exit => "Leave the map".to_owned(),
         Verb::Load => format!("Take {} aboard", unit?),
