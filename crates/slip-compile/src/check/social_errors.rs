@@ -115,7 +115,7 @@ pub(super) fn composite_twice(span: Span, name: &str, first: Span) -> Diagnostic
 
 /// Reports a person who is twice in one composite party.
 pub(super) fn part_twice(span: Span, name: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is already part of this"))
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is named twice in this composite"))
         .because("named again here")
         .with_label(first, "first named here")
 }

@@ -115,7 +115,7 @@ pub(super) fn too_many_listed(span: Span, count: usize, most: usize) -> Diagnost
 /// Reports `else` without `when`.
 pub(super) fn else_without_when(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`else` must come after `when check(…)`")
-        .because("there is no check that can fail")
+        .because("no check comes before this `else`")
         .with_help("write `when check(0, 0)` before `else`, or remove `else`")
 }
 

@@ -66,7 +66,7 @@ pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
 /// Reports a stunt without a `for` entry.
 pub fn stunt_for_nobody(name: &SpannedName, kind: &str, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, name.span, format!("nothing can buy the stunt `{}`", name.text))
-        .because("not available for anything")
+        .because("no kind of thing can buy it")
         .with_label(declared, "its block has no `for`")
         .with_help(format!("write `for {kind}` in its block"))
 }

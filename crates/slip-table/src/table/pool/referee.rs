@@ -13,11 +13,11 @@ use slip_play::pool::Pools;
 pub(in crate::table) const FORMS: Forms = &[
     ("mark TRACK BOXES of NAME", "mark boxes from the first on, such as `mark physical 3 of sava`"),
     ("clear TRACK of NAME", "clear a track"),
-    ("dangerous \"THING\" of NAME", "the thing makes every blow worse while it is in play"),
-    ("harmless \"THING\" of NAME", "the thing no longer makes blows worse"),
+    ("dangerous \"THING\" of NAME", "let the thing make every blow worse while it is in play"),
+    ("harmless \"THING\" of NAME", "let the thing no longer make blows worse"),
     ("bring_in \"THING\" of NAME", "bring the thing into play without dice"),
-    ("give NAME", "out of the conflict, as if the party had given"),
-    ("condition \"WORDS\" of NAME", "a lasting condition, as for a full row"),
+    ("give NAME", "take the party out of the conflict, as if it had given"),
+    ("condition \"WORDS\" of NAME", "add a lasting condition, as for a full row"),
 ];
 
 /// Parses the words of a ruling after `override`.

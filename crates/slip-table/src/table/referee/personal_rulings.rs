@@ -20,11 +20,11 @@ impl RulingVocabulary for PersonalLookup<'_> {
         ("fate NAME +N | -N [from NAME]", "give or take fate points"),
         ("spin NAME +N | -N", "give or take spin"),
         ("move NAME to ZONE", "put a person in another zone"),
-        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on a person, a zone or `scene`"),
+        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "put a new aspect on a person, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
-        ("consequence GRADE \"WORDS\" of NAME", "mild, moderate or severe"),
-        ("out NAME [OUTCOME] [\"WORDS\"]", "taken out: unconscious, dead, captured, fled, other"),
-        ("back NAME", "in the fight again"),
+        ("consequence GRADE \"WORDS\" of NAME", "add a consequence: mild, moderate or severe"),
+        ("out NAME [OUTCOME] [\"WORDS\"]", "take a person out: unconscious, dead, captured, fled, other"),
+        ("back NAME", "bring a person back into the fight"),
         ("border ZONE -- ZONE open | closed | +N | -N", "open or close a door, or change the cost of a border"),
     ];
 

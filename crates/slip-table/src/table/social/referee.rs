@@ -27,11 +27,11 @@ impl RulingVocabulary for SocialLookup<'_> {
         ("time +N | -N", "check boxes of time, or clear them again"),
         ("remove NAME", "take a person or a pawn out for good"),
         ("violent [NAME] [for SIDE]", "end it with violence: no side gets the stakes, or the given side"),
-        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "a new aspect on a person, a zone or `scene`"),
+        ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "put a new aspect on a person, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
-        ("consequence GRADE \"WORDS\" of NAME", "mild, moderate or severe"),
-        ("out NAME [OUTCOME] [\"WORDS\"]", "beaten: fled, surrendered, captured, other"),
-        ("back NAME", "in the contest again"),
+        ("consequence GRADE \"WORDS\" of NAME", "add a consequence: mild, moderate or severe"),
+        ("out NAME [OUTCOME] [\"WORDS\"]", "take a person out: fled, surrendered, captured, other"),
+        ("back NAME", "bring a person back into the conflict"),
     ];
 
     fn fight(&self) -> &Personal {

@@ -28,11 +28,11 @@ impl RulingVocabulary for Ships<'_> {
         ("fate NAME +N | -N [from NAME]", "give or take fate points of a ship or a person aboard"),
         ("spin SHIP +N | -N", "give or take spin"),
         ("move SHIP to BAND", "put a ship on a band, -4 to 4"),
-        ("aspect \"WORDS\" on WHAT [free for SIDE]", "a new aspect on a ship, a person aboard or `scene`"),
+        ("aspect \"WORDS\" on WHAT [free for SIDE]", "put a new aspect on a ship, a person aboard or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
-        ("consequence GRADE \"WORDS\" of SHIP", "mild, moderate or severe"),
-        ("out SHIP [OUTCOME] [\"WORDS\"]", "taken out: destroyed, derelict, surrendered …"),
-        ("back SHIP [to BAND]", "in the fight again; for a ship that has left the map, name the band"),
+        ("consequence GRADE \"WORDS\" of SHIP", "add a consequence: mild, moderate or severe"),
+        ("out SHIP [OUTCOME] [\"WORDS\"]", "take a ship out: destroyed, derelict, surrendered …"),
+        ("back SHIP [to BAND]", "bring a ship back into the fight; if it has left the map, name the band"),
     ];
 
     fn fight(&self) -> &Space {
