@@ -12,7 +12,7 @@
 mod by_ruling;
 mod sources;
 
-use slip_compile::rulebook::RULINGS;
+use slip_compile::rule_search::RULINGS;
 use sources::{files, identifier, place, sources};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

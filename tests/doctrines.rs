@@ -171,7 +171,7 @@ fn ships_compel_neither_themselves_nor_after_the_dice_and_no_line_says_whether()
 /// Lists of the reference are those of the compiler.
 #[test]
 fn the_reference_lists_the_topics_that_are_asked_in_personal_encounters() {
-    let page = slip_compile::rulebook::reference_page("doctrines.md").unwrap();
+    let page = slip_compile::rule_search::reference_page("doctrines.md").unwrap();
     let (_, lists) = page.split_once("Topics of personal encounters: `").unwrap();
     let lists: Vec<&str> = lists.split('`').step_by(2).take(2).collect();
     for topic in lists.iter().flat_map(|list| list.split_whitespace()) {

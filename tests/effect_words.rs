@@ -210,7 +210,7 @@ fn lines_run_where_something_reads_them() {
 /// The reference lists every word that is limited to some kinds of play.
 #[test]
 fn the_reference_has_every_action_event_and_quantity() {
-    let page = slip_compile::rulebook::reference_page("effects.md").unwrap();
+    let page = slip_compile::rule_search::reference_page("effects.md").unwrap();
     let words: BTreeSet<&str> = page.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '_')).collect();
     let wanted = [Section::Actions, Section::Events, Section::Quantities, Section::Who, Section::Roles, Section::States, Section::Periods];
     let entries = vocabulary_guide::entries();

@@ -14,7 +14,7 @@ use slip_limits::{GAMES, NAME_BYTES, PLAY_LOCK_BYTES};
 use slip_pack::Name;
 use slip_pack::archive;
 use slip_pack::encounter::{Encounter, Side};
-use slip_pack::json;
+use slip_pack::json_reader;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::{StoredSeat, is_doctrine_name};
 use slip_session::session::create_players::{self, NotSeated};
@@ -204,7 +204,7 @@ impl Evening {
 
     fn of_text(shown: &str, text: &str) -> Result<Evening, Stop> {
         let wrong = |reason: &str| Stop::because(format!("`{shown}` is not the lock of a game: {reason}"));
-        let head: Head = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
+        let head: Head = json_reader::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match head.format {
             Some(FORMAT) => {}
             Some(format) if format > FORMAT => {
@@ -214,7 +214,7 @@ impl Evening {
             Some(format) => return Err(wrong(&format!("`format`: there is no format {format}"))),
             None => return Err(wrong("the field `format` is missing")),
         }
-        let evening: Evening = json::read(text).map_err(|unread| wrong(&unread.to_string()))?;
+        let evening: Evening = json_reader::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match evening.fault() {
             Some(fault) => Err(wrong(&fault)),
             None => Ok(Evening { file: shown.to_owned(), ..evening }),

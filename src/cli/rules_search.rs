@@ -6,7 +6,7 @@ use super::{CommandStatus, Console, Stop};
 use crate::project;
 
 use serde::Serialize;
-use slip_compile::rulebook::{Rule, RuleMatch, Rulebook, RulesAnswer};
+use slip_compile::rule_search::{Rule, RuleMatch, Rulebook, RulesAnswer};
 use slip_source::Sources;
 use std::collections::BTreeSet;
 use std::io::{self, Write};

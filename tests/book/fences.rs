@@ -2,7 +2,7 @@
 
 use crate::book::pages::{Fence, INDEXED, fences, pages};
 use slip_compile::compile;
-use slip_compile::rulebook::{REFERENCE, RULINGS};
+use slip_compile::rule_search::{REFERENCE, RULINGS};
 use slip_compile::stdlib;
 use slip_report::{DrawOptions, Style, Summary, report};
 use slip_source::{Package, Sources};
@@ -102,7 +102,7 @@ fn the_program_has_every_page_of_the_reference_and_of_the_rulings() {
         let mut known: Vec<String> = known.iter().map(|(path, _)| (*path).to_owned()).chain([format!("{folder}README.md")]).collect();
         known.sort();
         let there: Vec<String> = pages().into_iter().map(|(path, _)| path).filter(|path| path.starts_with(folder)).collect();
-        assert_eq!(known, there, "`rulebook/rule_pages.rs` has a list of the pages in {folder}");
+        assert_eq!(known, there, "`rule_search/rule_pages.rs` has a list of the pages in {folder}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! `TRYCMD=overwrite cargo test --test main book::generated` updates them.
 
 use slip_compile::compile;
-use slip_compile::rulebook::{Rule, Rulebook};
+use slip_compile::rule_search::{Rule, Rulebook};
 use slip_compile::stdlib;
 use slip_pack::Pack;
 use slip_pack::declaration::{DeclarationEntry, PackDeclaration};

@@ -1,6 +1,6 @@
 //! Tests of `slipyard rules`: it finds rules in every source they are written in.
 
-use slip_compile::rulebook::{Rulebook, RulesAnswer};
+use slip_compile::rule_search::{Rulebook, RulesAnswer};
 use slip_compile::stdlib;
 use slip_source::Sources;
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 pub mod check;
 pub mod pareto;
 pub mod resolve;
-pub mod rulebook;
+pub mod rule_search;
 pub mod stdlib;
 
 mod build_items;

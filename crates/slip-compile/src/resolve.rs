@@ -8,7 +8,7 @@ mod declaration_index;
 pub mod errors;
 mod find_by_title;
 mod imports;
-mod kind_and_name;
+mod join_kind_and_name;
 mod merge_entries;
 mod name_table;
 mod names_by_expected_sort;
@@ -21,7 +21,7 @@ mod scope;
 mod unknown_names;
 mod unparsed_names;
 
-pub use kind_and_name::test_with;
+pub use join_kind_and_name::test_with;
 pub use merge_entries::{alone, laid_over};
 pub use program::{AppliedPatch, DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
 pub use reference_log::Trail;
@@ -68,7 +68,7 @@ pub fn resolve_world<'t>(
     // Then bases and patches, which complete the entries of every declaration.
     merge_entries::apply(&mut program, files, &mut diagnostics);
     // Then names that are written with their kind, which are known now.
-    kind_and_name::join(&mut program);
+    join_kind_and_name::join(&mut program);
     (program, diagnostics)
 }
 

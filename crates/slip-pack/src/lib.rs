@@ -5,7 +5,7 @@
 
 pub mod archive;
 pub mod changes;
-pub mod json;
+pub mod json_reader;
 
 pub mod built_values;
 pub mod carry_in;

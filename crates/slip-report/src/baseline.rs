@@ -2,7 +2,7 @@
 
 use super::fingerprint::{declaration, in_order};
 use serde::{Deserialize, Serialize};
-use slip_pack::json;
+use slip_pack::json_reader;
 use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{Package, PackageId, Sources};
@@ -157,12 +157,12 @@ impl Baseline {
     /// # Errors
     /// A sentence in lower case without a full stop, if the text is not a baseline, or is one of a later version.
     pub fn read(text: &str) -> Result<Baseline, String> {
-        let no_baseline = |unread: json::JsonError| format!("it is not a baseline: {unread}");
-        let head: Head = json::read(text).map_err(no_baseline)?;
+        let no_baseline = |unread: json_reader::JsonError| format!("it is not a baseline: {unread}");
+        let head: Head = json_reader::read(text).map_err(no_baseline)?;
         if head.baseline != VERSION {
             return Err(format!("it has version {}, but this slipyard reads version {VERSION}", head.baseline));
         }
-        json::read(text).map_err(no_baseline)
+        json_reader::read(text).map_err(no_baseline)
     }
 
     /// Splits the known findings into those of the given packages and those of others. A check of some packages leaves the findings of

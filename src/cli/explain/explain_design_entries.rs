@@ -4,7 +4,7 @@ use super::examples;
 use crate::cli::{CommandStatus, Console, Stop};
 
 use anstyle::{AnsiColor, Style};
-use slip_compile::rulebook::reference_page;
+use slip_compile::rule_search::reference_page;
 use std::io::{self, Write};
 
 /// Row of a table in the reference: how an entry is written, its meaning, and the words that find it.

@@ -6,7 +6,7 @@ use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::{CommandStatus, Console, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use slip_pack::json as typed;
+use slip_pack::json_reader as typed;
 use slip_pack::scenario::{CarriedState, Scenario, parties};
 use slip_pack::{Name, Pack, key};
 use slip_play::conflict::Conflict;

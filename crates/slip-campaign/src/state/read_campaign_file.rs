@@ -5,7 +5,7 @@ use serde::Deserialize;
 use slip_dice::fate::Track;
 use slip_dice::fate::consequence::Grade;
 use slip_limits::{CAMPAIGN_NUMBER, CAMPAIGN_TEXT};
-use slip_pack::json;
+use slip_pack::json_reader;
 use slip_pack::{BuiltItem, Name, Pack};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -69,8 +69,8 @@ impl Campaign {
         if text.trim_start().starts_with(|sign| sign != '{') {
             return Err(CampaignFileError::Foreign);
         }
-        let damaged = |unread: json::JsonError| CampaignFileError::Damaged(unread.to_string());
-        let value: serde_json::Value = json::read(text).map_err(damaged)?;
+        let damaged = |unread: json_reader::JsonError| CampaignFileError::Damaged(unread.to_string());
+        let value: serde_json::Value = json_reader::read(text).map_err(damaged)?;
         let head = Head::deserialize(&value).map_err(|_| CampaignFileError::Foreign)?;
         // Format versions are counted from 1.
         if head.slipyard != KIND || head.format == 0 {
@@ -79,11 +79,11 @@ impl Campaign {
         if head.format > FORMAT {
             return Err(CampaignFileError::Newer(head.format));
         }
-        if let Some(field) = json::too_long(&value, CAMPAIGN_TEXT) {
+        if let Some(field) = json_reader::too_long(&value, CAMPAIGN_TEXT) {
             return Err(CampaignFileError::Unsound(vec![format!("`{field}` has more than {CAMPAIGN_TEXT} bytes")]));
         }
-        let mut campaign: Campaign = json::read(text).map_err(damaged)?;
-        if let Some((field, number)) = json::beyond(&value, CAMPAIGN_NUMBER) {
+        let mut campaign: Campaign = json_reader::read(text).map_err(damaged)?;
+        if let Some((field, number)) = json_reader::beyond(&value, CAMPAIGN_NUMBER) {
             let most = format!("numbers in a campaign are from -{CAMPAIGN_NUMBER} to {CAMPAIGN_NUMBER}");
             return Err(CampaignFileError::Unsound(vec![format!("`{field}` is {number}: {most}")]));
         }

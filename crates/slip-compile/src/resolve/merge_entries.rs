@@ -6,7 +6,7 @@
 //! added to those of the base. Waivers apply only where they are written. Any other entry replaces the base's.
 
 use super::program::{DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
-use super::{errors, kind_and_name, patch};
+use super::{errors, join_kind_and_name, patch};
 use ecow::EcoString;
 use slip_limits::BASES;
 use slip_source::diagnostic::{Code, Diagnostics};
@@ -217,7 +217,7 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
         }
         _ => Cow::Borrowed(own),
     };
-    let entries = kind_and_name::joined_entries(program, package, kind, entries);
+    let entries = join_kind_and_name::joined_entries(program, package, kind, entries);
     Some(DeclaredItem { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
 }
 

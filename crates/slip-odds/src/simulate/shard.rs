@@ -9,7 +9,7 @@ use super::schema_struct_macro::records;
 use super::total_counts::SimulationCounts;
 use slip_limits::GAMES;
 use slip_pack::hash;
-use slip_pack::json;
+use slip_pack::json_reader;
 use slip_play::stored_seat::StoredSeat;
 use std::fmt;
 use std::ops::Range;
@@ -125,14 +125,14 @@ impl SimulationPart {
     /// # Errors
     /// A sentence, if the text is not a part or is damaged.
     pub fn read(text: &str) -> Result<SimulationPart, String> {
-        let damaged = |unread: json::JsonError| format!("it is damaged: {unread}");
-        let head: Form = json::read(text).map_err(damaged)?;
+        let damaged = |unread: json_reader::JsonError| format!("it is damaged: {unread}");
+        let head: Form = json_reader::read(text).map_err(damaged)?;
         match head.slipyard_part {
             None => return Err("it is not a part of a simulation".to_owned()),
             Some(FORMAT) => {}
             Some(format) => return Err(format!("it has version {format}, but this release reads version {FORMAT}")),
         }
-        let part: SimulationPart = json::read(text).map_err(damaged)?;
+        let part: SimulationPart = json_reader::read(text).map_err(damaged)?;
         if let Some(fault) = part.seat_fault() {
             return Err(format!("it is damaged: {fault}"));
         }

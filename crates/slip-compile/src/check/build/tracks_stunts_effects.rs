@@ -1,4 +1,4 @@
-//! Fills in the plain data of a built item: ranks, tracks, stunts and their effects.
+//! Fills in the ranks, tracks, stunts and effects of a built item.
 
 use super::small;
 use crate::check::building_effects::bought_effect;

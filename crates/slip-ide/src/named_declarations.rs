@@ -1,4 +1,4 @@
-//! Meaning of every name in a world, independent of ids, so that two worlds can be compared.
+//! Declaration that every name in a world refers to, independent of ids, so that two worlds can be compared.
 
 use super::file_view::CompiledWorld;
 use slip_source::Span;
