@@ -118,7 +118,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     let marks = Marks::of(&fight);
     let rule = |fight: &mut Personal, text: &str| -> Result<(), String> {
         let ruled = table::ruled(fight, &marks, text)?;
-        for event in slip_play::personal::overrides::judged(fight, ruled.events)? {
+        for event in slip_play::personal::referee_overrides::judged(fight, ruled.events)? {
             fight.apply(&event);
         }
         Ok(())

@@ -6,7 +6,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{AspectId, Seat};
-use slip_play::platoon::{PlatoonFight, overrides};
+use slip_play::platoon::{PlatoonFight, referee_overrides};
 use slip_play::question::Point;
 use slip_table::table::{self, Marks};
 
@@ -184,7 +184,7 @@ fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let mut table = Field::sides("", "platoon lone at a; platoon squad at d { arrives 2 }", "platoon lone at e").sit();
     table.until_asked(Point::FreeMove, "rifles#1");
     let marks = Marks::of(&table.fight);
-    let ruled = |fight: &PlatoonFight, text: &str| overrides::judged(fight, table::ruled(fight, &marks, text)?.events);
+    let ruled = |fight: &PlatoonFight, text: &str| referee_overrides::judged(fight, table::ruled(fight, &marks, text)?.events);
     assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 is out of the fight");
     // A unit whose leader has not arrived has no commander.
     assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "rifles#3 has no leader left");

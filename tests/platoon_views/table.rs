@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::platoon::{PlatoonFight, overrides};
+use slip_play::platoon::{PlatoonFight, referee_overrides};
 use slip_table::table::{self, ColourScheme, Marks};
 
 /// Plays by default until the first unit acts.
@@ -25,7 +25,7 @@ fn begun(name: &str) -> PlatoonFight {
 /// Returns the events of a referee's ruling, checked as a session does.
 fn ruled(fight: &PlatoonFight, text: &str) -> Result<Vec<Event>, String> {
     let ruled = table::ruled(fight, &Marks::of(fight), text)?;
-    overrides::judged(fight, ruled.events)
+    referee_overrides::judged(fight, ruled.events)
 }
 
 fn apply(fight: &mut PlatoonFight, text: &str) {

@@ -81,7 +81,7 @@ fn ruled(table: &mut Table, text: &str) -> Result<(), String> {
     table.run();
     let marks = shown::Marks::of(&table.fight);
     let ruled = shown::ruled(&table.fight, &marks, text)?;
-    let events = slip_play::pool::overrides::judged(&table.fight, ruled.events)?;
+    let events = slip_play::pool::referee_overrides::judged(&table.fight, ruled.events)?;
     events.iter().for_each(|event| table.fight.apply(event));
     Ok(())
 }

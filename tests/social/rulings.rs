@@ -392,7 +392,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     table.until_turn_of("rosa");
     assert!(!verbs(&table).contains(&Verb::BreakOff));
     let said = slip_play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor("otto"));
-    let ruled = slip_play::personal::overrides::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
+    let ruled = slip_play::personal::referee_overrides::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
     ruled.iter().for_each(|event| table.fight.apply(event));
     assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::BrokeDown)));
     // If the side that gets the stakes by the file is ruled to have broken off the talk itself, no side has them.
@@ -400,7 +400,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
         let mut table = courtship().broke_down(Some(1)).sit();
         table.until_turn_of("rosa");
         let said = slip_play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor(name));
-        let ruled = slip_play::personal::overrides::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
+        let ruled = slip_play::personal::referee_overrides::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
         ruled.iter().for_each(|event| table.fight.apply(event));
         table.fight.state.outcome.map(|outcome| outcome.winner)
     };

@@ -9,7 +9,7 @@ use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event, Phase, SpacePhase, Step};
 use slip_play::ids::{AspectId, Id, Seat, TableKey};
 use slip_play::question::Point;
-use slip_play::space::overrides::judged;
+use slip_play::space::referee_overrides::judged;
 use slip_play::space::state::{Band, HEAT, ShipStatus};
 use slip_table::transcript::Transcript;
 

@@ -358,10 +358,10 @@ impl Fight {
     /// A message for the first event that the rules do not allow.
     pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
         match self {
-            Fight::Personal(fight) => crate::personal::overrides::judged(fight, events),
-            Fight::Space(fight) => crate::space::overrides::judged(fight, events),
-            Fight::Platoon(fight) => crate::platoon::overrides::judged(fight, events),
-            Fight::Pool(fight) => crate::pool::overrides::judged(fight, events),
+            Fight::Personal(fight) => crate::personal::referee_overrides::judged(fight, events),
+            Fight::Space(fight) => crate::space::referee_overrides::judged(fight, events),
+            Fight::Platoon(fight) => crate::platoon::referee_overrides::judged(fight, events),
+            Fight::Pool(fight) => crate::pool::referee_overrides::judged(fight, events),
         }
     }
 

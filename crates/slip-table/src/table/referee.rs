@@ -13,7 +13,7 @@ use common_rulings::RulingParser;
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, TrackId};
 use slip_play::ids::{ActorId, Seat};
-use slip_play::overrides;
+use slip_play::referee_overrides;
 
 pub(super) use common_rulings::RulingWords;
 
@@ -37,7 +37,7 @@ pub(super) const fn back(who: ActorId) -> Event {
 /// Vocabulary of rulings for one kind of fight: the names of its actors and things, and the rulings that other kinds of fight do not have.
 pub(super) trait RulingVocabulary {
     /// Kind of fight.
-    type Fight: overrides::OverrideRules;
+    type Fight: referee_overrides::OverrideRules;
 
     /// Accepted forms of rulings, with their effects.
     const FORMS: Forms;

@@ -7,8 +7,8 @@ use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag, Grade, Hold
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, AspectId, TableKey};
 use slip_play::names::{NamedThingKind, Names};
-use slip_play::overrides::OverrideRules;
 use slip_play::post_roll::AfterDice;
+use slip_play::referee_overrides::OverrideRules;
 
 /// First track of an actor. Past the end of this track the actor is taken out.
 const FIRST: TrackId = TrackId(0);

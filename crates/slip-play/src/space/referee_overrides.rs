@@ -1,8 +1,9 @@
-//! Invariants of a space fight, and rulings that no referee may make in it. [`crate::overrides`] has the rules common to all conflicts.
+//! Invariants of a space fight, and rulings that no referee may make in it. [`crate::referee_overrides`] has the rules common to all
+//! conflicts.
 
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::{ActorId, Seat, TableKey};
-use crate::overrides::{self, OverrideRules};
+use crate::referee_overrides::{self, OverrideRules};
 use crate::space::Space;
 use crate::space::roster::{Post, Rating};
 use crate::space::state::{Band, Berth, Drives, HEAT, ShipState};
@@ -13,7 +14,7 @@ use slip_dice::fate::{Holder, Slots};
 /// # Errors
 /// A message about the first event that the rules do not allow.
 pub fn judged(fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
-    overrides::judged(fight, &events)?;
+    referee_overrides::judged(fight, &events)?;
     Ok(events)
 }
 

@@ -1,15 +1,16 @@
-//! Invariants of a platoon fight, and rulings that no referee may make in it. [`crate::overrides`] has the rules common to all conflicts.
+//! Invariants of a platoon fight, and rulings that no referee may make in it. [`crate::referee_overrides`] has the rules common to all
+//! conflicts.
 
 use crate::choice::Options;
 use crate::conflict::Conflict;
 use crate::event::{Counter, Event, Grouping, Step, TrackId};
 use crate::ids::{ActorId, BorderId, TableKey, ZoneId};
-use crate::overrides::{self, OverrideRules};
 use crate::platoon::PlatoonFight;
 use crate::platoon::apply::skill_bit;
 use crate::platoon::roster::Arm;
 use crate::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
 use crate::platoon::zones::{LAUNCH, REARM, Region, UnitLocation};
+use crate::referee_overrides::{self, OverrideRules};
 use slip_dice::fate::{Holder, Slots};
 
 /// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Passengers of a unit that is ruled
@@ -26,7 +27,7 @@ pub fn judged(fight: &PlatoonFight, events: Vec<Event>) -> Result<Vec<Event>, St
         }
         ruled.push(event);
     }
-    let then = overrides::judged(fight, &ruled)?;
+    let then = referee_overrides::judged(fight, &ruled)?;
     let mut options = Options::new();
     then.legal(&mut options);
     if options.is_empty() && then.state.outcome.is_none() {

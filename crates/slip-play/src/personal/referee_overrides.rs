@@ -1,13 +1,13 @@
-//! Rulings of the referee in conflicts of people, in addition to those of [`crate::overrides`] for every conflict: places, borders, gear
-//! and turns.
+//! Rulings of the referee in conflicts of people, in addition to those of [`crate::referee_overrides`] for every conflict: places, borders,
+//! gear and turns.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, Step, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::names::Names;
-use crate::overrides::{self, OverrideRules};
 use crate::personal::Personal;
 use crate::personal::state::ActorStatus;
+use crate::referee_overrides::{self, OverrideRules};
 use slip_dice::fate::{Holder, Slots};
 
 /// Checks the events of a ruling, each against the state after those before it. If the current actor is out of the fight afterwards, the
@@ -16,7 +16,7 @@ use slip_dice::fate::{Holder, Slots};
 /// # Errors
 /// A message for the first event that the rules do not allow.
 pub fn judged(fight: &Personal, mut events: Vec<Event>) -> Result<Vec<Event>, String> {
-    let then = overrides::judged(fight, &events)?;
+    let then = referee_overrides::judged(fight, &events)?;
     let state = &then.state;
     let violent = |event: &Event| match event {
         Event::Social(said) if said.op == SocialOp::BrokeDown => Some(said.who),
