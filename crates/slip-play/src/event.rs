@@ -5,12 +5,12 @@
 mod addends;
 mod compel_demand;
 mod counter;
-mod pool;
 mod purchase_kind;
 mod rolled_dice;
 mod sequence_steps;
 mod social;
 mod space_phase;
+mod stakes;
 mod triggered_effect;
 
 use crate::choice::{Choice, Verb};
@@ -23,7 +23,6 @@ pub use addends::{RollAddend, RollAddends};
 pub use compel_demand::{CompelReply, Demand};
 pub use counter::Counter;
 use ecow::EcoString;
-pub use pool::{PoolEvent, PoolOp};
 pub use purchase_kind::Buy;
 pub use rolled_dice::RolledFace;
 pub use sequence_steps::{Phase, Step};
@@ -32,6 +31,7 @@ use slip_dice::fate::{Grade, Holder, Slots};
 use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
 pub use space_phase::{Grouping, SpacePhase};
+pub use stakes::{PoolEvent, PoolOp};
 pub use triggered_effect::{Firing, Leave};
 
 /// A caller's buffer of events.

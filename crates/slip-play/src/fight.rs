@@ -12,10 +12,10 @@ use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
 use crate::names::{NamedThingKind, Names};
 use crate::personal::Personal;
 use crate::platoon::PlatoonFight;
-use crate::pool::Pools;
 use crate::post_roll;
 use crate::question::{Ask, Point, Points};
 use crate::space::Space;
+use crate::stakes::Pools;
 use slip_dice::{Dice, DiceKind};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
@@ -361,7 +361,7 @@ impl Fight {
             Fight::Personal(fight) => crate::personal::referee_overrides::judged(fight, events),
             Fight::Space(fight) => crate::space::referee_overrides::judged(fight, events),
             Fight::Platoon(fight) => crate::platoon::referee_overrides::judged(fight, events),
-            Fight::Pool(fight) => crate::pool::referee_overrides::judged(fight, events),
+            Fight::Pool(fight) => crate::stakes::referee_overrides::judged(fight, events),
         }
     }
 

@@ -5,7 +5,7 @@
 use super::narrow_options::{self, OptionScorer};
 use super::personal;
 use super::space;
-use super::{platoon, pool};
+use super::{platoon, stakes};
 use crate::{Policy, first};
 use ecow::EcoString;
 use slip_dice::Dice;
@@ -273,7 +273,7 @@ impl DoctrineSeat {
                     Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
-            FightRef::Pool(fight) => match pool::StakesEvaluator::new(fight, ask) {
+            FightRef::Pool(fight) => match stakes::StakesEvaluator::new(fight, ask) {
                 None => R::unasked(lines.options),
                 Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },

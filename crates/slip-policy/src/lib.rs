@@ -12,11 +12,11 @@ mod option_set;
 mod pending_roll_view;
 mod personal;
 mod platoon;
-mod pool;
 pub mod script_player;
 pub mod search;
 mod shared_doctrine_parts;
 mod space;
+mod stakes;
 mod victory_gap;
 
 pub use victory_gap::victory_gap;

@@ -20,8 +20,8 @@ use slip_play::event::Events;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::personal::Personal;
 use slip_play::personal::known_sheets::KnownSheets;
-use slip_play::pool::Pools;
 use slip_play::question::{Ask, Point, Points};
+use slip_play::stakes::Pools;
 
 /// Greatest number of options that are tried.
 const MOST_CANDIDATES: usize = 16;

@@ -15,13 +15,13 @@ mod map_tokens;
 mod name_lookup;
 mod pending_roll;
 mod platoon;
-mod pool;
 pub mod question;
 pub mod referee;
 mod roll_breakdown;
 mod sheet;
 mod social;
 mod space;
+mod stakes;
 pub mod style;
 
 pub use actor_marks::Marks;
@@ -44,7 +44,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
         FightRef::Personal(fight) => board::board(fight, map, marks, ink, aspects),
         FightRef::Space(fight) => space::board(fight, marks, ink, aspects),
         FightRef::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
-        FightRef::Pool(fight) => pool::board(fight, marks, ink),
+        FightRef::Pool(fight) => stakes::board(fight, marks, ink),
     }
 }
 
@@ -54,7 +54,7 @@ pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
         FightRef::Personal(fight) => board::short(fight, map, marks, ink),
         FightRef::Space(fight) => space::board(fight, marks, ink, false),
         FightRef::Platoon(fight) => platoon::short(fight, map, marks, ink),
-        FightRef::Pool(fight) => pool::board(fight, marks, ink),
+        FightRef::Pool(fight) => stakes::board(fight, marks, ink),
     }
 }
 
@@ -64,7 +64,7 @@ pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &ColourSc
         FightRef::Personal(fight) => sheet::sheet(fight, who, marks, ink),
         FightRef::Space(fight) => space::sheet(fight, who, marks, ink),
         FightRef::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
-        FightRef::Pool(fight) => pool::sheet(fight, who, marks, ink),
+        FightRef::Pool(fight) => stakes::sheet(fight, who, marks, ink),
     }
 }
 
@@ -74,7 +74,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Colo
         FightRef::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
         FightRef::Space(fight) => space::stat_line(fight, who, marks, ink),
         FightRef::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
-        FightRef::Pool(fight) => pool::stat_line(fight, who, marks, ink),
+        FightRef::Pool(fight) => stakes::stat_line(fight, who, marks, ink),
     }
 }
 
@@ -84,7 +84,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
         FightRef::Personal(fight) => sheet::standings(fight),
         FightRef::Space(fight) => space::standings(fight),
         FightRef::Platoon(fight) => platoon::standings(fight),
-        FightRef::Pool(fight) => pool::standings(fight),
+        FightRef::Pool(fight) => stakes::standings(fight),
     }
 }
 
@@ -94,7 +94,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String
         FightRef::Personal(fight) => question::question(fight, ask, ink),
         FightRef::Space(fight) => space::question(fight, ask, ink),
         FightRef::Platoon(fight) => platoon::question(fight, ask, ink),
-        FightRef::Pool(fight) => pool::question(fight, ask, ink),
+        FightRef::Pool(fight) => stakes::question(fight, ask, ink),
     }
 }
 
@@ -122,7 +122,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
         FightRef::Personal(fight) => question::wants_words(fight, ask, choice),
         FightRef::Space(fight) => space::wants_words(fight, ask, choice),
         FightRef::Platoon(fight) => platoon::wants_words(fight, ask, choice),
-        FightRef::Pool(fight) => pool::wants_words(fight, ask, choice),
+        FightRef::Pool(fight) => stakes::wants_words(fight, ask, choice),
     }
 }
 
@@ -132,7 +132,7 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
         FightRef::Personal(fight) => roll_breakdown::reckoning(fight),
         FightRef::Space(fight) => space::reckoning(fight),
         FightRef::Platoon(fight) => platoon::reckoning(fight),
-        FightRef::Pool(fight) => pool::reckoning(fight),
+        FightRef::Pool(fight) => stakes::reckoning(fight),
     }
 }
 
@@ -153,7 +153,7 @@ pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) ->
         FightRef::Personal(fight) => pending_roll::coming(fight, &answer, thrown).map(|what| (what, None)),
         FightRef::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
         FightRef::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
-        FightRef::Pool(fight) => pool::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
+        FightRef::Pool(fight) => stakes::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
     });
     let (what, sides) = coming.unwrap_or_else(|| ("the dice are rolled".to_owned(), None));
     WantedDice { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
@@ -173,7 +173,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Parsed
         FightRef::Personal(fight) => referee::read(&PersonalLookup { fight, marks }, text),
         FightRef::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
         FightRef::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
-        FightRef::Pool(fight) => pool::ruled(fight, marks, text),
+        FightRef::Pool(fight) => stakes::ruled(fight, marks, text),
     }
 }
 
@@ -184,7 +184,7 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
         FightRef::Personal(_) => PersonalLookup::FORMS,
         FightRef::Space(_) => space::Ships::FORMS,
         FightRef::Platoon(_) => platoon::Units::FORMS,
-        FightRef::Pool(_) => pool::FORMS,
+        FightRef::Pool(_) => stakes::FORMS,
     }
 }
 
@@ -213,6 +213,6 @@ pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<Actor
         FightRef::Personal(fight) => PersonalLookup { fight, marks }.actor(word),
         FightRef::Space(fight) => space::called(fight, marks, word),
         FightRef::Platoon(fight) => platoon::called(fight, marks, word),
-        FightRef::Pool(fight) => pool::called(fight, marks, word),
+        FightRef::Pool(fight) => stakes::called(fight, marks, word),
     }
 }

@@ -7,10 +7,10 @@ mod interventions;
 mod personal;
 pub mod phrases;
 pub(crate) mod platoon;
-pub(crate) mod pool;
 mod roll_additions;
 mod rulings_and_undos;
 pub(crate) mod space;
+pub(crate) mod stakes;
 
 pub use phrases::reason;
 pub use rulings_and_undos::gone_with;

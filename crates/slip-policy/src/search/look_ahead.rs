@@ -1,13 +1,13 @@
 //! Interface that a fight has for look-ahead: the ends of turns, and the current score of an actor.
 
-use crate::{platoon, pool};
+use crate::{platoon, stakes};
 use slip_play::event::{Event, Phase};
 use slip_play::fight::Playable;
 use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
-use slip_play::pool::Pools;
 use slip_play::space::Space;
+use slip_play::stakes::Pools;
 
 /// Score of an actor while no side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +82,6 @@ impl SupportsLookahead for Pools {
     }
 
     fn standing_of(&self, me: ActorId) -> PositionScore {
-        PositionScore { score: pool::score(self, me), points: 0, distance: 0 }
+        PositionScore { score: stakes::score(self, me), points: 0, distance: 0 }
     }
 }

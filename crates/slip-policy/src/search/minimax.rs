@@ -3,14 +3,14 @@
 use super::SearchSeat;
 use super::look_ahead::SupportsLookahead;
 use super::playout_sample::{Horizon, bring_about};
-use crate::pool::has_dice_to_roll;
+use crate::stakes::has_dice_to_roll;
 use slip_dice::Dice;
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::ids::{ActorId, Seat};
-use slip_play::pool::Pools;
 use slip_play::question::Ask;
+use slip_play::stakes::Pools;
 
 /// Greatest number of positions that are visited. If the tree is larger, samples are taken instead.
 const MOST_PLACES: u32 = 200_000;

@@ -13,7 +13,7 @@ use slip_play::ids::{ActorId, AspectId, TableKey};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, PlatoonId};
-use slip_play::pool::Pools;
+use slip_play::stakes::Pools;
 use slip_play::tracks::{TrackNames, Tracks};
 use slip_play::{personal, space};
 use std::collections::{BTreeMap, BTreeSet};
@@ -343,7 +343,7 @@ fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (PartyAfter
 /// Returns the state of a party after a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
 /// conceded.
 fn of_party(fight: &Pools, id: ActorId) -> (PartyAfterEncounter, BTreeSet<Ending>) {
-    use slip_play::pool::state::PartyStatus;
+    use slip_play::stakes::state::PartyStatus;
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
     let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();
     let marked = sheet.tracks().map(|track| (fight.track(TrackId(track)).into(), marked(track))).collect();

@@ -1,0 +1,177 @@
+//! Answers to a raise: one die reverses it, two block it, three or more take the blow.
+
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::ids::ActorId;
+use crate::stakes::effects::{beats, needed};
+use crate::stakes::{Pools, TO_SEE};
+use slip_dice::pool::{Die, Pool, sum};
+
+/// Smallest number of dice with which a party takes the blow (R-Q1).
+pub const BLOW: usize = 3;
+/// Value of `how` for [`Verb::Blow`]: use as few dice as possible.
+pub const FEWEST: u8 = 0;
+/// Value of `how` for [`Verb::Blow`]: use the lowest possible sum.
+pub const LEAST: u8 = 1;
+
+impl Pools {
+    /// Asks the next party that has to see the raise. When all have, the first that saw the raise raises next.
+    pub(super) fn resume_sees(&self, out: &mut Events) {
+        let waiting = self.state.raise.as_ref().and_then(|raise| raise.waiting.iter().copied().find(|&who| self.state.is_active(who)));
+        match waiting {
+            Some(who) if self.opponents(who).next().is_some() => Pools::go(out, Phase::Escalate, who, TO_SEE),
+            _ => Pools::on(out, Phase::Next),
+        }
+    }
+
+    /// Returns the total of the raise that has to be seen.
+    pub fn to_be_seen(&self) -> u32 {
+        self.state.raise.as_ref().map_or(0, |raise| raise.total)
+    }
+
+    /// Returns the sum that a party's dice must reach to see the current raise, given the bonus of effects.
+    pub fn needed_by(&self, who: ActorId) -> u32 {
+        self.needed_against(who, self.to_be_seen())
+    }
+
+    /// Returns the sum that a party's dice must reach to see a raise of this total.
+    pub fn needed_against(&self, who: ActorId, total: u32) -> u32 {
+        needed(total, self.bonus(who, Act::See))
+    }
+
+    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. For a blow, the fewest dice come first, then the lowest
+    /// sum. A party that cannot reach the total has lost.
+    pub(super) fn legal_see(&self, who: ActorId, out: &mut Options) {
+        let Some(party) = self.state.party(who) else { return };
+        if !self.state.by_hand.is_empty() || self.state.step.n > 0 {
+            return self.legal_by_hand(who, out);
+        }
+        if self.is_kept_from(who, Act::See) {
+            out.push(Choice::of(Verb::Lose));
+            return;
+        }
+        let total = self.needed_by(who);
+        for face in party.pool.alone(total) {
+            out.push(Choice::of(Verb::Reverse).n(i16::from(face)));
+        }
+        for [high, low] in party.pool.blocks(total) {
+            out.push(Choice::of(Verb::Block).with(u16::from(high)).n(i16::from(low)));
+        }
+        let [fewest, least] = self.blows(who);
+        if fewest.is_some() {
+            out.push(Choice::of(Verb::Blow).how(FEWEST));
+        }
+        if least.is_some() && least != fewest {
+            out.push(Choice::of(Verb::Blow).how(LEAST));
+        }
+        if out.is_empty() {
+            out.push(Choice::of(Verb::Lose));
+            return;
+        }
+        out.push(Choice::of(Verb::ByHand));
+        out.push(Choice::of(Verb::Give));
+    }
+
+    /// Returns the dice with which a party would take the blow: the fewest dice, and the lowest sum; `None` if it may not take the blow. If
+    /// every track is full, a die that resists must remain (R-Q22).
+    pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
+        let Some(party) = self.state.party(who) else { return [None, None] };
+        let total = self.needed_by(who);
+        if self.has_open_track(who) {
+            return [party.pool.fewest(total, BLOW), party.pool.least(total, BLOW)];
+        }
+        let amount = self.blow_on(who);
+        let kept = self.resisting(who, amount).into_iter();
+        let rests: Vec<Pool> = kept.filter_map(|face| Some(party.pool.without(&party.pool.showing(&[face])?))).collect();
+        let cost = |set: &Vec<u8>| set.iter().map(|&face| u32::from(face)).sum::<u32>();
+        let fewest = rests.iter().filter_map(|rest| rest.fewest(total, BLOW)).min_by_key(|set| (set.len(), cost(set)));
+        let least = rests.iter().filter_map(|rest| rest.least(total, BLOW)).min_by_key(|set| (cost(set), set.len()));
+        [fewest, least]
+    }
+
+    /// True if a party that sees the raise with these dice and takes the blow has a track for the fallout, or keeps a die that resists it.
+    fn can_bear(&self, who: ActorId, faces: &[u8]) -> bool {
+        let Some(party) = self.state.party(who) else { return false };
+        if faces.len() < BLOW || self.has_open_track(who) {
+            return true;
+        }
+        let (amount, bonus) = (self.blow_on(who), self.bonus(who, Act::Resist));
+        let rest = party.pool.showing(faces).map(|dice| party.pool.without(&dice));
+        let resists = |rest: Pool| rest.dice().iter().any(|&die| beats(die, amount, bonus));
+        rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
+    }
+
+    /// Adds the next die, which is no higher than the last one; or the end of the choice, once the dice reach the total.
+    fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
+        let Some(party) = self.state.party(who) else { return };
+        let chosen = &self.state.by_hand;
+        let (so_far, total) = (chosen.iter().map(|&face| u32::from(face)).sum::<u32>(), self.needed_by(who));
+        if so_far >= total && self.can_bear(who, chosen) && !chosen.is_empty() {
+            out.push(Choice::of(Verb::Stay));
+        }
+        for face in party.pool.faces() {
+            if chosen.last().is_none_or(|&last| face <= last) && self.leads_on(who, face) {
+                out.push(Choice::of(Verb::Put).n(i16::from(face)));
+            }
+        }
+    }
+
+    /// True if a face may be chosen next: the die exists, and together with dice that are no higher the total can still be reached in a
+    /// legal way.
+    fn leads_on(&self, who: ActorId, face: u8) -> bool {
+        let Some(party) = self.state.party(who) else { return false };
+        let mut faces = self.state.by_hand.clone();
+        faces.push(face);
+        let Some(dice) = party.pool.showing(&faces) else { return false };
+        let rest: Vec<u8> = party.pool.without(&dice).dice().iter().rev().map(|die| die.face).filter(|&more| more <= face).collect();
+        let mut so_far: u32 = faces.iter().map(|&face| u32::from(face)).sum();
+        let mut more = rest.into_iter();
+        loop {
+            if so_far >= self.needed_by(who) && self.can_bear(who, &faces) {
+                return true;
+            }
+            match more.next() {
+                Some(next) => {
+                    so_far += u32::from(next);
+                    faces.push(next);
+                }
+                None => return false,
+            }
+        }
+    }
+
+    /// Puts dice forward to see the raise, or takes the party out.
+    pub(super) fn decide_see(&self, who: ActorId, choice: Choice, out: &mut Events) {
+        let face = |number: i16| u8::try_from(number).unwrap_or(0);
+        match choice.verb {
+            Verb::Reverse => self.see_with(who, &[face(choice.n)], out),
+            Verb::Block => self.see_with(who, &[u8::try_from(choice.with).unwrap_or(0), face(choice.n)], out),
+            Verb::Blow => {
+                let [fewest, least] = self.blows(who);
+                let set = if choice.how == LEAST { least } else { fewest };
+                self.see_with(who, &set.unwrap_or_default(), out);
+            }
+            Verb::ByHand => Pools::go(out, Phase::See, who, 1),
+            Verb::Put => Pools::go(out, Phase::See, who, face(choice.n).saturating_add(1)),
+            Verb::Stay => self.see_with(who, &self.state.by_hand, out),
+            Verb::Lose => self.lose(who, out),
+            _ => self.drop_out(who, PoolOp::Give, out),
+        }
+    }
+
+    fn see_with(&self, who: ActorId, faces: &[u8], out: &mut Events) {
+        let dice: Vec<Die> = self.state.party(who).and_then(|party| party.pool.showing(faces)).unwrap_or_default();
+        let (count, total) = (dice.len(), self.comes_to(who, Act::See, sum(&dice)));
+        let fallout = if count >= BLOW { self.blow_on(who) } else { 0 };
+        Pools::tell(out, PoolEvent { dice: dice.clone(), total, boxes: fallout, ..PoolEvent::of(PoolOp::See, who) });
+        match count {
+            0 | 1 => {
+                Pools::tell(out, PoolEvent { total: sum(&dice), dice, ..PoolEvent::of(PoolOp::Hold, who) });
+                Pools::on(out, Phase::Sees);
+            }
+            2 => Pools::on(out, Phase::Sees),
+            _ => Pools::go(out, Phase::Resist, who, 0),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Raises: two dice put forward, which opponents have to see.
+
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::Act;
+use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::ids::ActorId;
+use crate::stakes::Pools;
+use slip_dice::pool::{Die, sum};
+
+impl Pools {
+    /// Adds every pair of dice with different faces, the two highest first, and giving up. Held dice must be used first: one of them goes
+    /// with a die of the pool (R-Q4), two of them go together (R-Q21). A party without two dice can only give (R-Q5).
+    pub(super) fn legal_raise(&self, who: ActorId, out: &mut Options) {
+        let raises = if self.is_kept_from(who, Act::Raise) { Vec::new() } else { self.raises(who) };
+        for [high, low] in raises {
+            out.push(Choice::of(Verb::Raise).with(u16::from(high)).n(i16::from(low)));
+        }
+        out.push(Choice::of(Verb::Give));
+    }
+
+    /// Returns the pairs of faces that a party may raise with, highest first.
+    pub fn raises(&self, who: ActorId) -> Vec<[u8; 2]> {
+        let Some(party) = self.state.party(who) else { return Vec::new() };
+        match party.held.as_slice() {
+            [] => party.pool.pairs(),
+            [held] => party.pool.faces().into_iter().map(|face| [held.face, face]).collect(),
+            [first, second, ..] => vec![[first.face, second.face]],
+        }
+    }
+
+    /// Puts the dice of a raise forward. With several opponents, the next question is which of them the raise concerns.
+    pub(super) fn decide_raise(&self, who: ActorId, choice: Choice, out: &mut Events) {
+        let dice = if choice.verb == Verb::Raise { self.raising_dice(who, choice) } else { None };
+        let Some(dice) = dice else {
+            return self.drop_out(who, PoolOp::Give, out);
+        };
+        let others: Vec<ActorId> = self.opponents(who).collect();
+        let [_] = others.as_slice() else {
+            Pools::tell(out, PoolEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, ..PoolEvent::of(PoolOp::Raise, who) });
+            return Pools::go(out, Phase::Affects, who, 0);
+        };
+        Pools::tell(
+            out,
+            PoolEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, to: others, ..PoolEvent::of(PoolOp::Raise, who) },
+        );
+        Pools::on(out, Phase::Sees);
+    }
+
+    /// Returns the dice that a choice of faces means. Held dice are used first.
+    fn raising_dice(&self, who: ActorId, choice: Choice) -> Option<Vec<Die>> {
+        let party = self.state.party(who)?;
+        let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);
+        match party.held.as_slice() {
+            [] => party.pool.showing(&[high, low]),
+            [held] => Some(vec![*held, *party.pool.showing(&[low])?.first()?]),
+            [first, second, ..] => Some(vec![*first, *second]),
+        }
+    }
+}

@@ -1,9 +1,0 @@
-//! Text shown at a table in a raise-and-see conflict (the folder `pool`: dice stay on the table as a pool).
-
-mod board;
-mod question;
-mod referee;
-
-pub(super) use board::{board, called, sheet, standings, stat_line};
-pub(super) use question::{coming, question, reckoning, wants_words};
-pub(super) use referee::{FORMS, ruled};

@@ -1,0 +1,223 @@
+//! Transcript of a raise-and-see conflict: things brought into play, raises, and the answers to raises.
+
+pub(crate) mod phrases;
+
+use super::Transcript;
+use super::phrases::{counted, handed_over, listed, played_by, reason, title};
+use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, track_title, tracks};
+use slip_dice::pool::{Die, sum};
+use slip_pack::stakes_party::Approach;
+use slip_play::choice::Verb;
+use slip_play::effects::Act;
+use slip_play::event::{Event, Phase, PoolEvent, PoolOp};
+use slip_play::ids::{ActorId, Seat};
+use slip_play::log::first_record::SeatLine;
+use slip_play::names::Names;
+use slip_play::question::Point;
+use slip_play::stakes::Pools;
+use slip_play::stakes::answer_raise::BLOW;
+
+impl Transcript {
+    /// Begins a transcript with the title, the stakes and the parties.
+    pub(super) fn of_pools(fight: &Pools, seats: &[SeatLine]) -> Transcript {
+        let mut account = Transcript::default();
+        account.line(&fight.roster.title);
+        let wager = &fight.roster.wager;
+        for (word, text) in [("If won", &wager.win), ("If lost", &wager.lose)] {
+            if !text.is_empty() {
+                account.line(&format!("{word}: {text}"));
+            }
+        }
+        for side in fight.roster.sides.values() {
+            let by = seats.iter().find(|seat| seat.side == side.name);
+            let by = by.map_or(String::new(), |seat| played_by(&seat.player));
+            let members: Vec<&str> = side.members.iter().map(|&who| name(fight, who)).collect();
+            account.line(&format!("{}{by}: {}", title(&side.name.as_str().replace('_', " ")), listed(&members)));
+        }
+        account.line("");
+        account
+    }
+
+    /// Writes one event. `fight` is the fight in the state just before the event.
+    pub(super) fn tell_of_pools(&mut self, fight: &Pools, event: &Event) {
+        match event {
+            Event::Pool(event) => self.dice(fight, event),
+            Event::Answer { point: Point::Raise | Point::See, pick, say: Some(say), .. } if pick.verb != Verb::ByHand => {
+                self.line(&format!("  \"{say}\""));
+            }
+            Event::Answer { point: Point::Track, say: Some(say), .. } => self.line(&format!("  ({say})")),
+            Event::Boxes { who, track, boxes } => {
+                let marked = counted(i64::from(boxes.count_ones()), "box", "boxes");
+                self.line(&format!("  {} of {}: {marked} marked.", track_title(track.0), name(fight, *who)));
+            }
+            Event::Seat { seat, player, .. } => {
+                self.line(&handed_over(fight, *seat, player));
+            }
+            Event::Override { by, why, events } => self.override_by(fight, by, why.as_deref(), events),
+            Event::End { winner, why, turns } => self.pools_end(fight, *winner, &fight.reason(*why), *turns),
+            _ => {}
+        }
+    }
+
+    fn dice(&mut self, fight: &Pools, event: &PoolEvent) {
+        let who = name(fight, event.party);
+        let sheet = fight.roster.parties.row(event.party);
+        match event.op {
+            PoolOp::Approach => {
+                let Some(approach) = event.approach.and_then(Approach::of) else { return };
+                let how = if fight.state.step.phase == Phase::Escalate { "switches to" } else { "takes the approach" };
+                self.line(&format!("  {who} {how} {}.", approach_title(approach)));
+            }
+            PoolOp::BringIn => {
+                let Some(thing) = event.thing.and_then(|thing| sheet?.thing(thing)) else { return };
+                let danger = if event.thing.is_some_and(|thing| fight.is_dangerous(event.party, thing)) { ", dangerous" } else { "" };
+                self.line(&format!("  {who} brings in {} ({}{danger}).", thing.title, dice_of_thing(thing)));
+            }
+            PoolOp::Roll => self.line(&format!("  {who} rolls {}.", fallen(&event.dice))),
+            PoolOp::Raise if event.dice.is_empty() => {
+                let to: Vec<&str> = event.to.iter().map(|&other| name(fight, other)).collect();
+                self.add(&format!("{} must see it.", listed(&to)));
+            }
+            PoolOp::Raise => {
+                self.line("");
+                let left = left_after(fight, event.party, &event.dice);
+                let [first, second] = event.dice.as_slice() else { return };
+                let more = added(event);
+                self.begin(format!(
+                    "Raise {}: {who} raises {} with {first} and {second}{more}; {left}.",
+                    fight.state.round + 1,
+                    event.total
+                ));
+            }
+            PoolOp::See => self.sees(fight, event),
+            PoolOp::Hold => self.add(&format!("The {} is kept for the next raise.", event.total)),
+            PoolOp::Resist => {
+                let more = fight.bonus(event.party, Act::Resist);
+                let more = if more == 0 { String::new() } else { format!(" ({more:+})") };
+                self.add(&format!("A die of {}{more} cancels it.", event.total));
+            }
+            PoolOp::Fallout => self.marked(fight, event),
+            PoolOp::Give => self.line(&format!("  {who} gives.")),
+            PoolOp::Lose if event.boxes > 0 => {
+                self.line(&format!("  {who} cannot see the raise, loses, and takes {} fallout.", event.boxes));
+            }
+            PoolOp::Lose => self.line(&format!("  {who} cannot see the raise and loses.")),
+            PoolOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give.")),
+            PoolOp::Die => {
+                let how = fight.state.party(event.party).and_then(|party| party.death.as_ref());
+                let how = how.map(|how| format!(" {how}")).unwrap_or_default();
+                self.line(&format!("{who} dies: two tracks are full.{how}"));
+            }
+            PoolOp::Condition => self.line(&format!("  New condition of {who}: {}.", event.say.as_deref().unwrap_or_default())),
+            PoolOp::Owed => {
+                let dice = counted(i64::from(event.boxes), "die", "dice");
+                self.line(&format!("  {who} gets {dice} more: {}.", event.say.as_deref().unwrap_or_default()));
+            }
+            PoolOp::Dangerous => {
+                let thing = event.thing.and_then(|thing| sheet?.thing(thing)).map_or("", |thing| &thing.title);
+                let is = if event.boxes > 0 { "is dangerous" } else { "is not dangerous" };
+                self.line(&format!("  {thing} {is} from now on."));
+            }
+        }
+    }
+
+    fn sees(&mut self, fight: &Pools, event: &PoolEvent) {
+        let who = name(fight, event.party);
+        let used: Vec<u8> = event.dice.iter().map(|die| die.face).collect();
+        let left = left_after(fight, event.party, &event.dice);
+        let how = match used.len() {
+            0 | 1 => "reverses it".to_owned(),
+            2 => "blocks it".to_owned(),
+            count if count >= BLOW => format!("takes the blow, {} fallout", event.boxes),
+            _ => "sees it".to_owned(),
+        };
+        self.begin(format!("  {who} sees with {}{}: {how}; {left}.", faces(&used), added(event)));
+    }
+
+    fn marked(&mut self, fight: &Pools, event: &PoolEvent) {
+        let track = event.track.unwrap_or(0);
+        let lost = event.total.saturating_sub(u32::from(event.boxes));
+        let lost = if lost > 0 { format!(", {lost} more than fit") } else { String::new() };
+        let after = boxes(fight, event.party, track, event.boxes);
+        let marked = counted(i64::from(event.boxes), "box", "boxes");
+        let words = format!("{marked} of {}{lost}: {after}.", track_title(track));
+        match (&event.say, fight.state.step.phase == Phase::Fallout) {
+            (Some(line), false) => self.begin(format!("  {}, {line}: {words}", name(fight, event.party))),
+            _ => self.add(&words),
+        }
+        let fills = event.boxes > 0 && fight.open_boxes(event.party, track) == event.boxes;
+        if fills && fight.roster.parties.row(event.party).is_some_and(|sheet| sheet.is_operative()) {
+            match fight.full_tracks(event.party) {
+                0 => self.add("That track is full."),
+                _ => self.add(&format!("A second track is full: {} will die at the end.", name(fight, event.party))),
+            }
+        }
+        let stages = fight.roster.parties.row(event.party).map_or(&[][..], |sheet| &sheet.stages);
+        let row = fight.roster.settings.row_size.max(1);
+        let marked = fight.roster.boxes(event.party).saturating_sub(fight.open_boxes(event.party, track));
+        let full = usize::from(marked / row)..usize::from(marked.saturating_add(event.boxes) / row);
+        for stage in stages.get(full).unwrap_or(&[]).iter().filter(|stage| !stage.is_empty()) {
+            self.add(&format!("{} is {stage}.", name(fight, event.party)));
+        }
+    }
+
+    fn pools_end(&mut self, fight: &Pools, winner: Option<Seat>, why: &str, raises: u32) {
+        self.line("");
+        let side = winner.and_then(|seat| fight.roster.sides.row(seat)).map(|side| side.name.as_str().replace('_', " "));
+        let who = side.map_or("No side wins".to_owned(), |side| format!("The stakes go to {side}"));
+        let why = if winner.is_some() { downfall(fight, winner) } else { reason(why) };
+        self.line(&format!("{who} after {}: {why}.", counted(i64::from(raises), "raise", "raises")));
+        let wager = &fight.roster.wager;
+        let text = if winner.is_some_and(|seat| seat.0 == 0) { &wager.win } else { &wager.lose };
+        if !text.is_empty() {
+            self.line(text);
+        }
+        for who in fight.roster.parties.keys() {
+            self.line(&format!("  {}.", stands(fight, who)));
+        }
+    }
+}
+
+/// Formats the bonus that effects have added to dice: ` (+1)`.
+fn added(event: &PoolEvent) -> String {
+    let more = i64::from(event.total) - i64::from(sum(&event.dice));
+    if more == 0 { String::new() } else { format!(" ({more:+})") }
+}
+
+/// Describes why the parties that are not on the winning side are out, in seat order: `Vass has given and the wardens had to give`.
+fn downfall(fight: &Pools, winner: Option<Seat>) -> String {
+    let losers = fight.roster.parties.keys().filter(|&who| Some(fight.side(who)) != winner);
+    let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), status(fight, who))).collect();
+    listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Formats the dice that a party has left after using some of them: `leaving 1 2 2`.
+fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
+    let Some(party) = fight.state.party(who) else { return String::new() };
+    let mut from_pool = dice.to_vec();
+    for held in &party.held {
+        if let Some(place) = from_pool.iter().position(|die| die == held) {
+            from_pool.remove(place);
+        }
+    }
+    match party.pool.without(&from_pool) {
+        rest if rest.is_empty() => "no dice are left".to_owned(),
+        rest => format!("{rest} left"),
+    }
+}
+
+/// Formats the state of a party as one line: status, dice, and marked boxes.
+pub(crate) fn stands(fight: &Pools, who: ActorId) -> String {
+    let Some(party) = fight.state.party(who) else { return String::new() };
+    let mut words = vec![status(fight, who).to_owned()];
+    if party.is_active() {
+        words.push(if party.pool.is_empty() { "no dice".to_owned() } else { format!("dice {}", party.pool) });
+    }
+    if !party.held.is_empty() {
+        let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
+        words.push(format!("{} kept", faces(&held)));
+    }
+    words.extend(tracks(fight, who, false));
+    words.extend(party.conditions.iter().map(ToString::to_string));
+    format!("{}: {}", name(fight, who), words.join(", "))
+}
