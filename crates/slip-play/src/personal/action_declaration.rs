@@ -224,7 +224,7 @@ impl Personal {
         if may(Act::Seal) && !self.ways_to_seal(who).is_empty() {
             out.push(Choice::of(Verb::Seal));
         }
-        if may(Act::FirstAid) && self.patients(who, &footholds).next().is_some() && !self.ways_to_treat(who).is_empty() {
+        if may(Act::FirstAid) && self.has_target(who, Verb::FirstAid, &footholds) && !self.ways_to_treat(who).is_empty() {
             out.push(Choice::of(Verb::FirstAid));
         }
         if may(Act::PickUp) {

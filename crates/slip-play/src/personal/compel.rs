@@ -36,17 +36,14 @@ impl Personal {
         let here = self.state.actors[who].zone;
         let far = self.roster.lines.any(Hook::Tag);
         let by_scene = self.roster.settings.compel_scene;
-        let near = aspects.on(who) | aspects.on_gear(who) | aspects.in_zone(here) | if by_scene { aspects.in_scene() } else { 0 };
+        let near = aspects.on(who) | aspects.on_gear(who) | aspects.in_zone(here) | if by_scene || far { aspects.in_scene() } else { 0 };
         let is_near = move |aspect: &Aspect| match aspect.holder {
             Holder::Actor(there) | Holder::Gear(there, _) => who.0 == there,
             Holder::Zone(there) => here.0 == there,
-            Holder::Scene => by_scene,
+            Holder::Scene => by_scene || far,
             Holder::System | Holder::Campaign => far,
         };
-        let open = move |(id, aspect): &(AspectId, &Aspect)| match aspect.holder {
-            Holder::System | Holder::Campaign => self.is_compelled_by_line(*id),
-            _ => true,
-        };
+        let open = move |(id, aspect): &(AspectId, &Aspect)| !self.is_beyond_compels(aspect) || self.is_compelled_by_line(*id);
         aspects.among(if far { near | aspects.beyond() } else { near }, is_near).filter(open).map(|(id, _)| id)
     }
 
@@ -54,6 +51,15 @@ impl Personal {
     pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
         let actor = self.state.actor.into_iter();
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
+    }
+
+    /// True if an aspect can be compelled only if an effect allows it: one of the scene in a fight, of the system or of the campaign.
+    fn is_beyond_compels(&self, aspect: &Aspect) -> bool {
+        match aspect.holder {
+            Holder::Scene => !self.roster.settings.compel_scene,
+            Holder::System | Holder::Campaign => true,
+            Holder::Actor(_) | Holder::Gear(..) | Holder::Zone(_) => false,
+        }
     }
 
     /// True if an effect allows an actor to compel by an aspect that is otherwise out of reach.
@@ -66,7 +72,7 @@ impl Personal {
         if !self.roster.lines.any(Hook::Tag) {
             return true;
         }
-        let far = matches!(self.state.aspects[id].holder, Holder::System | Holder::Campaign);
+        let far = self.is_beyond_compels(&self.state.aspects[id]);
         let let_by = !far || self.tag_lines(TagVerb::Compel, id, who, false).next().is_some();
         let_by && !self.never(TagVerb::Compel, id, who)
     }

@@ -24,8 +24,10 @@ impl Personal {
         let mut ways = SkillSet::default();
         skills.iter().copied().filter(able).for_each(|skill| ways.add(skill));
         let stands_in = self.roster.actors[who].uses.iter().filter(|there| {
+            // Without a skill, the substitute is for the act whatever its skill (`may use charm for task`).
+            let named = there.skill.map_or(there.act == Some(act), |skill| skills.contains(&skill));
             let act = there.act.is_none_or(|wanted| wanted == act);
-            act && !there.must && there.skill.is_some_and(|skill| skills.contains(&skill)) && self.stands(who, there)
+            act && !there.must && there.thing.is_none() && named && self.stands(who, there)
         });
         stands_in.for_each(|there| ways.add(there.basis));
         ActWays::from_iter(self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))

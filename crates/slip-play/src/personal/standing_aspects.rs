@@ -56,6 +56,9 @@ impl Personal {
                 aspect.present && aspect.free.is_none() && aspect.text == *words && on
             });
             let Some((id, aspect)) = found else { continue };
+            if matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if self.never_free(aspect.holder, ActorId(who), words)) {
+                continue;
+            }
             let at = PersonalEffectQuery::of(own.unwrap_or(ActorId(0)));
             if self.is_so(line, &at) {
                 let sides = self.sides_of(line.carrier, by.as_ref(), aspect.holder);

@@ -86,8 +86,10 @@ impl Personal {
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = roster.actors[who].serving.for_act(act);
+        // Without a skill, the substitute is for the act whatever its skill. An attack with words has no act of its own.
+        let of_act = |there: &StandIn| there.thing.is_none() && there.act == Some(act) && act != Act::Attack;
         let stands_in = |there: &&StandIn| {
-            there.skill.is_some_and(|skill| roster.serves(skill, act))
+            there.skill.map_or(of_act(there), |skill| roster.serves(skill, act))
                 && !there.must
                 && there.act.is_none_or(|wanted| wanted == act)
                 && self.stands(who, there)
@@ -281,6 +283,7 @@ impl Personal {
             // The scene is always in view.
             Verb::Maneuver => true,
             Verb::Obstruct => self.obstructable(footholds).next().is_some(),
+            Verb::FirstAid => self.patients(who, footholds).next().is_some(),
             _ => !self.open_targets(who, act).is_empty(),
         }
     }
@@ -322,6 +325,7 @@ impl Personal {
             let of = match act {
                 Verb::Maneuver => Act::Maneuver,
                 Verb::Obstruct => Act::Obstruct,
+                Verb::FirstAid => Act::FirstAid,
                 _ => return targets,
             };
             targets.retain(|&mut it| !self.is_forbidden(&PersonalEffectQuery::rolling(who, of, None), Some(it)));

@@ -62,7 +62,9 @@ impl PlatoonFight {
         let (side, points) = (self.side(by).0, self.points(by) > 0);
         let worn = self.worn(on);
         for (id, aspect) in self.state.aspects.iter() {
-            if !aspect.present || !self.is_on(on, aspect.holder) || worn.contains(&id) || self.never(TagVerb::Compel, id, by) {
+            let beyond = matches!(aspect.holder, Holder::System | Holder::Campaign);
+            let reached = self.is_on(on, aspect.holder) || (beyond && self.lets(TagVerb::Compel, id, by));
+            if !aspect.present || !reached || worn.contains(&id) || self.never(TagVerb::Compel, id, by) {
                 continue;
             }
             found.take(id, aspect.is_free_for(side, u32::MAX), (points, self.roster.settings.zero_sum));

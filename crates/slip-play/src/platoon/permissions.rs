@@ -282,7 +282,11 @@ impl PlatoonFight {
             let EffectOperation::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
             let means = |whom: &Option<Whom>| match whom {
                 Some(whom) => self.is_meant_by(line.carrier, whom, at.unit),
-                None => never || matches!(holder, Holder::Actor(who) if self.are_enemies(ActorId(who), at.unit)),
+                None if never => true,
+                None => match holder {
+                    Holder::Actor(who) | Holder::Gear(who, _) => self.are_enemies(ActorId(who), at.unit),
+                    Holder::Zone(_) | Holder::Scene | Holder::System | Holder::Campaign => true,
+                },
             };
             *forbids == never
                 && *wanted == verb

@@ -218,8 +218,13 @@ impl AfterDice for PlatoonFight {
     fn scope_for(&self, _party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)> {
         let holder = self.state.aspects.row(id)?.holder;
         let contest = self.state.contest.as_ref()?;
-        let reached = self.reaches(contest, roll.who, holder);
-        reached.then(|| (scope_of(&self.state, &self.roster, roll.who, holder), self.only(contest, roll.who, holder)))
+        let scope = || scope_of(&self.state, &self.roster, roll.who, holder);
+        if self.reaches(contest, roll.who, holder) {
+            return Some((scope(), self.only(contest, roll.who, holder)));
+        }
+        // An effect may allow an aspect that is out of reach (`tag "A" by allies`).
+        let is_let = [TagVerb::Tag, TagVerb::Invoke].into_iter().any(|verb| self.lets(verb, id, roll.who));
+        is_let.then(|| (scope(), None))
     }
 
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool {
