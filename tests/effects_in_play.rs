@@ -258,11 +258,49 @@ fn what_no_engine_reads_is_refused_where_it_is_written() {
         assert_eq!(found.len(), count, "{line}: {found:?}");
         assert!(found.iter().all(|help| help.contains('`')), "{line}: {found:?}");
     }
-    let unit = |line: &str| refused("unit", "skills loose 0..5; tech T0..T4; track morale { base 3 }", line);
-    for (line, count) in
-        [("may cover at once", 1), ("+1 to max_move as action", 1), ("+1 to attack when gravity > 1", 1), ("+1 to max_move", 0)]
-    {
+    let unit = |line: &str| refused("unit", "skills loose 0..5; tech T0..T4; track morale { base 3 }; aspect \"Sees red\"", line);
+    for (line, count) in [
+        ("may cover at once", 1),
+        ("+1 to max_move as action", 1),
+        ("+1 to attack when gravity > 1", 1),
+        ("+1 to max_move", 0),
+        ("others cannot interdict this", 1),
+        ("others cannot attack this", 0),
+        ("after move against this suffers 1 on morale", 1),
+        ("attached cannot attack", 1),
+        ("attached -1 to defence", 0),
+        ("+1 to attack when carrier has \"Sees red\"", 1),
+        ("+1 to cover when target has \"Sees red\"", 1),
+        ("+1 to attack when on_launch", 1),
+        ("target +1 to attack", 1),
+        ("after taken_out suffers 1 on morale", 1),
+        ("after taken_out enemies suffers 1 on morale", 0),
+        ("+1 to direct_fire defence", 1),
+        ("+1 to defence against direct_fire", 0),
+        ("+1 to cover per zone", 1),
+    ] {
         assert_eq!(unit(line).len(), count, "{line}");
+    }
+    let person = |line: &str| refused("npc", "skills loose 0..5; track health { base 3 }; aspect \"Sees red\"", line);
+    for (line, count) in [
+        ("cannot seal own_zone in personal", 1),
+        ("cannot seal in personal", 0),
+        ("others cannot obstruct this in personal", 1),
+        ("others cannot first_aid this in personal", 0),
+        ("cannot first_aid this in personal", 1),
+        ("may reroll move against this once per turn in personal", 1),
+        ("needs trained medical for attack against medical in personal", 1),
+        ("+1 to maneuver in personal when attacker has \"Sees red\"", 1),
+        ("+1 to maneuver in personal when actor has \"Sees red\"", 0),
+        ("+1 to attack in personal when slug_throwers of weapon >= 1", 1),
+        ("+1 to attack in personal when tech >= 1", 1),
+        ("before area_attack suffers 1 on health in personal", 1),
+        ("after taken_out suffers 1 on health in personal", 1),
+        ("everyone +2 to order in personal", 1),
+        ("allies +2 to order in personal", 0),
+        ("allows untrained in personal", 1),
+    ] {
+        assert_eq!(person(line).len(), count, "{line}");
     }
 }
 

@@ -34,7 +34,7 @@ use ecow::EcoString;
 use parse::{EffectParser, ParsedEffect};
 use slip_pack::Name;
 use slip_pack::effect::{
-    ActionObject, Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, RollPattern, UseLimit, fold_constants,
+    Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, Role, RollPattern, Term, UseLimit, fold_constants,
 };
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -86,6 +86,12 @@ impl CarrierDeclaration {
             CarrierDeclaration::Ruleset => "ruleset".to_owned(),
             _ => slip_suggest::alternatives(self.kinds().iter().map(EcoString::as_str)),
         }
+    }
+
+    /// True if the carrier is a person, who has gear but is none.
+    fn is_person(&self) -> bool {
+        let kinds = self.kinds();
+        !kinds.is_empty() && kinds.iter().all(|kind| kinds_of_play::is_person(kind))
     }
 
     fn has_self(&self) -> bool {
@@ -451,6 +457,20 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
 }
 
 impl EffectScope<'_, '_> {
+    /// Returns the skill of a thing that a condition or number of an effect asks for, with the role of the thing: a thing has no skills.
+    fn skill_of_thing(&self, effect: &Effect) -> Option<(Name, Role)> {
+        let mut found = None;
+        effect.terms(&mut |term| {
+            if let Term::Stat(name, Role::Weapon) = term
+                && self.is_skill(name)
+                && !self.names.stats.contains(name)
+            {
+                found.get_or_insert((name.clone(), Role::Weapon));
+            }
+        });
+        found
+    }
+
     /// Returns the statistic that an effect is about, if its design has it and no roll is made with it: neither by a setting nor by an
     /// effect that uses it in place of a skill.
     fn never_rolled<'e>(&self, effect: &'e Effect) -> Option<&'e Name> {
@@ -472,12 +492,17 @@ fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &Eff
     if !scope.params.is_empty() {
         return None;
     }
-    if let PackOperation::Permit(permit) = &effect.op
-        && permit.object == Some(ActionObject::This)
-        && scope.carrier.has_self()
-        && let Some(action) = permit.actions.iter().find(|action| action.is_without_target())
-    {
-        return Some(errors::no_target_of(op_at, *action));
+    if let Some(action) = effect.bans_no_target(scope.carrier.has_self()) {
+        return Some(errors::no_target_of(op_at, effect, action));
+    }
+    if matches!(effect.op, PackOperation::AllowsUntrained(_)) && scope.carrier.is_person() {
+        return Some(errors::training_of_person(op_at, effect));
+    }
+    if scope.carrier.has_self() && effect.moves_everyone_alike() {
+        return Some(errors::same_for_all(op_at, effect));
+    }
+    if let Some((name, role)) = scope.skill_of_thing(effect) {
+        return Some(errors::skill_of_thing(op_at, &name, role));
     }
     let among_items = |play: &Play| matches!(play, Play::Space | Play::Platoon | Play::Build | Play::Story);
     if scope.carrier.has_self() && effect.gives_others_an_aspect() && effect.plays.iter().all(among_items) {

@@ -4,7 +4,7 @@ use super::effect::Whole;
 use super::errors::below_code;
 use crate::resolve::errors::article;
 use ecow::EcoString;
-use slip_pack::effect::{Action, Effect, EffectMoment, EffectSubject, Event, Play, RollPattern};
+use slip_pack::effect::{Action, ActionObject, Effect, EffectMoment, EffectSubject, Event, PackOperation, Permit, Play, Role, RollPattern};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
@@ -411,11 +411,39 @@ pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnos
         .with_help(format!("write `{alone}`"))
 }
 
-/// Reports a ban on an action at the carrier, if the action has no target.
-pub(super) fn no_target_of(span: Span, action: Action) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{action}` has no target, so its target is never `this`"))
-        .because("this action has no target")
-        .with_help(format!("forbid the action itself, such as `enemies cannot {action}`"))
+/// Reports a ban on an action at a target to which the action is never done.
+pub(super) fn no_target_of(span: Span, effect: &Effect, action: Action) -> Diagnostic {
+    let object = match &effect.op {
+        PackOperation::Permit(Permit { object: Some(ActionObject::Zone(role)), .. }) => role.word(),
+        PackOperation::Permit(Permit { object: Some(ActionObject::It), .. }) => "it",
+        _ => "this",
+    };
+    let subject = effect.who.as_ref().map_or_else(String::new, |who| format!("{who} "));
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("the target of `{action}` is never `{object}`"))
+        .because("this action is not done to such a target")
+        .with_help(format!("forbid the action itself: `{subject}cannot {action}`"))
+}
+
+/// Reports a person for whose gear no training is needed: that is an effect of the gear.
+pub(super) fn training_of_person(span: Span, effect: &Effect) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` is about a thing, not about a person", effect.op))
+        .because("a person has no requirements of its own")
+        .with_help(format!("write `effect {}` for the weapon or the armour; a person is trained with `is military SKILL`", effect.op))
+}
+
+/// Reports an effect that adds the same to a number of everyone, if only the order of the numbers counts.
+pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
+    let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing: everyone's place in the order changes alike")
+        .because("the order stays the same")
+        .with_help(format!("name some of them, such as `{}`", others.sentence()))
+}
+
+/// Reports the skill of a thing.
+pub(super) fn skill_of_thing(span: Span, skill: &str, role: Role) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{skill} of {role}` is always 0"))
+        .because("a thing has no skills")
+        .with_help(format!("name a statistic of the {role}, or the skill of the person: `{skill} of bearer`"))
 }
 
 /// Reports an action without a moment.

@@ -9,7 +9,7 @@ mod unread_reason;
 mod word_tables;
 
 pub use unread_reason::UnreadEffect;
-pub use word_tables::{Reads, RolePart};
+pub use word_tables::{AbsentRole, Reads, RolePart, TargetKind};
 
 use super::{Action, ActionObject, Against, Count, Measure, MeasureObject, Whom};
 use super::{
@@ -73,40 +73,187 @@ impl Effect {
         if matches!(&self.op, PackOperation::Change(QuantityChange { to: Quantity::Roll(_), per: Some(Per::Shift), .. })) {
             return Some("a roll has its shifts only after its dice: leave out `per shift`".to_owned());
         }
-        if let Some(reason) = self.is_against_itself(play) {
-            return Some(reason.to_owned());
+        if let Some(reason) = self.misses_opponent(table).or_else(|| self.is_against_itself(play).map(str::to_owned)) {
+            return Some(reason);
+        }
+        let idle = self.misses_actor(table, place).or_else(|| self.is_of_the_fallen(table)).or_else(|| self.is_idle_after(table));
+        if idle.is_some() {
+            return idle;
         }
         let count = per.and_then(Per::count);
         if let Some(count) = count.filter(|count| !table.counts.contains(count)) {
             return Some(format!("there is no `{count}` to count in {place}"));
         }
         let mut reason = None;
-        self.numbers(&mut |number| {
-            number.names(&mut |term| reason = reason.take().or_else(|| table.misses_term(term, place)));
+        self.terms(&mut |term| reason = reason.take().or_else(|| table.misses_term(term, place)));
+        reason.or_else(|| self.misses_role(table))
+    }
+
+    /// Visits the names in the condition and in every number of the effect.
+    pub fn terms(&self, visit: &mut impl FnMut(&Term)) {
+        self.numbers(&mut |number| number.names(&mut *visit));
+    }
+
+    /// Returns the actions that the effect is about: those of its roll, of its moment, and those that it forbids.
+    fn rolled_actions(&self) -> Vec<Action> {
+        let moment = self.moment.as_ref().and_then(EffectMoment::roll);
+        let rolls = [self.roll(), self.roll_of_measure(), moment].into_iter().flatten();
+        let mut actions: Vec<Action> = rolls.map(|roll| roll.action).collect();
+        if let PackOperation::Permit(permit) = &self.op
+            && permit.cannot
+        {
+            actions.extend(&permit.actions);
+        }
+        actions
+    }
+
+    /// Returns the reason if the effect is about a roll against something, but no opponent rolls against such a roll.
+    fn misses_opponent(&self, table: &Reads) -> Option<String> {
+        let moment = self.moment.as_ref().and_then(EffectMoment::roll);
+        [self.roll(), self.roll_of_measure(), moment].into_iter().flatten().find_map(|roll| {
+            let action = roll.action;
+            let is_met = match roll.against.as_ref()? {
+                Against::This => table.aims_at(action, TargetKind::Actor),
+                Against::Name(_) => !table.unopposed.contains(&action),
+            };
+            (!is_met).then(|| format!("no one rolls against `{action}`: leave out `against`"))
+        })
+    }
+
+    /// Returns the reason if the subject of the effect does not roll for its action while it is the subject: a passenger, or the target of
+    /// the roll.
+    fn misses_actor(&self, table: &Reads, place: &str) -> Option<String> {
+        let idle = match self.who.as_ref()? {
+            EffectSubject::Attached => table.not_aboard,
+            EffectSubject::Target if self.moment.is_none() => table.not_by_targets,
+            _ => return None,
+        };
+        let is_idle = |action: &Action| idle.contains(action);
+        let actions = self.rolled_actions();
+        let needs_all = matches!(&self.op, PackOperation::Needs(needs) if needs.roll.is_none()) && !idle.is_empty();
+        let never = needs_all || (!actions.is_empty() && actions.iter().all(is_idle));
+        never.then(|| match &self.who {
+            Some(EffectSubject::Target) => "the target of an act rolls only in defence: write `defence`, or `enemies`".to_owned(),
+            _ => format!("nothing acts in {place} while it rides in a carrier"),
+        })
+    }
+
+    /// Returns the reason if the effect is about the actor that is taken out: nothing happens to it any more.
+    fn is_of_the_fallen(&self, table: &Reads) -> Option<String> {
+        let moment = self.moment.as_ref().filter(|moment| moment.what == Occurrence::Event(super::Event::TakenOut))?;
+        let is_own = matches!(moment.who, None | Some(EffectSubject::Bearer));
+        let subject = self.who.as_ref().map_or(Whom::Bearer, EffectSubject::word_of_subject);
+        let is_fallen = table.fallen.contains(&subject) && (is_own || subject != Whom::Bearer);
+        let can_be_placed = table.places_on_the_fallen && matches!(self.op, PackOperation::Tag(_));
+        let falls = is_fallen && !can_be_placed;
+        falls.then(|| "nothing happens any more to the one that is taken out: name another subject, such as `enemies`".to_owned())
+    }
+
+    /// Returns the reason if the effect forbids its carrier an action after an event at which the carrier is one that never takes the action.
+    fn is_idle_after(&self, table: &Reads) -> Option<String> {
+        let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
+        let moment = self.moment.as_ref().filter(|moment| is_own(&moment.who) && is_own(&self.who))?;
+        let Occurrence::Event(event) = moment.what else { return None };
+        let (_, idle) = table.idle_after.iter().find(|(known, _)| *known == event)?;
+        let rolls = [self.roll(), self.roll_of_measure()].into_iter().flatten().map(|roll| roll.action);
+        let bans = match &self.op {
+            PackOperation::Permit(permit) => permit.actions.as_slice(),
+            _ => &[],
+        };
+        let actions: Vec<Action> = rolls.chain(bans.iter().copied()).collect();
+        let action = actions.first().filter(|_| actions.iter().all(|action| idle.contains(action)))?;
+        Some(format!("the actor of `{event}` never takes the action `{action}`"))
+    }
+
+    /// Returns the reason if the condition is about a role that no one has at the roll of the effect.
+    fn misses_role(&self, table: &Reads) -> Option<String> {
+        let actions = self.rolled_actions();
+        let is_own = matches!(self.who, None | Some(EffectSubject::Bearer));
+        let is_absent = |absent: &&AbsentRole| {
+            (!absent.own_only || is_own) && !actions.is_empty() && actions.iter().all(|action| absent.at.contains(action))
+        };
+        let absent: Vec<Role> = table.absent.iter().filter(is_absent).map(|absent| absent.role).collect();
+        let mut found = None;
+        self.condition.iter().for_each(|condition| {
+            condition.names(&mut |term| {
+                let role = match term {
+                    Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => *role,
+                    _ => return,
+                };
+                found = found.take().or_else(|| absent.contains(&role).then_some(role));
+            });
         });
-        reason
+        let never =
+            table.absent_states.iter().filter(|(_, at)| is_own && !actions.is_empty() && actions.iter().all(|action| at.contains(action)));
+        for (state, _) in never {
+            let mut is_asked = false;
+            self.condition.iter().for_each(|condition| {
+                condition.names(&mut |term| {
+                    is_asked |= match term {
+                        Term::State(asked) => asked == state,
+                        Term::Is(Role::Own | Role::Bearer, mark) => State::from_word(&mark.name) == Some(*state),
+                        _ => false,
+                    };
+                });
+            });
+            if is_asked {
+                return Some(format!("no one is `{state}` at this action: leave out the condition"));
+            }
+        }
+        let (role, action) = found.zip(actions.first())?;
+        Some(match role {
+            Role::Carrier => "what rides in a carrier does not act: name another role in the condition".to_owned(),
+            Role::Attacker => format!("there is no attacker at a roll for `{action}`: write `actor`"),
+            role => format!("there is no `{role}` at a roll for `{action}`"),
+        })
+    }
+
+    /// True if the effect adds the same to the place of everyone in the order of turns.
+    pub fn moves_everyone_alike(&self) -> bool {
+        let is_same = matches!(&self.op, PackOperation::Change(QuantityChange { by: EffectNumber::Int(_), per: None, .. }));
+        let is_for_all = self.who == Some(EffectSubject::Everyone) && self.moment.is_none() && self.condition.is_none();
+        is_same && is_for_all && !self.is_choice() && self.is_of(Measure::Order)
+    }
+
+    /// Returns the action of a ban on a target if the action is never aimed at such a target, in no kind of play of the effect. A place that
+    /// carries the effect is a target itself, so `this` is asked only for carriers that are actors.
+    pub fn bans_no_target(&self, carrier_is_actor: bool) -> Option<Action> {
+        let PackOperation::Permit(Permit { cannot: true, actions, object: Some(object), .. }) = &self.op else { return None };
+        let never = |action: &Action, table: &Reads| match object {
+            ActionObject::This if !carrier_is_actor => !table.aims_at(*action, TargetKind::Place),
+            ActionObject::This | ActionObject::It => !table.aims_at(*action, TargetKind::Actor),
+            ActionObject::Zone(_) => [TargetKind::Actor, TargetKind::Place].into_iter().all(|kind| !table.aims_at(*action, kind)),
+        };
+        let tables: Vec<&Reads> = self.plays.iter().filter_map(|play| Reads::of(*play)).collect();
+        let is_never = |action: &&Action| !tables.is_empty() && tables.iter().all(|table| never(action, table));
+        actions.iter().find(is_never).copied()
     }
 
     /// Returns the reason if the effect is about something that its own carrier does to itself: `+1 to attack against this` without a
     /// subject. In personal combat an attack on a zone can hit the actor itself.
     fn is_against_itself(&self, play: Play) -> Option<&'static str> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
-        if play == Play::Personal {
-            return None;
-        }
-        if matches!(&self.op, PackOperation::Permit(Permit { object: Some(ActionObject::This), .. }))
+        // People may attack their own zone with themselves in it, and place aspects on themselves.
+        let is_done_to_itself = |action: Action| play == Play::Personal && matches!(action, Action::Attack | Action::Maneuver);
+        let is_rolled_at_itself =
+            |action: Action| play == Play::Personal && matches!(action, Action::Attack | Action::Defence | Action::Rolls);
+        // A new roll of the dice needs a single opponent; an attack on a zone has none.
+        let is_rerolled = matches!(&self.op, PackOperation::Reroll(roll) if roll.action == Action::Attack);
+        if let PackOperation::Permit(Permit { object: Some(ActionObject::This), actions, .. }) = &self.op
             && self.moment.is_none()
             && is_own(&self.who)
+            && !actions.iter().any(|action| is_done_to_itself(*action))
         {
             return Some("no one does this to itself: write the subject, such as `others`");
         }
-        let is_at_this = |roll: &RollPattern| roll.against == Some(Against::This);
+        let is_at_this = |roll: &RollPattern| roll.against == Some(Against::This) && (is_rerolled || !is_rolled_at_itself(roll.action));
         let rolls = [self.roll(), self.roll_of_measure()];
         if self.moment.is_none() && is_own(&self.who) && rolls.into_iter().flatten().any(is_at_this) {
             return Some("no one rolls against itself: write the subject, such as `enemies`");
         }
         let moment = self.moment.as_ref().filter(|moment| play != Play::Platoon && is_own(&moment.who))?;
-        let is_rolled = matches!(&moment.what, Occurrence::Roll(roll) if is_at_this(roll));
+        let is_attack = |roll: &RollPattern| roll.action == Action::Attack && roll.against == Some(Against::This);
+        let is_rolled = matches!(&moment.what, Occurrence::Roll(roll) if is_at_this(roll) || is_attack(roll));
         is_rolled.then_some("no one rolls against itself: write whose roll it is, such as `after enemies …`")
     }
 
@@ -283,7 +430,10 @@ impl Reads {
         if !known {
             return Some(format!("this moment never comes in {place}"));
         }
-        (!self.times.contains(&moment.when)).then(|| format!("{place} applies effects after a roll or event, never before it"))
+        let too_early = matches!(&moment.what, Occurrence::Event(event) if moment.when == When::Before && self.known_after.contains(event));
+        let never = too_early || !self.times.contains(&moment.when);
+        never
+            .then(|| format!("{place} applies effects after {}, never before it", if too_early { "this event" } else { "a roll or event" }))
     }
 
     /// Returns the reason if a name in a condition or number has the same value all the time.
@@ -302,6 +452,9 @@ impl Reads {
             | Term::Boxes(_, Role::Zone | Role::OwnZone | Role::TargetZone | Role::Scene | Role::World) => {
                 Some(format!("a place has neither skills nor tracks in {place}"))
             }
+            Term::Boxes(_, role) if self.knows_role(*role, RolePart::Number) && !self.knows_role(*role, RolePart::Sheet) => {
+                Some(format!("a {role} has no tracks in {place}"))
+            }
             Term::Stat(_, role) | Term::Boxes(_, role) => (!self.knows_role(*role, RolePart::Number)).then(|| no_one(role)).flatten(),
             Term::Role(role) => (!self.knows_role(*role, RolePart::Itself)).then(|| no_one(role)).flatten(),
             _ => None,
@@ -311,6 +464,16 @@ impl Reads {
     /// True if the engine finds a role, and reads this about it.
     fn knows_role(&self, role: Role, word: RolePart) -> bool {
         self.roles.iter().any(|(known, words)| *known == role && words.contains(&word))
+    }
+}
+
+impl EffectMoment {
+    /// Returns the roll of the moment, if the moment is a roll.
+    pub const fn roll(&self) -> Option<&RollPattern> {
+        match &self.what {
+            Occurrence::Roll(roll) => Some(roll),
+            Occurrence::Event(_) => None,
+        }
     }
 }
 

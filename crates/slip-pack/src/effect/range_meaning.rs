@@ -51,7 +51,8 @@ fn has_target(moment: &EffectMoment) -> bool {
     }
 }
 
-/// True if an action is done to a target at a distance. `rolls` includes such actions.
+/// True if an action is done to a target at a distance. `rolls` includes such actions. First aid is given in the zone of the patient, and
+/// cover and communication have no target.
 fn is_aimed(roll: &RollPattern) -> bool {
     is_aimed_action(roll.action)
 }
@@ -65,15 +66,12 @@ fn is_aimed_action(action: Action) -> bool {
             | Action::Maneuver
             | Action::Obstruct
             | Action::MoveAnother
-            | Action::FirstAid
             | Action::Ew
             | Action::Beam
             | Action::Torpedo
             | Action::Board
             | Action::Jam
-            | Action::Unjam
             | Action::Spot
-            | Action::Cover
             | Action::Interdict
             | Action::Rally
     )

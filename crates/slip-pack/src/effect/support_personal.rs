@@ -164,7 +164,10 @@ impl Effect {
             | PackOperation::Drops(_)
             | PackOperation::Place(_)
             | PackOperation::Strip(_) => self.done_in_turn(),
-            PackOperation::Needs(needs) => needs.roll.as_ref().map_or(Runs, made),
+            PackOperation::Needs(needs) => needs.roll.as_ref().map_or(Runs, |roll| {
+                // Only a defence, or a maneuver on someone, knows its opponent before the dice.
+                made(roll).and(|| if roll.action == Action::Rolls { Runs } else { told_apart(roll) })
+            }),
             PackOperation::Divert(_)
             | PackOperation::Choose(_)
             | PackOperation::Is(_)

@@ -198,6 +198,10 @@ fn of_term(term: &Term, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) 
             None if scope.names.flags.contains(name) => TRUTH,
             None => ANY,
         },
+        Term::State(State::Tech) if scope.carrier.is_person() && scope.names.tech.is_none() && scope.least_tech.is_none() => {
+            reasons.push("people of this design have no technology: write the effect for their gear".to_owned());
+            exactly(0)
+        }
         Term::State(State::Tech) if scope.carrier.has_self() => {
             let low = scope.least_tech.or(scope.names.tech.map(|(low, _)| low));
             let high = scope.names.tech.map(|(_, high)| high);

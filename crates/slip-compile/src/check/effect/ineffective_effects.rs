@@ -189,7 +189,7 @@ impl EffectParser<'_, '_, '_, '_> {
         if fits {
             return Some(());
         }
-        let wanted = if how == Bound::Is { taken(takes) } else { "a number".to_owned() };
+        let wanted = if how == Bound::Is || !takes.counts() { taken(takes) } else { "a number".to_owned() };
         // The text is shown as written, not the value of a sum.
         let written = self.scope.program.sources.slice(at);
         self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), written, &wanted));

@@ -22,6 +22,9 @@ const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounte
 /// Carriers that are places, where an encounter can be.
 const PLACES: &[&str] = &["system", "world"];
 
+/// People, who carry gear and are none themselves.
+const PEOPLE: &[&str] = &["character", "npc"];
+
 /// Aspects that the rules of a kind of play place. No design, map or item declares them.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
@@ -33,6 +36,11 @@ pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
 /// True if an effect of items of this kind applies to the item itself.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
+}
+
+/// True if items of this kind are people.
+pub(super) fn is_person(kind: &str) -> bool {
+    PEOPLE.contains(&kind)
 }
 
 /// True if items of this kind are places.

@@ -95,6 +95,7 @@ impl RolledSkills {
             (Play::Space, Action::Attack | Action::Defence) => Some(seen(&self.duties, &["ew", "beam", "torpedo"])),
             (Play::Space, Action::Rolls | Action::Maneuver) => Some(seen(&self.duties, &[""])),
             (Play::Platoon, Action::Attack) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand", "anti_air"]),
+            (Play::Platoon, Action::Defence) => fixed(&["armour", "signals", "camouflage"]),
             (Play::Platoon, Action::Interdict) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand"]),
             (Play::Platoon, Action::Move | Action::March) => fixed(&["movement"]),
             (Play::Platoon, Action::Rally) => fixed(&["command"]),
@@ -147,12 +148,14 @@ impl EffectScope<'_, '_> {
         });
         [moment, effect.roll(), effect.roll_of_measure()].into_iter().flatten().find_map(|roll| {
             let Some(Against::Name(name)) = &roll.against else { return None };
+            let is_acting = effect.roll_of_measure().is_some_and(|measured| std::ptr::eq(measured, roll));
             let is_never = |play: &Play| match play {
                 Play::Space => {
                     let is_met = matches!(roll.action, Action::Rolls | Action::Defence | Action::Ew);
                     !is_met || (self.is_skill(name) && !self.names.stats.contains(name) && Action::from_word(name).is_none())
                 }
-                Play::Platoon => !matches!(roll.action, Action::Rolls | Action::Defence),
+                // Stress, spin and requirements are those of the acting unit, whose roll is against no skill.
+                Play::Platoon => is_acting || !matches!(roll.action, Action::Rolls | Action::Defence),
                 Play::Personal | Play::Social => roll.action == Action::Maneuver && self.is_skill(name),
                 _ => false,
             };

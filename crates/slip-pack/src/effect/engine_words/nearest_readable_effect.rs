@@ -1,8 +1,8 @@
 //! Looks for the nearest effect that an engine reads, by leaving out or changing one part of an effect that it does not read.
 
 use crate::effect::{
-    Action, ActionObject, Effect, EffectMoment, EffectSubject, EffectText, MeasureObject, MeasureWithObject, PackOperation, Permit, Play,
-    Quantity, QuantityChange, QuantitySetting, RollPattern, UseLimit, When,
+    Action, ActionObject, Effect, EffectMoment, EffectSubject, EffectText, MeasureObject, MeasureWithObject, Occurrence, PackOperation,
+    Permit, Play, Quantity, QuantityChange, QuantitySetting, RollPattern, UseLimit, When,
 };
 
 /// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else
@@ -32,6 +32,12 @@ fn variants(effect: &Effect) -> Vec<Effect> {
             other.when = when;
             variants.push(Effect { moment: Some(other), ..effect.clone() });
         }
+    }
+    if let Some(EffectMoment { what: Occurrence::Roll(roll), .. }) = &effect.moment
+        && roll.against.is_some()
+    {
+        let what = Occurrence::Roll(RollPattern { against: None, ..roll.clone() });
+        variants.push(Effect { moment: effect.moment.clone().map(|moment| EffectMoment { what, ..moment }), ..effect.clone() });
     }
     if effect.price.is_some() {
         variants.push(Effect { price: None, ..effect.clone() });

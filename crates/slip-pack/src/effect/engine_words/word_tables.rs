@@ -8,8 +8,10 @@ use crate::effect::{Action, Count, Event, Play, Role, State, When, Whom};
 /// Part of a role that a condition may look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RolePart {
-    /// Skills, statistics, boxes and states.
+    /// Statistics and states.
     Number,
+    /// Skills and tracks.
+    Sheet,
     /// Marks.
     Mark,
     /// Aspects.
@@ -18,7 +20,27 @@ pub enum RolePart {
     Itself,
 }
 
-use RolePart::{Aspect, Itself, Mark, Number};
+use RolePart::{Aspect, Itself, Mark, Number, Sheet};
+
+/// Kind of target that an action is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetKind {
+    /// A person, a ship or a unit.
+    Actor,
+    /// A zone, a border, or a thing in a zone.
+    Place,
+}
+
+/// Role that no one has at some rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct AbsentRole {
+    /// The role.
+    pub role: Role,
+    /// Actions at whose rolls no one has the role.
+    pub at: &'static [Action],
+    /// True if this is so only at the rolls of the carrier of the effect.
+    pub own_only: bool,
+}
 
 /// Words that the engine of one conflict reads in effects.
 #[derive(Debug)]
@@ -41,12 +63,34 @@ pub struct Reads {
     pub states: &'static [State],
     /// Roles in conditions and numbers, each with what is read of it.
     pub roles: &'static [(Role, &'static [RolePart])],
+    /// Roles that no one has at some rolls.
+    pub absent: &'static [AbsentRole],
+    /// States in which the carrier of an effect never is when it rolls for one of the actions.
+    pub absent_states: &'static [(State, &'static [Action])],
+    /// Events whose actor does not take these actions.
+    pub idle_after: &'static [(Event, &'static [Action])],
+    /// Actions that are not aimed at everything, each with the kinds of its targets; all others are aimed at actors and places.
+    pub aims: &'static [(Action, &'static [TargetKind])],
+    /// Actions whose rolls no opponent rolls against.
+    pub unopposed: &'static [Action],
+    /// Actions that nothing does while it rides in a carrier.
+    pub not_aboard: &'static [Action],
+    /// Events that effects can only follow: they are known when they are over.
+    pub known_after: &'static [Event],
+    /// Actions that the target of an act does not roll for while it is the target.
+    pub not_by_targets: &'static [Action],
+    /// Subjects that mean the actor that is taken out, in an effect of this moment. Nothing happens to it any more.
+    pub fallen: &'static [Whom],
+    /// True if an actor that is taken out can still get aspects.
+    pub places_on_the_fallen: bool,
 }
 
 const EVERY_TIME: &[When] = &When::ALL;
 const LATE: &[When] = &[When::After, When::At, When::Each];
-const ALL: &[RolePart] = &[Number, Mark, Aspect, Itself];
+const ALL: &[RolePart] = &[Number, Sheet, Mark, Aspect, Itself];
 const PLACE: &[RolePart] = &[Number, Mark, Aspect, Itself];
+/// A thing has statistics, but neither skills nor tracks.
+const THING: &[RolePart] = &[Number, Mark, Aspect, Itself];
 const PEOPLE: &[Whom] =
     &[Whom::Bearer, Whom::Allies, Whom::Enemies, Whom::Others, Whom::Everyone, Whom::Target, Whom::Actor, Whom::Allied, Whom::Enemy];
 
@@ -70,7 +114,7 @@ const PERSONAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::Attacker, ALL),
     (Role::Defender, ALL),
     (Role::Target, ALL),
-    (Role::Weapon, ALL),
+    (Role::Weapon, THING),
     (Role::Leader, ALL),
     (Role::Zone, PLACE),
     (Role::OwnZone, PLACE),
@@ -93,6 +137,34 @@ const SOCIAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::TargetZone, PLACE),
     (Role::Scene, PLACE),
     (Role::World, PLACE),
+];
+
+/// Actions of people with a roll, other than attacks.
+const PERSONAL_DEEDS: &[Action] = &[Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
+
+/// Actions of people with a roll.
+const PERSONAL_ACTIONS: &[Action] =
+    &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
+
+/// Actions of units by which they only move or hide.
+const PLATOON_MARCHES: &[Action] = &[Action::Move, Action::March, Action::Unjam, Action::Cover];
+
+/// Actions that units take on the map, or from a card.
+const PLATOON_ON_THE_MAP: &[Action] =
+    &[Action::Attack, Action::Move, Action::Maneuver, Action::March, Action::Interdict, Action::Spot, Action::Cover];
+
+/// Actions of units with a roll.
+const PLATOON_ACTIONS: &[Action] = &[
+    Action::Attack,
+    Action::Move,
+    Action::Maneuver,
+    Action::March,
+    Action::Interdict,
+    Action::Rally,
+    Action::Jam,
+    Action::Unjam,
+    Action::Spot,
+    Action::Cover,
 ];
 
 /// Personal combat.
@@ -125,6 +197,24 @@ pub(super) const PERSONAL: Reads = Reads {
     counts: &[Count::Shift, Count::Zone, Count::Consequence],
     states: PERSONAL_STATES,
     roles: PERSONAL_ROLES,
+    absent: &[AbsentRole { role: Role::Attacker, at: PERSONAL_DEEDS, own_only: false }],
+    absent_states: &[],
+    idle_after: &[],
+    aims: &[
+        (Action::Move, &[TargetKind::Place]),
+        (Action::Obstruct, &[TargetKind::Place]),
+        (Action::FirstAid, &[TargetKind::Actor]),
+        (Action::Seal, &[]),
+        (Action::Task, &[]),
+        (Action::PickUp, &[]),
+        (Action::SwitchMode, &[]),
+    ],
+    unopposed: &[Action::Move, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task],
+    not_aboard: &[],
+    known_after: &[Event::AreaAttack, Event::ComposureAttack],
+    not_by_targets: PERSONAL_ACTIONS,
+    fallen: &[Whom::Bearer],
+    places_on_the_fallen: true,
 };
 
 /// Social combat.
@@ -138,6 +228,16 @@ pub(super) const SOCIAL: Reads = Reads {
     counts: &[Count::Shift, Count::Zone, Count::Consequence],
     states: &[State::Moved, State::Atmosphere, State::Gravity, State::Shifts, State::Total, State::Range, State::Base],
     roles: SOCIAL_ROLES,
+    absent: &[],
+    absent_states: &[],
+    idle_after: &[],
+    aims: &[(Action::Move, &[TargetKind::Place])],
+    unopposed: &[],
+    not_aboard: &[],
+    known_after: &[],
+    not_by_targets: &[],
+    fallen: &[],
+    places_on_the_fallen: true,
 };
 
 /// Space combat: no weight, no air, no zones, no weapon in the hand.
@@ -203,6 +303,16 @@ pub(super) const SPACE: Reads = Reads {
         (Role::World, &[Aspect]),
         (Role::Station, &[Aspect]),
     ],
+    absent: &[],
+    absent_states: &[],
+    idle_after: &[],
+    aims: &[(Action::Move, &[TargetKind::Place])],
+    unopposed: &[],
+    not_aboard: &[],
+    known_after: &[],
+    not_by_targets: &[],
+    fallen: &[],
+    places_on_the_fallen: true,
 };
 
 /// Platoon combat: weight is always 1, nobody lies down, and no weapon has a name.
@@ -280,9 +390,29 @@ pub(super) const PLATOON: Reads = Reads {
         (Role::Scene, PLACE),
         (Role::World, PLACE),
     ],
+    absent: &[
+        AbsentRole { role: Role::Defender, at: PLATOON_MARCHES, own_only: false },
+        AbsentRole { role: Role::Target, at: PLATOON_MARCHES, own_only: false },
+        AbsentRole { role: Role::Carrier, at: PLATOON_ACTIONS, own_only: true },
+    ],
+    absent_states: &[(State::OnLaunch, PLATOON_ON_THE_MAP)],
+    idle_after: &[(Event::EnterMap, &[Action::Move, Action::March])],
+    aims: &[
+        (Action::Move, &[TargetKind::Place]),
+        (Action::March, &[TargetKind::Place]),
+        (Action::Interdict, &[TargetKind::Place]),
+        (Action::Unjam, &[]),
+        (Action::Cover, &[]),
+    ],
+    unopposed: &[],
+    not_aboard: PLATOON_ACTIONS,
+    known_after: &[],
+    not_by_targets: PLATOON_ACTIONS,
+    fallen: &[Whom::Bearer, Whom::Actor],
+    places_on_the_fallen: false,
 };
 
-const STATS: &[RolePart] = &[Number, Itself];
+const STATS: &[RolePart] = &[Number, Sheet, Itself];
 
 /// The raise-and-see conflict: dice on the table, without skills, aspects, marks and places.
 pub(super) const STAKES: Reads = Reads {
@@ -302,9 +432,24 @@ pub(super) const STAKES: Reads = Reads {
         (Role::Defender, STATS),
         (Role::Target, STATS),
     ],
+    absent: &[],
+    absent_states: &[],
+    idle_after: &[],
+    aims: &[],
+    unopposed: &[],
+    not_aboard: &[],
+    known_after: &[],
+    not_by_targets: &[],
+    fallen: &[],
+    places_on_the_fallen: true,
 };
 
 impl Reads {
+    /// True if an action is aimed at targets of this kind.
+    pub fn aims_at(&self, action: Action, kind: TargetKind) -> bool {
+        self.aims.iter().find(|(known, _)| *known == action).is_none_or(|(_, kinds)| kinds.contains(&kind))
+    }
+
     /// Returns the table of the engine of a conflict; `None` for building and the time between encounters.
     pub const fn of(play: Play) -> Option<&'static Reads> {
         Some(match play {

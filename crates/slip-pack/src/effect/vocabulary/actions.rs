@@ -62,13 +62,6 @@ played! {
     }
 }
 
-impl Action {
-    /// True if the action is done to nobody: it has no target, or only a zone.
-    pub const fn is_without_target(self) -> bool {
-        matches!(self, Action::Move | Action::Seal | Action::Task | Action::PickUp | Action::SwitchMode)
-    }
-}
-
 played! {
     /// Event other than a roll that can trigger effects.
     Event {

@@ -136,7 +136,7 @@ impl Measure {
         match self {
             Measure::Consequences => MeasureValues::Schedule(&[None]),
             Measure::RollUp => MeasureValues::Word(&[Down]),
-            Measure::Interdiction => MeasureValues::Number(&[Permanent, None]),
+            Measure::Interdiction => MeasureValues::Word(&[Permanent]),
             Measure::Range => MeasureValues::Range(&[Unlimited]),
             Measure::CrewSize => MeasureValues::Range(&[]),
             Measure::Boxes | Measure::Slots | Measure::Stress | Measure::Spin | Measure::DefaultCrew | Measure::FreeMove => {
