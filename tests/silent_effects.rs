@@ -20,7 +20,7 @@ const CONFLICTS: [Play; 5] = [Play::Personal, Play::Space, Play::Social, Play::P
 const STILL_SILENT: &str = include_str!("silent_effects/still_silent.txt");
 
 /// Number of games of each scene with a form that is expected to act.
-const GAMES: u64 = 8;
+const GAMES: u64 = 16;
 
 /// Number of games of each scene with a form of the list.
 const GAMES_OF_THE_LIST: u64 = 1;

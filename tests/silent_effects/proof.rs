@@ -4,7 +4,9 @@ use crate::silent_effects::forms::forms;
 use crate::silent_effects::stages::{Stage, stage};
 use slip_compile::{Compiled, compile};
 use slip_pack::effect::{Effect, Play};
+use slip_pack::encounter::Encounter;
 use slip_pack::item::BuiltItem;
+use slip_pack::scenario::{CarriedConsequence, CarriedState};
 use slip_pack::{Name, Pack};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::event::{Counter, Event, Events, Phase};
@@ -14,10 +16,17 @@ use slip_policy::{Policy, Random, first};
 use slip_session::{RunError, Seats, run};
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Number of effects in one design.
 const SOLD_AT_ONCE: usize = 400;
+
+/// Beginning of the names of encounters into which everybody carries damage from an earlier one.
+const WORN: &str = "home.worn_";
+
+/// Line of a scene that is replaced by an effect, to see what the checker makes of it when it sets up the encounter.
+const BUILT_IN: &str = "// EFFECT";
 
 /// Number of stunts that one item buys.
 const BOUGHT_AT_ONCE: usize = 50;
@@ -60,7 +69,7 @@ impl Prover {
             for (form, verdict) in some.iter().zip(sold(&self.stage, some)) {
                 verdicts.push(match verdict {
                     Err((why, help)) => Verdict::Refused(why, help),
-                    Ok(effect) => self.scenes.verdict(&effect, games(form)),
+                    Ok(effect) => self.scenes.verdict(form, &effect, games(form)),
                 });
             }
         }
@@ -132,6 +141,8 @@ fn sold(stage: &Stage, forms: &[String]) -> Vec<Result<Effect, (String, String)>
 
 /// Games of a stage.
 struct Scenes {
+    text: &'static str,
+    track: &'static str,
     pack: Pack,
     /// Encounters, each with an item whose effects are changed.
     scenes: Vec<(Name, Name)>,
@@ -144,12 +155,32 @@ impl Scenes {
         let errors: Vec<&str> = errors.map(|found| found.message.as_str()).collect();
         assert_eq!(errors, Vec::<&str>::new(), "{}", stage.play);
         let scene = |(encounter, bearer): &(&str, &str)| (format!("home.{encounter}").into(), format!("home.{bearer}").into());
-        Scenes { pack: compiled.pack, scenes: stage.scenes.iter().map(scene).collect() }
+        let mut pack = compiled.pack;
+        for encounter in pack.encounters.iter_mut().filter(|(key, _)| key.starts_with(WORN)).map(|(_, encounter)| encounter) {
+            wear(encounter, stage.track);
+        }
+        Scenes { text: stage.scene, track: stage.track, pack, scenes: stage.scenes.iter().map(scene).collect() }
+    }
+
+    /// True if the checker staffs the stations of a ship otherwise with the effect.
+    fn is_read_before(&self, form: &str) -> bool {
+        if !self.text.contains(BUILT_IN) {
+            return false;
+        }
+        let mut pack = compiled(&self.text.replace(BUILT_IN, &format!("effect {form}"))).pack;
+        self.pack.encounters.iter().any(|(key, before)| {
+            pack.encounters.get_mut(key).is_none_or(|after| {
+                if key.starts_with(WORN) {
+                    wear(after, self.track);
+                }
+                after.sides != before.sides
+            })
+        })
     }
 
     /// Plays games with the effect, until one has other events than the same game without it. Without it means with the effect muted, so
     /// that all effects have the same numbers in the events.
-    fn verdict(&mut self, effect: &Effect, games: u64) -> Verdict {
+    fn verdict(&mut self, form: &str, effect: &Effect, games: u64) -> Verdict {
         let effect = Arc::new(effect.clone());
         let muted = Arc::new(Effect { muted: true, ..Effect::clone(&effect) });
         let mut live: Vec<(Name, Name)> = Vec::new();
@@ -173,7 +204,7 @@ impl Scenes {
                 }
             }
         }
-        Verdict::Silent
+        if self.is_read_before(form) { Verdict::Read } else { Verdict::Silent }
     }
 
     /// Calls `act` with the pack in which an item has one more effect.
@@ -182,6 +213,18 @@ impl Scenes {
         let result = act(&self.pack);
         with_effects(&mut self.pack, bearer, None);
         result
+    }
+}
+
+/// Gives everyone in an encounter a marked box and a consequence from an earlier one.
+fn wear(encounter: &mut Encounter, track: &str) {
+    let wound = CarriedConsequence { grade: "mild".into(), text: "Old wound".to_owned(), track: track.into() };
+    let marked = [(track.into(), vec![1, 2])].into();
+    let carried = Box::new(CarriedState { marked, consequences: vec![wound], ..CarriedState::default() });
+    for actor in encounter.sides.iter_mut().flat_map(|side| &mut side.actors) {
+        actor.carried = Some(carried.clone());
+        let craft = actor.ship.iter_mut().flat_map(|ship| &mut ship.fighters);
+        craft.for_each(|craft| craft.carried = Some(carried.clone()));
     }
 }
 
@@ -212,9 +255,15 @@ fn with_effects(pack: &mut Pack, bearer: &str, effect: Option<&Arc<Effect>>) {
     assert!(found, "there is no {bearer}");
 }
 
+/// Number of games after which every other one is played by players who choose what they have chosen least.
+const CURIOUS: u64 = 8;
+
 /// Returns the events of a game. Every fourth game is played by the doctrines, the others at random.
 fn events(pack: &Pack, encounter: &str, seed: u64) -> Result<Events, RunError> {
     let seats = match seed % 4 {
+        1 | 3 if seed >= CURIOUS => {
+            Seats::standard().with("red", Box::new(Curious::new(seed, 1))).with("blue", Box::new(Curious::new(seed, 2)))
+        }
         0 => Seats::standard(),
         1 => Seats::random(),
         _ => Seats::standard().with("red", Box::new(Lively::new(seed, 1))).with("blue", Box::new(Lively::new(seed, 2))),
@@ -257,6 +306,35 @@ impl Policy<Fight> for Lively {
         let is_lively = |choice: &Choice| !matches!(choice.verb, Verb::Concede | Verb::Pass | Verb::BreakOff | Verb::Leave | Verb::Give);
         options.as_slice().iter().copied().filter(is_lively).for_each(|choice| lively.push(choice));
         self.random.choose(fight, ask, if lively.is_empty() { options } else { &lively })
+    }
+
+    fn word(&self) -> &'static str {
+        "random"
+    }
+}
+
+/// Player who chooses the kind of answer that it has given least, so that a game has rare actions too: boardings, launches, tethers.
+struct Curious {
+    lively: Lively,
+    given: BTreeMap<Verb, u32>,
+}
+
+impl Curious {
+    fn new(seed: u64, stream: u64) -> Curious {
+        Curious { lively: Lively::new(seed, stream), given: BTreeMap::new() }
+    }
+}
+
+impl Policy<Fight> for Curious {
+    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
+        let given = |choice: &Choice| self.given.get(&choice.verb).copied().unwrap_or(0);
+        let is_lively = |choice: &&Choice| !matches!(choice.verb, Verb::Concede | Verb::BreakOff | Verb::Leave | Verb::Give);
+        let least = options.as_slice().iter().filter(is_lively).map(given).min();
+        let mut rare = Options::new();
+        options.as_slice().iter().filter(is_lively).filter(|choice| Some(given(choice)) == least).for_each(|choice| rare.push(*choice));
+        let answer = self.lively.choose(fight, ask, if rare.is_empty() { options } else { &rare });
+        *self.given.entry(answer.choice.verb).or_default() += 1;
+        answer
     }
 
     fn word(&self) -> &'static str {

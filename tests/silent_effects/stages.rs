@@ -239,7 +239,7 @@ design frail_npc : npc {
 npc frail "Frail" : frail_npc { skills { 4 slug_throwers, oratory; 1 agility, alertness, resolve, charm }; gear pistol; aspects "Grey paint" }
 armour vest "Vest" : test_vest { tech T2 }
 npc red "Red" : plain_npc {
-  skills { 6 slug_throwers, medical; 4 oratory; 3 close_combat, repair; 1 charm; 2 agility, alertness, resolve, stamina, brawling, eva; 1 intimidation }
+  skills { 6 slug_throwers, medical, gunnery; 4 oratory; 3 close_combat, repair; 1 charm; 2 agility, alertness, resolve, stamina, brawling, eva; 1 intimidation }
   gear pistol, spray_gun, knife, suit
   aspects "Grey paint"
 }
@@ -316,8 +316,56 @@ encounter lit_talk "Lit" : social {
   effect is glowing
   victory red when out(blue); victory blue when out(red)
 }
+design keen_npc : npc {
+  skills loose 0..9
+  slots 1; fate 5
+  consequences mild, moderate, severe
+  track health "Health" { base 5; fixed }
+  track composure "Composure" { base 5; fixed }
+  stunt steady { cost 0; effect order at most 2 }
+  stunt riposte { cost 0; effect after enemies attack may attack it out of turn; effect after enemies maneuver may attack it out of turn }
+}
+npc keen "Keen" : keen_npc {
+  skills { 5 gunnery; 4 oratory; 3 charm; 2 agility, alertness, resolve, stamina; 1 intimidation }
+  stunts riposte, steady; aspects "Keen eyes"
+}
+encounter keen_talk "Keen" : social {
+  map yard
+  stakes { win "Yes"; lose "No" }
+  time_boxes 6
+  max_time few_hours
+  campaign "Grey paint"
+  side red { actors keen at a, calm at a, red at a; leader keen }
+  side blue { actors keen x2 at b, calm at a, lamp at b }
+  pawns jury "Juror" x2 at b
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone +1 to defence when defender is glowing
+  effect after hit target has aspect "Grey paint"
+  effect after attack target free_tag "Grey paint"
+  victory red when out(blue); victory blue when out(red)
+}
+encounter worn_talk "Worn" : social {
+  map yard
+  stakes { win "Yes"; lose "No" }
+  time_boxes 6
+  max_time few_hours
+  side red { actors red at a, ally at a; leader ally }
+  side blue { actors keen x2 at b, lamp at b }
+  pawns jury "Juror" x2 at a
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone +1 to defence when defender is glowing
+  victory red when out(blue); victory blue when out(red)
+}
 "#,
-    scenes: &[("far_talk", "red"), ("odd_talk", "red"), ("frail_social", "frail"), ("lit_talk", "red")],
+    scenes: &[
+        ("far_talk", "red"),
+        ("odd_talk", "red"),
+        ("frail_social", "frail"),
+        ("lit_talk", "red"),
+        ("keen_talk", "keen"),
+        ("worn_talk", "red"),
+        ("worn_talk", "keen"),
+    ],
     shop: r#"design maker : npc {
   skills loose 0..9
   track health "Health" { base 5; fixed }
@@ -333,7 +381,7 @@ encounter lit_talk "Lit" : social {
     skill: r#"oratory"#,
     weak: r#"intimidation"#,
     lacking: r#"science"#,
-    other: r#"slug_throwers"#,
+    other: r#"gunnery"#,
     track: r#"composure"#,
     second: r#"health"#,
 };
@@ -343,6 +391,7 @@ const SPACE: Stage = Stage {
     design: r#"test_hull"#,
     scene: r#"mark glowing "glows"
 design test_hull "Hull" : ship from std.spacecraft {
+  // EFFECT
   stat sensors "Sensors" { ranks 0..5; cost rank }
   stunt glow { cost 0; effect is glowing }
 }
@@ -400,8 +449,58 @@ encounter hangar_space "e" : space {
   victory red when out(blue); victory blue when out(red)
   limit 8 turns
 }
+npc gunner "Gunner" { cap 3; skills { 3 gunnery; 2 communications, navigation; 1 computer, pilot, engineering }; aspects "a", "b", "c" }
+npc clerk "Clerk" { cap 3; skills { 3 charm; 2 computer, communications; 1 pilot, engineering, navigation }; aspects "a", "b", "c" }
+ship hive "Hive" : test_hull {
+  tech T2; v_shift 2; beam 2; torpedo 1; ew 1; trade 2; sensors 1; tracks { frame 4; data 3; heat 4 }
+  fighters gnat x2
+  stunts carries_fighters, slipstream_t2, glow
+  aspects "Grey eyes", "b", "c", "d", "e"
+}
+ship dim "Dim" : test_hull {
+  tech T2; v_shift 2; beam 2; ew 1; torpedo 1; tracks { frame 4; data 3; heat 4 }
+  stunts slipstream_t2
+  aspects "Grey eyes", "b", "c", "d", "e"
+}
+ship relic "Relic" : test_hull { tech T0; v_shift 1; beam 1; aspects "Grey paint", "b", "c", "d" }
+encounter busy_space "e" : space {
+  side red { ship red at 0 { military communications, gunnery; pilot ace; beams gunner }; ship hive at 0 { military communications; arrives by slip }; ship dim at 0 }
+  side blue { ship hive at 0 { military communications; arrives by slip }; ship dim at 0 { military communications }; ship relic at 0 }
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone +1 to defence when target is glowing
+  effect everyone ew attack hits frame only
+  effect everyone is glowing when fighter
+  aspects "Grey eyes"
+  maneuver ghost "Ghosts" { station comm; difficulty 1; on enemy; aspect "Ghosts" }
+  maneuver aim "Aim" { station beams; difficulty 1; on own; aspect "Aimed" }
+  maneuver dodge "Dodge" { station pilot; difficulty 1; on own; aspect "Dodging" }
+  victory red when out(blue); victory blue when out(red)
+  limit 10 turns
+}
+encounter worn_space "e" : space {
+  side red { ship red at 0 { military communications; arrives by slip; beams clerk }; ship hive at 0 }
+  side blue { ship hive at 0 { military communications; arrives by slip }; ship dim at 0 { military communications } }
+  effect everyone +1 to rolls when actor is glowing
+  maneuver ghost "Ghosts" { station comm; difficulty 1; on enemy; aspect "Ghosts" }
+  maneuver aim "Aim" { station beams; difficulty 1; on own; aspect "Aimed" }
+  victory red when out(blue); victory blue when out(red)
+  limit 8 turns
+}
 "#,
-    scenes: &[("plain_space", "red"), ("odd_space", "red"), ("lit_space", "red"), ("hangar_space", "red"), ("hangar_space", "gnat")],
+    scenes: &[
+        ("plain_space", "red"),
+        ("odd_space", "red"),
+        ("lit_space", "red"),
+        ("hangar_space", "red"),
+        ("hangar_space", "gnat"),
+        ("busy_space", "red"),
+        ("busy_space", "dim"),
+        ("busy_space", "gnat"),
+        ("worn_space", "red"),
+        ("lit_space", "lamp"),
+        ("plain_space", "blue"),
+        ("busy_space", "relic"),
+    ],
     shop: r#"design maker : ship from std.spacecraft {
   stat sensors "Sensors" { ranks 0..5; cost rank }
 "#,
@@ -580,8 +679,14 @@ encounter crowd "e" : stakes {
   side red { party red { approach opposed_physical } }
   side blue { party blue { approach opposed_physical } }
 }
+encounter pair "e" : stakes {
+  stakes { win "Yes"; lose "No" }
+  initiator blue
+  side red { party red { approach opposed_physical }; party blue { approach opposed_physical } }
+  side blue { party b { approach opposed_physical } }
+}
 "#,
-    scenes: &[("talk", "red"), ("crowd", "red"), ("short", "red"), ("talk", "b")],
+    scenes: &[("talk", "red"), ("crowd", "red"), ("short", "red"), ("talk", "b"), ("pair", "red"), ("pair", "blue")],
     shop: r#""#,
     sold: r#"operative lNUMBER "L" { background any; stats { body 3; mind 3; soft 3; hard 3 }; effect EFFECT }
 "#,

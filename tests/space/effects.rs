@@ -80,6 +80,32 @@ fn allies_enemies_and_those_on_the_tether_are_told_apart() {
     assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), [(RollAddend::Line(2), 1)]);
 }
 
+/// `needs trained SKILL for ROLL` is asked of whoever works at the post of the roll; a nameless crew knows the skill of its post only.
+/// Rules: R-YE7.
+#[test]
+fn training_is_asked_for_the_rolls_that_a_line_names() {
+    let table = fleet("effect needs trained charm for beam attack; effect needs trained gunnery for torpedo attack");
+    let has = |who: &str, post: Post, roll: SpaceRoll| table.fight.has_training(table.id(who), post, roll, None);
+    assert!(!has("kite", Post::Beams, SpaceRoll::Beam));
+    assert!(has("kite", Post::Beams, SpaceRoll::TorpedoDefence), "a defence is no attack");
+    assert!(has("kite", Post::Torpedoes, SpaceRoll::Torpedo), "its own skill");
+    assert!(has("gull", Post::Beams, SpaceRoll::Beam), "the line is about its carrier");
+}
+
+/// A craft of the hangar is attached to its carrier, aboard and after the launch.
+/// Rules: R-YE8.
+#[test]
+fn what_is_attached_stays_so_after_the_launch() {
+    let pack = acting("effect attached +1 to beam attack");
+    let stinger = Craft::new("stinger").rated("beam", 1).fate(0);
+    let kite = Craft::new("kite").rated("beam", 2).like(&pack, "model").carries(stinger).at(1);
+    let mut table = Fleet::new().ship("ours", kite).ship("theirs", Craft::new("drone").at(2)).sit();
+    assert_eq!(added(&table, "stinger", SpaceRoll::Beam, "drone"), [(RollAddend::Line(0), 1)]);
+    table.set("stinger", |ship| ship.berth = Berth::Line(Band(1)));
+    assert_eq!(added(&table, "stinger", SpaceRoll::Beam, "drone"), [(RollAddend::Line(0), 1)]);
+    assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
+}
+
 /// Changes add up, bounds apply last; the lower of two ranks limits.
 #[test]
 fn bounds_and_limits_come_after_changes() {

@@ -345,7 +345,7 @@ impl Effect {
             Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => {
                 PersonalSupport::Nothing("this is decided before the target is chosen: name `self`, `target` or `range` in the condition")
             }
-            Play::Personal => self.reach(),
+            Play::Personal => self.looks_at_an_attack().and(|| self.reach()),
             Play::Social if matches!(self.op, PackOperation::Area(_)) => PersonalSupport::Nothing("an attack with words has one target"),
             Play::Social if self.is_of(Measure::Ammo) => PersonalSupport::Nothing("words need no ammunition"),
             Play::Social if self.forbids_defence() => PersonalSupport::Nothing("in a talk there is always a defence"),
@@ -356,9 +356,22 @@ impl Effect {
                     "in a talk this is decided before the target is chosen: write `others cannot … this`, or another condition",
                 )
             }
-            Play::Social => self.reach(),
+            Play::Social if matches!(self.op, PackOperation::AllowsUntrained(_)) => {
+                PersonalSupport::Nothing("a talk needs no things, and so nobody needs training for one")
+            }
+            Play::Social if self.is_of(Measure::Order) && (self.moment.is_some() || self.is_choice()) => PersonalSupport::Nothing(
+                "the order of a talk is settled before the first turn: leave out the moment, the price and the limit",
+            ),
+            Play::Social if self.forbids_own_zone() => {
+                PersonalSupport::Nothing("one is already in one's own zone: leave out `own_zone`, or write `others`")
+            }
+            Play::Social => self.looks_at_an_attack().and(|| self.reach()),
             Play::Stakes => self.reach_in_stakes(),
             Play::Build | Play::Space | Play::Platoon | Play::Travel | Play::Economy | Play::Story => {
+                let idle = if play == Play::Space { self.idle_in_space() } else { None };
+                if let Some(why) = idle {
+                    return Some(UnreadEffect::new(why));
+                }
                 let read = self.applies_in(play);
                 return (!read).then(|| UnreadEffect::new(self.general_reason(play)));
             }
@@ -370,7 +383,7 @@ impl Effect {
     }
 
     /// True if the effect changes or sets a measure.
-    fn is_of(&self, measure: Measure) -> bool {
+    pub(super) fn is_of(&self, measure: Measure) -> bool {
         match &self.op {
             PackOperation::Change(QuantityChange { to: Quantity::Measure(measured), .. })
             | PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), .. }) => measured.what == measure,
@@ -380,6 +393,15 @@ impl Effect {
 
     fn forbids_defence(&self) -> bool {
         matches!(&self.op, PackOperation::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
+    }
+
+    /// True if the effect forbids its carrier to move into the zone that it is in.
+    fn forbids_own_zone(&self) -> bool {
+        let is_own = matches!(self.who, None | Some(EffectSubject::Bearer));
+        let forbids = |permit: &Permit| {
+            permit.cannot && permit.actions.contains(&Action::Move) && permit.object == Some(ActionObject::Zone(Role::OwnZone))
+        };
+        is_own && matches!(&self.op, PackOperation::Permit(permit) if forbids(permit))
     }
 
     /// True if the effect forbids an action against all targets, under a condition about one of these roles.

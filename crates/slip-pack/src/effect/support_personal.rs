@@ -6,8 +6,8 @@
 //! with the reason, for effects that would never do anything.
 
 use super::{
-    Action, ActionObject, Effect, EffectNumber, EffectSubject, HitKind, Measure, Occurrence, Pace, PackOperation, Permit, Price, Quantity,
-    RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
+    Action, ActionObject, Effect, EffectMoment, EffectNumber, EffectSubject, Event, HitKind, Measure, Occurrence, Pace,
+    PackOperation, Permit, Price, Quantity, Role, RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
 };
 
 /// Answer to the question if personal combat applies an effect.
@@ -38,6 +38,13 @@ const DONE: &[Action] = &[
 const AT_ONCE: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 
+/// Rolls that nobody opposes: they are aimed at a zone, or at nothing.
+const UNOPPOSED: &[Action] = &[Action::Move, Action::Obstruct, Action::Seal, Action::Task];
+
+/// Rolls that are not part of an attack.
+const WITHOUT_ATTACK: &[Action] =
+    &[Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother, Action::Seal, Action::FirstAid, Action::Task];
+
 impl Effect {
     /// True if the subject chooses to use the effect, because the effect or its stunt has a price or a limit.
     pub(super) fn is_chosen(&self) -> bool {
@@ -53,12 +60,59 @@ impl Effect {
             Some(moment) => {
                 let made = match &moment.what {
                     Occurrence::Roll(roll) => made(roll),
-                    Occurrence::Event(_) => Runs,
+                    Occurrence::Event(_) => self.reach_after_event(moment),
                 };
                 made.and(|| self.reach_behind(moment.when, matches!(moment.what, Occurrence::Roll(_))))
             }
             None => self.reach_standing(),
         }
+    }
+
+    /// Checks if the event does not come too late for what the effect does to its own carrier.
+    fn reach_after_event(&self, moment: &EffectMoment) -> PersonalSupport {
+        let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
+        if !is_own(&self.who) {
+            return Runs;
+        }
+        let is_own_event = is_own(&moment.who);
+        let Occurrence::Event(event) = moment.what else { return Runs };
+        let does_to_self = match &self.op {
+            PackOperation::Permit(permit) => permit.cannot,
+            PackOperation::Tag(_) | PackOperation::Place(_) | PackOperation::Strip(_) | PackOperation::Table(_) => false,
+            _ => true,
+        };
+        if event == Event::TakenOut && is_own_event && does_to_self {
+            return Nothing(
+                "nothing more happens to the one who is taken out: write whose moment it is, such as `after enemies taken_out`",
+            );
+        }
+        let lasts = matches!(event, Event::Setup | Event::Start) || (event == Event::Turn && is_own_event && moment.when != When::After);
+        let is_step = matches!(self.quantity(), Some(Quantity::Measure(measured)) if measured.what == Measure::FreeMove);
+        if is_step && !lasts {
+            return Nothing("this ends when the next turn begins, and the free move comes only then: write `at turn`");
+        }
+        Runs
+    }
+
+    /// Checks that a condition looks at the attacker or at the weapon in use only where there is an attack.
+    pub(super) fn looks_at_an_attack(&self) -> PersonalSupport {
+        let cue = self.moment.as_ref().and_then(|moment| match &moment.what {
+            Occurrence::Roll(roll) => Some(roll),
+            Occurrence::Event(_) => None,
+        });
+        let is_apart = [self.roll(), cue].into_iter().flatten().any(|roll| WITHOUT_ATTACK.contains(&roll.action));
+        let mut found = false;
+        self.condition.iter().filter(|_| is_apart).for_each(|condition| {
+            condition.names(&mut |term| {
+                found |= match term {
+                    Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => {
+                        matches!(role, Role::Attacker | Role::Weapon)
+                    }
+                    _ => false,
+                };
+            });
+        });
+        if found { Nothing("this roll is no attack and has neither an attacker nor a weapon: name `self` or `target`") } else { Runs }
     }
 
     /// Checks if an effect with a trigger is applied: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
@@ -142,6 +196,9 @@ impl Effect {
             PackOperation::Hits(hits) => strikes(&hits.roll).and(|| unaimed(&hits.roll)),
             PackOperation::Area(area) => strikes(&area.roll).and(|| unaimed(&area.roll)),
             PackOperation::Permit(permit) => self.permits(permit),
+            PackOperation::Reroll(roll) if self.who == Some(EffectSubject::Target) && roll.action == Action::Attack => {
+                Nothing("the target of an attack rolls a defence: write `target may reroll defence`, or another subject")
+            }
             PackOperation::Reroll(roll) => made(roll),
             PackOperation::AllowsUntrained(_) => {
                 let live = self.condition.as_ref().is_some_and(is_live);
@@ -202,7 +259,7 @@ impl Effect {
 
 impl PersonalSupport {
     /// Returns the first answer unless it is [`Runs`], else the second.
-    fn and(self, then: impl FnOnce() -> PersonalSupport) -> PersonalSupport {
+    pub(super) fn and(self, then: impl FnOnce() -> PersonalSupport) -> PersonalSupport {
         if self == Runs { then() } else { self }
     }
 }
@@ -228,6 +285,9 @@ fn number(quantity: &Quantity, chosen: bool, change: bool) -> PersonalSupport {
         Quantity::Stat(_) => return Nothing("this number is fixed when a thing is built"),
         Quantity::Measure(measured) => measured,
     };
+    if chosen && measured.what == Measure::Invoke {
+        return Nothing("the bonus of an aspect is no choice of its own: leave out the price and the limit");
+    }
     let Some(super::MeasureObject::Roll(roll)) = &measured.of else {
         let bound =
             chosen && !change && matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Ammo);
@@ -279,6 +339,7 @@ fn told_apart(roll: &RollPattern) -> PersonalSupport {
 fn made(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,
+        action if roll.against.is_some() && UNOPPOSED.contains(&action) => Nothing("nobody opposes this roll: leave out `against`"),
         Action::SwitchMode => Nothing("switching modes takes no roll"),
         Action::PickUp => Nothing("picking something up takes no roll"),
         action if DONE.contains(&action) => Runs,
@@ -294,7 +355,7 @@ fn is_live(number: &EffectNumber) -> bool {
             Term::State(state) => *state != State::Tech,
             Term::Is(_, mark) => !mark.military,
             Term::Boxes(..) | Term::Has(..) | Term::Role(_) | Term::Choice(_) => true,
-            Term::Stat(_, role) => !matches!(role, super::Role::Own | super::Role::Bearer),
+            Term::Stat(_, role) => !matches!(role, Role::Own | Role::Bearer),
             _ => false,
         };
     });

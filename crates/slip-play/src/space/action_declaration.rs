@@ -9,6 +9,7 @@ use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, Seat};
 use crate::question::Point;
 use crate::space::Space;
+use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Rating, WeaponSystem};
 
 /// Flag of a polling round: a seat has declared an attack.
@@ -95,6 +96,9 @@ impl Space {
     /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
     /// roll to attack with, and the crew needs training to name a target (R-S3).
     fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
+        if !self.has_training(ship, weapon.post(), SpaceRoll::attack(weapon), None) {
+            return false;
+        }
         if weapon != WeaponSystem::Ew {
             return self.can_act(ship, weapon.post());
         }

@@ -105,7 +105,7 @@ impl Space {
 
     /// Returns the data of a defence by electronic warfare before dice. Without an operator the number is 0 (R-S40).
     fn ew_base(&self, it: ActorId, me: ActorId) -> SpaceRollBase {
-        let free = self.is_unoccupied(it, Post::Comm);
+        let free = self.is_unoccupied(it, Post::Comm) && self.has_training(it, Post::Comm, SpaceRoll::EwDefence, Some(me));
         let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
         operated.map_or_else(|| SpaceRollBase::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
     }

@@ -4,11 +4,14 @@
 //! every earlier phase of the turn with an act. Each station has its own default crew; only the pilot of a fighter works all posts.
 
 use crate::choice::{Choice, Options, Verb};
+use crate::effects::{EffectHost, EffectOperation, Hook};
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::space::Space;
+use crate::space::effects::{ShipEffectQuery, SpaceRoll};
 use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check::UNTRAINED;
+use slip_pack::Name;
 
 /// Returns the first ship that has people to assign.
 pub(super) fn first_set_up(roster: &SpaceRoster) -> Option<ActorId> {
@@ -171,6 +174,37 @@ impl Space {
             _ => false,
         };
         !asked || self.military(ship, post)
+    }
+
+    /// True if the crew at a post has the training that effects ask for a roll (`needs trained gunnery for beam`). A nameless crew is
+    /// trained in the skill of its post only (R-YE7).
+    pub fn has_training(&self, ship: ActorId, post: Post, roll: SpaceRoll, foe: Option<ActorId>) -> bool {
+        if !self.roster.lines.any(Hook::Needs) {
+            return true;
+        }
+        let hand = self.hand(ship, post);
+        let person = match hand {
+            PostCrew::Person { who, .. } => Some(who),
+            PostCrew::Nobody | PostCrew::Default { .. } => None,
+        };
+        let at = ShipEffectQuery { person, post: Some(post), ..self.at(ship, roll, foe) };
+        let is_post = |name: &Name| name.as_str() == self.roster.skill_named(post);
+        let knows = |(name, military): &(Name, bool)| match (hand, *military) {
+            (PostCrew::Nobody, _) => false,
+            (PostCrew::Default { rank, .. }, false) => is_post(name) && i32::from(rank) > UNTRAINED,
+            (PostCrew::Default { military, .. }, true) => is_post(name) && military,
+            (PostCrew::Person { who, .. }, military) => self.roster.person(who).is_some_and(|person| match military {
+                true => person.military.contains(name),
+                false => self.roster.skill_of(name).is_some_and(|skill| person.rank(skill).is_some()),
+            }),
+        };
+        self.lines_at(Hook::Needs, &at).all(|(_, line)| match &line.does {
+            // Other requirements are about the work at a post at all, or about flying and naming targets (`ShipTraits`).
+            EffectOperation::Needs { roll: Some(_), skills, .. } if skills.iter().any(|(_, military)| !military) => {
+                skills.iter().any(knows)
+            }
+            _ => true,
+        })
     }
 
     /// Returns a rating of a ship, without effects on rolls.

@@ -45,7 +45,8 @@ impl Space {
         let there = self.state.ship(ship)?;
         let done = there.repaired.has(track);
         let free = there.fails.is_none() && !there.launched && self.is_on_line(ship) && self.can_act(ship, post);
-        (free && !done && there.track(track).marked() > 0).then_some((post, self.eff(ship, post)?.1))
+        let trained = || self.has_training(ship, post, SpaceRoll::Repair, None);
+        (free && !done && there.track(track).marked() > 0 && trained()).then_some((post, self.eff(ship, post)?.1))
     }
 
     pub(super) fn legal_repair(&self, out: &mut Options) {

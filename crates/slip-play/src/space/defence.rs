@@ -8,6 +8,7 @@ use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, TableKey};
 use crate::question::Point;
 use crate::space::Space;
+use crate::space::effects::SpaceRoll;
 use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, PostCrew, Rating, WeaponSystem};
 use crate::space::state::HEAT;
@@ -90,7 +91,8 @@ impl Space {
         let again = sheet.traits.overwatch && there.beam_defended > 0 && self.eff(ship, Post::Beams).is_some();
         // A crew that fired beams this turn may fire on; beams that were not fired need a trained gunner.
         let able = again || (self.is_unoccupied(ship, Post::Beams) && (there.beam_used > 0 || self.has_trained_gunner(ship)));
-        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able
+        let trained = || self.has_training(ship, Post::Beams, SpaceRoll::TorpedoDefence, self.state.declared.me);
+        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able && trained()
     }
 
     /// True if the crew at the beams is trained in their skill.

@@ -41,7 +41,9 @@ impl Space {
         let number = self.state.rolls;
         if self.state.ship(ship).is_some_and(|ship| ship.fails.is_some()) {
             self.count_as(number, ship, None, RollAddend::Automatic, settings.idle_total, out);
-        } else if let Some((skill, mut parts)) = self.worked_parts(ship, Post::Navigation, true, out) {
+        } else if self.has_training(ship, Post::Navigation, SpaceRoll::Navigation, None)
+            && let Some((skill, mut parts)) = self.worked_parts(ship, Post::Navigation, true, out)
+        {
             self.roll_lines(ship, SpaceRoll::Navigation, None, &mut parts);
             self.cast(number, ship, Some(skill), parts, None, dice, out)?;
         } else {

@@ -6,6 +6,7 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events, Grouping, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
+use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Rating};
 use crate::space::state::{Berth, Drives, Fails, HEAT};
 use crate::tracks::TrackSet;
@@ -24,7 +25,9 @@ impl Space {
 
     /// True if a person aboard may fly the ship (R-S4), and has not used the act of the phase for something else (R-VA12).
     pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
-        self.is_unoccupied(ship, Post::Pilot) && self.qualified(ship, Post::Pilot)
+        self.is_unoccupied(ship, Post::Pilot)
+            && self.qualified(ship, Post::Pilot)
+            && self.has_training(ship, Post::Pilot, SpaceRoll::Position, None)
     }
 
     /// Returns the use of the drives that a ship has chosen for this phase.

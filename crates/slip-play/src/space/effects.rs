@@ -150,7 +150,6 @@ impl Space {
         let is_own = if home == own { ship == own } else { person == Some(own) };
         let enemies = self.are_enemies(own, ship);
         let tether = |ship: ActorId| self.state.ship(ship).and_then(|there| there.tether);
-        let berth = |ship: ActorId| self.state.ship(ship).map(|there| there.berth);
         match whom {
             Whom::Own => is_own,
             Whom::Crew => ship == home,
@@ -165,8 +164,16 @@ impl Space {
             Whom::Tethered => tether(home).is_some() && tether(home) == tether(ship),
             Whom::Carrier => self.roster.ships.row(home).and_then(|sheet| sheet.parent) == Some(ship),
             Whom::Platoon => false,
-            Whom::Attached => matches!(berth(ship), Some(Berth::Coupled(to) | Berth::Hangar(to)) if to == home),
+            Whom::Attached => self.is_attached(ship, home),
         }
+    }
+
+    /// True if a ship is attached to another: coupled to it, or one of the craft of its hangar, aboard or launched (R-YE8). Aboard a craft does
+    /// nothing.
+    pub(super) fn is_attached(&self, ship: ActorId, to: ActorId) -> bool {
+        let is_of_hangar = self.roster.ships.row(ship).is_some_and(|sheet| sheet.parent == Some(to));
+        is_of_hangar
+            || self.state.ship(ship).is_some_and(|there| matches!(there.berth, Berth::Coupled(other) | Berth::Hangar(other) if other == to))
     }
 
     fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, roll: SpaceRoll, at: &ShipEffectQuery) -> bool {

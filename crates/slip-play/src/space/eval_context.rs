@@ -6,7 +6,7 @@ use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
 use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Post, SpaceRoster, WeaponSystem};
-use crate::space::state::{Band, Berth, SpaceRollSubject};
+use crate::space::state::{Band, Berth, ShipState, SpaceRollSubject};
 use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
@@ -127,6 +127,15 @@ impl SpaceEvalContext<'_> {
         self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
     }
 
+    /// Returns what is attached to a ship: a ship coupled to it, and the craft of its hangar that are in the fight (R-YE8).
+    fn attached(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
+        let fight = self.fight;
+        let is_there = move |(id, there): &(ActorId, &ShipState)| {
+            fight.is_attached(*id, ship) && (there.is_active() || there.berth == Berth::Coupled(ship))
+        };
+        fight.state.ships.iter().filter(is_there).map(|(id, _)| id)
+    }
+
     /// True if the attack that the roll makes or defends against strikes a whole area; without a roll, the declared attack.
     fn is_of_area(&self) -> bool {
         let declared = self.fight.state.declared;
@@ -167,7 +176,7 @@ impl SpaceEvalContext<'_> {
                 _ => self.fight.roster.ships.row(ship)?.parent,
             },
             Role::Carried => self.aboard(ship).next(),
-            Role::Attached => state.ships.iter().find(|(_, there)| there.berth == Berth::Coupled(ship)).map(|(id, _)| id),
+            Role::Attached => self.attached(ship).next(),
             Role::Leader => state.ship(ship)?.tether,
             _ => None,
         }
@@ -181,9 +190,12 @@ impl SpaceEvalContext<'_> {
                 _ => 0,
             };
         }
-        // Of several craft aboard the lowest value counts.
-        if role == Role::Carried {
-            return self.aboard(self.ship_of(self.own)).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0);
+        // Of several craft the lowest value counts.
+        let own = self.ship_of(self.own);
+        match role {
+            Role::Carried => return self.aboard(own).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0),
+            Role::Attached => return self.attached(own).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0),
+            _ => {}
         }
         self.find(role).map_or(0, |who| self.fact_of(who, fact))
     }

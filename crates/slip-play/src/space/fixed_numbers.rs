@@ -112,7 +112,9 @@ impl ShipTraits {
                     used.roll.action == Action::Defence && used.basis.base.word() == roster.settings.rating(Rating::Beam).as_str();
             }
             (PackOperation::Needs(needs), None) if own => self.need(roster, needs),
-            (PackOperation::Permit(permit), None) if permit.cannot && permit.actions.contains(&Action::StaffUntrained) => {
+            (PackOperation::Permit(permit), None)
+                if is_aboard(effect) && permit.cannot && permit.actions.contains(&Action::StaffUntrained) =>
+            {
                 self.needs.no_untrained = true;
             }
             (PackOperation::Set(set), None) if own => {
@@ -137,14 +139,20 @@ impl ShipTraits {
             match want {
                 Want::Military(_) if action == Some(Action::Position) => self.needs.military_pilot = true,
                 Want::Military(_) if comm || action == Some(Action::Ew) => self.needs.military_comm = true,
-                Want::Trained(skill) => {
+                // With a roll it is asked when the roll comes (`Space::has_training`).
+                Want::Trained(skill) if needs.roll.is_none() => {
                     let posts = Post::ALL.into_iter().filter(|&post| roster.skill_named(post) == skill.as_str());
                     self.needs.trained |= posts.fold(0, |all, post| all | post.bit());
                 }
-                Want::Military(_) | Want::Mark(_) => {}
+                Want::Military(_) | Want::Trained(_) | Want::Mark(_) => {}
             }
         }
     }
+}
+
+/// True if an effect is about the ship or the crew at its posts.
+const fn is_aboard(effect: &Effect) -> bool {
+    matches!(effect.who, None | Some(EffectSubject::Bearer | EffectSubject::Crew))
 }
 
 /// True if an effect lets the tether use the ship's own roll, any number of times. The effect is evaluated when torpedoes are fired

@@ -71,7 +71,10 @@ impl Space {
         for (number, maneuver) in (0_u16..).zip(&self.roster.maneuvers) {
             let here = maneuver.stages.is_empty() || maneuver.stages.contains(&self.state.stage);
             let may = maneuver.sides.is_empty() || maneuver.sides.contains(&self.side(ship));
-            let works = || maneuver.post.is_some_and(|post| self.can_act(ship, post));
+            let works = || {
+                let trained = |post: Post| self.has_training(ship, post, SpaceRoll::Maneuver(post), None);
+                maneuver.post.is_some_and(|post| self.can_act(ship, post) && trained(post))
+            };
             if self.state.stage == SpacePhase::Detection || !here || !may || !works() {
                 continue;
             }

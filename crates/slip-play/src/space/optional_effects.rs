@@ -102,7 +102,9 @@ impl Space {
                 || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, ship, roll))
         };
         let counts = |at: &ShipEffectQuery| self.may_count(line, at) && self.is_wanted_of(line, at);
-        rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
+        let maneuvers = self.maneuvers_open(ship).into_iter().filter_map(|choice| self.maneuver(choice.with)?.post);
+        let mut rolls = rolls.iter().copied().chain(maneuvers.map(SpaceRoll::Maneuver));
+        rolls.any(|roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
     /// True if the effect leaves something to choose for a roll: a word that another effect asks for, or an area to attack.

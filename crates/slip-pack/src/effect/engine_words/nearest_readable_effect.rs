@@ -92,11 +92,21 @@ fn variants(effect: &Effect) -> Vec<Effect> {
         let others = EffectMoment { who: Some(EffectSubject::Enemies), ..moment.clone() };
         variants.push(Effect { moment: Some(others), ..effect.clone() });
     }
+    if let Some(moment) = &effect.moment
+        && let Occurrence::Roll(roll) = &moment.what
+        && !roll.with.is_empty()
+    {
+        let any_skill = Occurrence::Roll(RollPattern { with: Vec::new(), ..roll.clone() });
+        variants.push(Effect { moment: Some(EffectMoment { what: any_skill, ..moment.clone() }), ..effect.clone() });
+    }
     if effect.moment.is_some() {
         variants.push(Effect { moment: None, ..effect.clone() });
     }
     if effect.who.as_ref().is_some_and(|who| matches!(who, EffectSubject::Target | EffectSubject::Actor)) {
         variants.push(Effect { who: Some(EffectSubject::Enemies), ..effect.clone() });
+    }
+    if effect.who.is_some() {
+        variants.push(Effect { who: None, ..effect.clone() });
     }
     if effect.condition.is_some() {
         variants.push(Effect { condition: None, ..effect.clone() });

@@ -234,7 +234,7 @@ pub(super) const SOCIAL: Reads = Reads {
     aims: &[(Action::Move, &[TargetKind::Place])],
     unopposed: &[],
     not_aboard: &[],
-    known_after: &[],
+    known_after: &[Event::AreaAttack, Event::ComposureAttack],
     not_by_targets: &[],
     fallen: &[],
     places_on_the_fallen: true,

@@ -3,8 +3,10 @@
 use super::all;
 use crate::effect::{
     Action, ActionObject, Against, AttackArea, Effect, EffectMoment, EffectNumber, EffectSubject, Event, Measure, MeasureObject,
-    Occurrence, PackOperation, Permit, Place, Price, Quantity, QuantitySetting, RollPattern, SetValue, Substitution, TagVerb, Want, When,
+    Occurrence, PackOperation, Permit, Place, Price, Quantity, QuantitySetting, Role, RollPattern, SetValue, State, Substitution, TagVerb,
+    Term, Want, When,
 };
+use crate::formula::{Formula, FormulaOperator};
 
 /// Actions that ships roll for.
 const ROLLED: &[Action] = &[
@@ -62,6 +64,25 @@ const OF_POSTS: &[Action] = &[
     Action::Repair,
 ];
 
+/// Rolls at which the target of an action may be the one who rolls.
+const OF_TARGETS: &[Action] = &[Action::Rolls, Action::Defence, Action::Ew, Action::Board];
+
+/// Rolls for which people at stations can be asked for training.
+const ASKED_FOR_TRAINING: &[Action] = &[
+    Action::Rolls,
+    Action::Attack,
+    Action::Defence,
+    Action::Move,
+    Action::Maneuver,
+    Action::Notice,
+    Action::Detection,
+    Action::Position,
+    Action::Ew,
+    Action::Beam,
+    Action::Torpedo,
+    Action::Repair,
+];
+
 /// Role that bears a craft's consequences and fate points.
 const CARRIER: &str = "carrier";
 
@@ -72,6 +93,75 @@ impl Effect {
             Some(moment) => self.price.is_none() && is_awaited(moment) && self.is_set_off_in_space(),
             None => self.stands_in_space(),
         }
+    }
+
+    /// Returns the reason why an effect with words that space combat reads would never do anything; `None` if it may act.
+    pub(in crate::effect) fn idle_in_space(&self) -> Option<&'static str> {
+        let cue = self.moment.as_ref().and_then(|moment| match &moment.what {
+            Occurrence::Roll(roll) => Some(roll),
+            Occurrence::Event(_) => None,
+        });
+        let rolls = || [self.roll(), self.roll_of_measure(), cue].into_iter().flatten();
+        if rolls().any(|roll| roll.action == Action::Board && !roll.with.is_empty()) {
+            return Some("boarders roll without a skill: leave out the skill");
+        }
+        let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
+        let is_out = |moment: &EffectMoment| moment.what == Occurrence::Event(Event::TakenOut) && is_own(&moment.who);
+        if self.moment.as_ref().is_some_and(is_out) && is_own(&self.who) && self.is_lasting_change() {
+            return Some("a ship that is taken out does nothing more: write whose moment it is, such as `after enemies taken_out`");
+        }
+        let cue_is_own = self.moment.as_ref().is_none_or(|moment| is_own(&moment.who) && cue.is_some());
+        if cue_is_own && is_own(&self.who) && self.condition.as_ref().is_some_and(is_aboard) && (cue.is_some() || self.is_about_own_act()) {
+            return Some("a craft does nothing while it is aboard and ready for launch: write `not on_launch`, or another subject");
+        }
+        match &self.op {
+            PackOperation::Blend(blend) if blend.limited && blend.roll.action == Action::Board => {
+                Some("boarders roll without a skill, and without a skill there is nothing to limit")
+            }
+            PackOperation::Change(_) | PackOperation::Set(_) if self.is_of(Measure::Spin) && rolls().any(is_electronic) => {
+                Some("a defence against electronic warfare gains no spin: write the weapon, such as `spin of beam`")
+            }
+            PackOperation::Permit(permit)
+                if permit.cannot
+                    && permit.actions.contains(&Action::StaffUntrained)
+                    && !matches!(self.who, None | Some(EffectSubject::Bearer | EffectSubject::Crew)) =>
+            {
+                Some("a ship decides only about its own stations: leave out the subject, or write `crew`")
+            }
+            PackOperation::Needs(needs) if needs.wants.iter().any(|want| matches!(want, Want::Trained(_))) => {
+                let asked = needs.roll.as_ref().is_none_or(|roll| ASKED_FOR_TRAINING.contains(&roll.action));
+                (!asked).then_some("nobody at a station rolls for this, and so nobody is asked for training: name a roll of a station")
+            }
+            _ if self.moment.is_none()
+                && self.who == Some(EffectSubject::Target)
+                && self.roll().is_some_and(|roll| !OF_TARGETS.contains(&roll.action)) =>
+            {
+                Some("the target of an action only defends: write `defence`, or another subject")
+            }
+            _ => None,
+        }
+    }
+
+    /// True if the operation is about something that its subject rolls or does.
+    fn is_about_own_act(&self) -> bool {
+        match &self.op {
+            PackOperation::Needs(needs) => needs.roll.is_some(),
+            PackOperation::Use(_) | PackOperation::Area(_) | PackOperation::Reroll(_) => true,
+            _ => self.is_lasting_change() && !self.is_of(Measure::Stress),
+        }
+    }
+
+    /// True if the operation changes a number, a track or a permission for some time.
+    const fn is_lasting_change(&self) -> bool {
+        matches!(
+            self.op,
+            PackOperation::Change(_)
+                | PackOperation::Set(_)
+                | PackOperation::Blend(_)
+                | PackOperation::Hits(_)
+                | PackOperation::Divert(_)
+                | PackOperation::Permit(_)
+        )
     }
 
     fn is_set_off_in_space(&self) -> bool {
@@ -156,6 +246,21 @@ fn is_awaited(moment: &EffectMoment) -> bool {
 
 fn is_rolled(roll: &RollPattern) -> bool {
     ROLLED.contains(&roll.action)
+}
+
+/// True if the condition holds only while the carrier of the effect is aboard another craft.
+fn is_aboard(condition: &EffectNumber) -> bool {
+    match condition {
+        Formula::Value(Term::State(State::OnLaunch)) => true,
+        Formula::Value(Term::Is(Role::Own | Role::Bearer, mark)) => mark.name == State::OnLaunch.word(),
+        Formula::Binary(FormulaOperator::And, both) => is_aboard(&both.0) || is_aboard(&both.1),
+        _ => false,
+    }
+}
+
+/// True if the roll is one of electronic warfare only.
+fn is_electronic(roll: &RollPattern) -> bool {
+    roll.action == Action::Ew || roll.with.iter().any(|with| with == Action::Ew.word())
 }
 
 fn strikes(roll: &RollPattern) -> bool {
