@@ -15,7 +15,7 @@ use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 use slip_session::{Player, Seats, run};
 use slip_source::{Package, Sources};
-use slip_table::words;
+use slip_table::option_words;
 
 const SALON: &str = include_str!("cli/social.in/salon.slip");
 
@@ -79,7 +79,7 @@ impl Game {
                 None => options.get(0).unwrap(),
             };
             if own && ask.point == point {
-                return words::of(&self.fight, &ask, choice);
+                return option_words::of(&self.fight, &ask, choice);
             }
             let mut events = Vec::new();
             self.fight.decide(&choice.into(), &mut self.dice, &mut events).unwrap();

@@ -11,8 +11,8 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::{ActorStatus, COMPOSURE};
 use slip_play::question::{Ask, Points};
 use slip_source::{Package, Sources};
+use slip_table::option_words;
 use slip_table::table::{self, ColourScheme, Marks};
-use slip_table::words;
 use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -77,8 +77,9 @@ fn every_option_has_words_of_its_own_that_are_read_back() {
             walk(&pack, name, seed, &mut |fight, ask, options| {
                 points.insert(ask.point.word());
                 for &option in options.as_slice() {
-                    let said = words::of(fight, ask, option);
-                    let read = words::fit(fight, ask, options, &said).unwrap_or_else(|unfit| panic!("`{said}` at {ask:?}: {unfit:?}"));
+                    let said = option_words::of(fight, ask, option);
+                    let read =
+                        option_words::fit(fight, ask, options, &said).unwrap_or_else(|unfit| panic!("`{said}` at {ask:?}: {unfit:?}"));
                     assert_eq!(read.choice, option, "`{said}` at {ask:?}");
                 }
                 assert!(!table::question(fight, ask, &ColourScheme::PLAIN).is_empty(), "{ask:?} is put in no words");

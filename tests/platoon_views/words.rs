@@ -12,7 +12,7 @@ use slip_policy::script::{Script, of_run};
 use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
-use slip_table::words::{self, AnswerInput};
+use slip_table::option_words::{self, AnswerInput};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -29,12 +29,13 @@ fn the_words_of_every_option_mean_that_option_and_no_other() {
                 }
                 let mut said = BTreeSet::new();
                 for &option in options.as_slice() {
-                    let text = words::of(fight, ask, option);
-                    assert!(said.insert(text.clone()), "`{text}` twice at {:?}: {:?}", ask.point, words::all(fight, ask, options));
-                    let answer = words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit} {:?}", unfit.legal));
+                    let text = option_words::of(fight, ask, option);
+                    assert!(said.insert(text.clone()), "`{text}` twice at {:?}: {:?}", ask.point, option_words::all(fight, ask, options));
+                    let answer =
+                        option_words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit} {:?}", unfit.legal));
                     assert_eq!((answer.choice, answer.say), (option, None), "{text}");
                     let head = text.split(' ').next().unwrap();
-                    assert!(words::answers(ask.point, head), "{text} at {:?}", ask.point);
+                    assert!(option_words::answers(ask.point, head), "{text} at {:?}", ask.point);
                 }
             });
         }
@@ -69,11 +70,11 @@ fn every_option_that_costs_or_promises_something_says_so() {
     for (encounter, seed) in encounters().into_iter().flat_map(|encounter| (0..3).map(move |seed| (encounter, seed))) {
         walk(encounter, seed, &mut |fight, ask, options| {
             for &option in options.as_slice() {
-                let about = words::about(fight, ask, option);
+                let about = option_words::about(fight, ask, option);
                 let silent = matches!(option.verb, Verb::Pass | Verb::Stay | Verb::No | Verb::ByHand | Verb::Engine | Verb::Outcome)
                     || (option.verb == Verb::Refuse && ask.point == Point::AcceptConcession)
                     || ask.point == Point::SetUp;
-                let words = words::of(fight, ask, option);
+                let words = option_words::of(fight, ask, option);
                 match about {
                     Some(about) => {
                         assert!(!about.is_empty() && !about.contains("  ") && !about.contains("-0"), "{words}: {about}");
@@ -132,7 +133,10 @@ fn t_l11_what_is_promised_is_what_the_page_reckons_and_what_goes_without_saying_
     let ask = fight.waiting_for().unwrap();
     let mut options = Options::new();
     fight.legal(&mut options);
-    assert_eq!(words::about(&fight, &ask, Choice::of(Verb::Attack)).unwrap(), "at best 42% to hit, 0.9 boxes expected, on Grey coats #1");
+    assert_eq!(
+        option_words::about(&fight, &ask, Choice::of(Verb::Attack)).unwrap(),
+        "at best 42% to hit, 0.9 boxes expected, on Grey coats #1"
+    );
     for line in ["attack", "attack on grey_coats#1", "attack on grey_coats#1 with direct_fire", "attack with direct_fire"] {
         let mut spoken = AnswerInput::read(line).unwrap();
         assert_eq!(spoken.begin(&fight, &ask, &options).unwrap().choice, Choice::of(Verb::Attack), "{line}");

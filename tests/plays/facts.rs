@@ -12,8 +12,8 @@ use slip_play::log;
 use slip_play::personal::state::ActorStatus;
 use slip_play::question::{Point, Points};
 use slip_policy::doctrine::DoctrineSeat;
+use slip_table::option_words::{AnswerInput, about, fit};
 use slip_table::table::wants_words;
-use slip_table::words::{AnswerInput, about, fit};
 
 fn both(scene: Scene) -> Table {
     let red = shooter("red").skill("intimidation", 2).fate(2);

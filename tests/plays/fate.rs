@@ -529,7 +529,7 @@ fn the_account_and_the_log_tell_every_bargain() {
 /// The options of a compel show their cost and gain.
 #[test]
 fn every_option_of_a_compel_says_what_it_costs() {
-    use slip_table::words::about;
+    use slip_table::option_words::about;
     let mut table = duel(3, 2);
     attack(&mut table);
     let said = |table: &Table, choice: Choice| about(&table.fight, &table.fight.waiting_for().unwrap(), choice).unwrap();

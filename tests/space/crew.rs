@@ -187,7 +187,7 @@ fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
     let solo = table.id("solo");
     let help = Choice { it: table.on("mate"), ..table.options()[1] };
     assert!(help.verb == Verb::Yes && table.options().contains(&help));
-    let told = slip_table::words::about(&table.fight, &ask, help).unwrap();
+    let told = slip_table::option_words::about(&table.fight, &ask, help).unwrap();
     assert!(told.ends_with("; leaves solo without a pilot"), "{told}");
     table.answer(Point::Act, "mara", help);
     assert_eq!(table.until(&[Point::Drive]).map(|ask| ask.me), Some(Id::Actor(solo)));

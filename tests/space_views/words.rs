@@ -13,7 +13,7 @@ use slip_policy::script::{Script, of_run};
 use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
-use slip_table::words::{self, AnswerInput};
+use slip_table::option_words::{self, AnswerInput};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -25,12 +25,13 @@ fn the_words_of_every_option_mean_that_option_and_no_other() {
                 *seen.entry(ask.point).or_default() += 1;
                 let mut said = BTreeSet::new();
                 for &option in options.as_slice() {
-                    let text = words::of(fight, ask, option);
-                    assert!(said.insert(text.clone()), "`{text}` twice at {:?}: {:?}", ask.point, words::all(fight, ask, options));
-                    let answer = words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit} {:?}", unfit.legal));
+                    let text = option_words::of(fight, ask, option);
+                    assert!(said.insert(text.clone()), "`{text}` twice at {:?}: {:?}", ask.point, option_words::all(fight, ask, options));
+                    let answer =
+                        option_words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit} {:?}", unfit.legal));
                     assert_eq!((answer.choice, answer.say), (option, None), "{text}");
                     let head = text.split(' ').next().unwrap();
-                    assert!(words::answers(ask.point, head), "{text} at {:?}", ask.point);
+                    assert!(option_words::answers(ask.point, head), "{text} at {:?}", ask.point);
                 }
             });
         }
@@ -68,9 +69,9 @@ fn every_burn_and_every_rating_says_what_it_costs() {
     (0..6).for_each(|seed| {
         walk(one("toll_gate"), seed, &mut |fight, ask, options| {
             for &option in options.as_slice() {
-                let about = words::about(fight, ask, option);
+                let about = option_words::about(fight, ask, option);
                 if matches!(option.verb, Verb::Burn | Verb::Value | Verb::Beams | Verb::Coast | Verb::Drive | Verb::Take | Verb::Repair) {
-                    assert!(about.is_some_and(|about| !about.is_empty()), "{}", words::of(fight, ask, option));
+                    assert!(about.is_some_and(|about| !about.is_empty()), "{}", option_words::of(fight, ask, option));
                     told += 1;
                 }
             }
@@ -163,11 +164,11 @@ fn words_that_fit_nothing_say_what_would() {
     let ask = until(&mut fight, Point::Place, &mut dice);
     let mut options = Options::new();
     fight.legal(&mut options);
-    let wrong = |text: &str| words::fit(&fight, &ask, &options, text).unwrap_err();
+    let wrong = |text: &str| option_words::fit(&fight, &ask, &options, text).unwrap_err();
     assert_eq!(wrong("place embr").near.as_deref(), Some("ember"));
     assert!(wrong("burn 2").legal.contains(&"place ember".to_owned()));
-    assert_eq!(words::fit(&fight, &ask, &options, "place Long_Margin").unwrap().choice.it, Id::Actor(slip_play::ids::ActorId(1)));
-    assert_eq!(words::of(&fight, &ask, Choice::of(Verb::Band).n(-2)), "band -2");
+    assert_eq!(option_words::fit(&fight, &ask, &options, "place Long_Margin").unwrap().choice.it, Id::Actor(slip_play::ids::ActorId(1)));
+    assert_eq!(option_words::of(&fight, &ask, Choice::of(Verb::Band).n(-2)), "band -2");
 }
 
 /// People aboard are asked separately, and answer in scripts by their own names.

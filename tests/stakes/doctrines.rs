@@ -12,7 +12,7 @@ use slip_play::question::{Ask, Point};
 use slip_play::stakes::Pools;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::{Seats, run};
-use slip_table::words;
+use slip_table::option_words;
 
 /// A has traits and things of every sort; B is plain, with four tracks.
 const CAST: &str = r#"
@@ -65,7 +65,7 @@ fn says(table: &mut Table, seat: &mut DoctrineSeat) -> String {
     table.run();
     let ask = table.fight.waiting_for().expect("a question");
     let choice = answer(&table.fight, &ask, seat);
-    words::of(&table.fight, &ask, choice)
+    option_words::of(&table.fight, &ask, choice)
 }
 
 fn answer(fight: &Pools, ask: &Ask, seat: &mut DoctrineSeat) -> Choice {

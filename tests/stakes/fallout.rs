@@ -10,7 +10,7 @@ use slip_play::question::Point;
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
 use slip_session::scenario::{NextEncounter, ScenarioProgress};
-use slip_table::{table as shown, words};
+use slip_table::{option_words, table as shown};
 
 /// A hits B, who has four tracks; C, with one track, can also be hit by A.
 const CAST: &str = r#"
@@ -42,7 +42,7 @@ fn asked_for(table: &mut Table, answer: &str) -> String {
     let ask = table.fight.waiting_for().unwrap();
     let mut options = slip_play::choice::Options::new();
     table.fight.legal(&mut options);
-    let choice = words::fit(&table.fight, &ask, &options, answer).unwrap().choice;
+    let choice = option_words::fit(&table.fight, &ask, &options, answer).unwrap().choice;
     shown::wants_words(&table.fight, &ask, choice).unwrap_or_default()
 }
 

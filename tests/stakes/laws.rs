@@ -6,7 +6,7 @@ use slip_pack::Pack;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::stakes::Pools;
-use slip_table::words;
+use slip_table::option_words;
 
 use super::table::{pack, pack_with_all};
 use slip_session::{Seats, run};
@@ -36,8 +36,8 @@ fn random_play_ends_and_events_replay_it() {
                 }
                 if ask.forced.is_none() {
                     for &option in options.as_slice() {
-                        let text = words::of(&before, &ask, option);
-                        let meant = words::fit(&before, &ask, &options, &text).unwrap_or_else(|unfit| panic!("`{text}`: {unfit:?}"));
+                        let text = option_words::of(&before, &ask, option);
+                        let meant = option_words::fit(&before, &ask, &options, &text).unwrap_or_else(|unfit| panic!("`{text}`: {unfit:?}"));
                         assert_eq!(meant.choice, option, "`{text}`");
                     }
                 }

@@ -11,7 +11,7 @@ use slip_play::stakes::Pools;
 use slip_policy::Policy;
 use slip_policy::search::SearchSeat;
 use slip_session::{Seats, run};
-use slip_table::words;
+use slip_table::option_words;
 
 /// Two parties without things; once all statistics are rolled, only the dice on the table are left.
 const PLAIN: &str = r#"
@@ -41,7 +41,7 @@ fn says(table: &mut Table, seat: &mut SearchSeat) -> (String, String) {
     let mut options = Options::new();
     table.fight.legal(&mut options);
     let answer = Policy::<Pools>::choose(seat, &table.fight, &ask, &options);
-    (words::of(&table.fight, &ask, answer.choice), Policy::<Pools>::why(seat).map(|why| why.to_string()).unwrap_or_default())
+    (option_words::of(&table.fight, &ask, answer.choice), Policy::<Pools>::why(seat).map(|why| why.to_string()).unwrap_or_default())
 }
 
 /// Independent computation: if no box is lost, a raise is worth the raiser's dice minus the other side's; a win is worth more than

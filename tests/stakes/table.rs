@@ -15,7 +15,7 @@ use slip_play::stakes::Pools;
 use slip_play::stakes::state::PartyState;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
-use slip_table::words;
+use slip_table::option_words;
 
 use crate::support::personal_table as personal;
 
@@ -78,7 +78,7 @@ impl Table {
         loop {
             let point = self.run().unwrap_or_else(|| panic!("over before `{text}`"));
             let ask = self.fight.waiting_for().unwrap();
-            match words::fit(&self.fight, &ask, &self.options, text) {
+            match option_words::fit(&self.fight, &ask, &self.options, text) {
                 Ok(answer) => {
                     self.take(answer);
                     return self;
@@ -96,7 +96,7 @@ impl Table {
     pub(crate) fn may(&mut self, text: &str) -> bool {
         self.run();
         let ask = self.fight.waiting_for().unwrap();
-        words::fit(&self.fight, &ask, &self.options, text).is_ok()
+        option_words::fit(&self.fight, &ask, &self.options, text).is_ok()
     }
 
     /// Skips optional actions up to a question of this point.
@@ -115,7 +115,7 @@ impl Table {
     pub(crate) fn answers(&mut self) -> Vec<String> {
         self.run();
         let ask = self.fight.waiting_for().unwrap();
-        words::all(&self.fight, &ask, &self.options)
+        option_words::all(&self.fight, &ask, &self.options)
     }
 
     fn take(&mut self, answer: Answer) {

@@ -7,7 +7,7 @@ use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::personal::Personal;
 use slip_play::question::{Ask, Points};
-use slip_table::words;
+use slip_table::option_words;
 use std::collections::BTreeSet;
 
 /// Plays at random with every seat asked everything, and visits every question.
@@ -46,15 +46,15 @@ fn the_words_of_every_option_mean_that_option_and_no_other() {
         questions += 1;
         let mut said = BTreeSet::new();
         for &option in options.as_slice() {
-            let text = words::of(fight, ask, option);
-            assert!(said.insert(text.clone()), "`{text}` twice at {:?}: {:?}", ask.point, words::all(fight, ask, options));
-            let answer = words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit} {:?}", unfit.legal));
+            let text = option_words::of(fight, ask, option);
+            assert!(said.insert(text.clone()), "`{text}` twice at {:?}: {:?}", ask.point, option_words::all(fight, ask, options));
+            let answer = option_words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit} {:?}", unfit.legal));
             assert_eq!((answer.choice, answer.say), (option, None), "{text}");
             let head = text.split(' ').next().unwrap();
-            assert!(words::answers(ask.point, head), "{text} at {:?}", ask.point);
+            assert!(option_words::answers(ask.point, head), "{text} at {:?}", ask.point);
             for member in fight.class_members(ask.point, option, options) {
-                let text = words::of(fight, ask, member);
-                let answer = words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit}"));
+                let text = option_words::of(fight, ask, member);
+                let answer = option_words::fit(fight, ask, options, &text).unwrap_or_else(|unfit| panic!("{text}: {unfit}"));
                 assert_eq!(answer.choice, member, "{text}");
             }
         }

@@ -6,7 +6,7 @@ use crate::words_in_play::table;
 use slip_play::question::Point;
 use slip_policy::external_player_protocol;
 use slip_source::FileId;
-use slip_table::words;
+use slip_table::option_words;
 
 const YARD: &str = r#"
 map yard { zone gate; zone shed; border gate -- shed 0 }
@@ -78,7 +78,7 @@ fn any_leaves_what_is_said_along_with_it() {
         if ask.point != Point::Term || options.len() < 2 {
             return;
         }
-        let answer = words::fit(fight, ask, options, "term \"As long as it burns\" any").unwrap();
+        let answer = option_words::fit(fight, ask, options, "term \"As long as it burns\" any").unwrap();
         assert_eq!((Some(answer.choice), answer.say.as_deref()), (options.get(0), Some("As long as it burns")));
         asked += 1;
     });

@@ -12,7 +12,7 @@ use slip_policy::script::{Script, faces_fallen, of_run};
 use slip_policy::script_player::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, RunError, Seats};
-use slip_table::words::is_chain;
+use slip_table::option_words::is_chain;
 
 /// Plays every side by a script.
 fn play(pack: &Pack, encounter: &Encounter, text: &str) -> Result<Run, RunError> {

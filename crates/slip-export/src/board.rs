@@ -20,9 +20,9 @@ use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
 use slip_play::ids::TableKey;
 use slip_session::session::{LogRecord, Session};
+use slip_table::option_words::AnswerInput;
 use slip_table::table::{self, Marks};
 use slip_table::transcript::Transcript;
-use slip_table::words::AnswerInput;
 
 /// Board: a game as it is shown in a browser.
 pub struct Board<'a> {

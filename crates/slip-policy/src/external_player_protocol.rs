@@ -13,7 +13,7 @@ use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::Playable;
 use slip_play::log::{RecordWriter, pick_json, quoted};
 use slip_play::question::Ask;
-use slip_table::words;
+use slip_table::option_words;
 
 /// Formats a question to an outside player as one line of JSON, without the line end.
 pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String {
@@ -35,7 +35,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String 
 fn pick<F: Playable>(fight: &F, ask: &Ask, option: Choice) -> String {
     let mut json = pick_json(fight, ask.me.actor(), option);
     json.pop();
-    format!("{json},\"words\":{}}}", quoted(&words::of(fight, ask, option)))
+    format!("{json},\"words\":{}}}", quoted(&option_words::of(fight, ask, option)))
 }
 
 /// Parses the answer line of an outside player.
@@ -58,7 +58,8 @@ pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -
     };
     match fields.get("pick") {
         Some(Value::String(text)) => {
-            let answer = words::fit(fight, ask, options, text).map_err(|unfit| format!("{unfit}; legal: {}", unfit.legal.join(" | ")))?;
+            let answer =
+                option_words::fit(fight, ask, options, text).map_err(|unfit| format!("{unfit}; legal: {}", unfit.legal.join(" | ")))?;
             Ok(Answer { say: said.or(answer.say), ..answer })
         }
         Some(Value::Object(wanted)) => Ok(Answer { choice: chosen(fight, ask, options, wanted)?, say: said }),

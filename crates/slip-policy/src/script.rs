@@ -1,4 +1,4 @@
-//! Scripts: answers of a side in a fight, one per line, in the language of [`words`](slip_table::words).
+//! Scripts: answers of a side in a fight, one per line, in the language of [`option_words`](slip_table::option_words).
 //!
 //! ```text
 //! // A comment.
@@ -21,7 +21,7 @@ use slip_play::fight::Playable;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::names::NamedThingKind;
 use slip_play::question::{Point, Points};
-use slip_table::words::{AnswerInput, InputError, Misfit, Quotations, all_heads, is_head_somewhere};
+use slip_table::option_words::{AnswerInput, InputError, Misfit, Quotations, all_heads, is_head_somewhere};
 
 use std::fmt;
 use std::ops::Range;

@@ -9,7 +9,7 @@ use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::ids::{Id, Seat};
 use slip_play::question::{Ask, Point, Points};
-use slip_table::words::{AnswerInput, is_chain};
+use slip_table::option_words::{AnswerInput, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Greatest number of defaulted questions that are listed in the error for a line that was never used.

@@ -1,5 +1,5 @@
 //! Text for the people at a table: transcripts, the language of answers, boards and questions.
 
+pub mod option_words;
 pub mod table;
 pub mod transcript;
-pub mod words;

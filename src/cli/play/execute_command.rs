@@ -9,9 +9,9 @@ use slip_play::ids::{Seat, TableKey};
 use slip_play::question::Ask;
 use slip_session::session::SessionError;
 use slip_session::session::question_stops::Preset;
+use slip_table::option_words;
 use slip_table::table;
 use slip_table::transcript::{Transcript, gone_with};
-use slip_table::words;
 
 /// Name that undo and override records have as their author.
 pub(super) const REFEREE: &str = "the referee";
@@ -72,7 +72,7 @@ impl TableGame<'_> {
             writeln!(self.out, "Answer with a number from the list, the words of an option, or Enter for the line marked *.")?;
             writeln!(self.out, "One line can contain a whole {}", table::whole(self.session.fight()))?;
             if let Some(ask) = ask {
-                let open = words::open_heads(self.session.fight(), ask, &self.session.options());
+                let open = option_words::open_heads(self.session.fight(), ask, &self.session.options());
                 writeln!(self.out, "This question is answered with: {}", open.join(", "))?;
             }
             writeln!(self.out, "At any time:")?;

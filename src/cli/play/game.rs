@@ -17,9 +17,9 @@ use slip_play::stored_seat::StoredSeat;
 use slip_session::scenario::boarding::Boarded;
 use slip_session::session::question_stops::StopSetting as Setting;
 use slip_session::session::{Interjection, LogRecord, Session, SessionError};
+use slip_table::option_words::{self, AnswerInput, InputError};
 use slip_table::table::{self, ColourScheme, Marks, Pen, choices};
 use slip_table::transcript::Transcript;
-use slip_table::words::{self, AnswerInput, InputError};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -479,7 +479,7 @@ impl<'a> TableGame<'a> {
     fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &InputError) -> String {
         let first = line.split(' ').next().unwrap_or("");
         let near = match &unfit.near {
-            None if !words::is_head_somewhere(first) => typed_commands::nearest(first, words::heads(ask.point)),
+            None if !option_words::is_head_somewhere(first) => typed_commands::nearest(first, option_words::heads(ask.point)),
             _ => None,
         };
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();

@@ -9,9 +9,9 @@ use slip_play::ids::{Seat, TableKey};
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::question_stops::Preset;
+use slip_table::option_words;
 use slip_table::table::choices::{self, OptionLine};
 use slip_table::table::{self, ColourScheme, WantedDice};
-use slip_table::words;
 
 /// View of a game at one journal line.
 #[derive(Clone, Debug, Serialize)]
@@ -241,9 +241,9 @@ impl Board<'_> {
 
 /// Returns the places of an answer, if the map uses other names for them, and the answer's price and odds.
 fn about(fight: &Fight, ask: &Ask, choice: Choice) -> Option<String> {
-    let places = words::places(fight, ask, choice).join(" -- ");
+    let places = option_words::places(fight, ask, choice).join(" -- ");
     let places = (!places.is_empty()).then_some(places);
-    let parts: Vec<String> = places.into_iter().chain(words::about(fight, ask, choice)).collect();
+    let parts: Vec<String> = places.into_iter().chain(option_words::about(fight, ask, choice)).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 

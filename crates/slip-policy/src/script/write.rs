@@ -9,7 +9,7 @@ use slip_play::ids::{Id, Seat, TableKey};
 use slip_play::log::first_record::Header;
 use slip_play::names::{NamedThingKind, Names};
 use slip_play::question::{Ask, Point};
-use slip_table::words;
+use slip_table::option_words;
 use std::fmt::Write as _;
 
 /// Returns the script of a fight. A game played by this script has the same log, except for the players and their reasons.
@@ -106,7 +106,7 @@ impl Writer {
     }
 
     fn answer(&mut self, ask: &Ask, pick: Choice, say: Option<&str>) {
-        let text = words::of(&self.fight, ask, pick);
+        let text = option_words::of(&self.fight, ask, pick);
         let turn = self.fight.declaration();
         let me = match self.fight.seen() {
             FightRef::Personal(_) | FightRef::Platoon(_) | FightRef::Pool(_) => ask.me,
@@ -131,7 +131,7 @@ impl Writer {
         let _ = write!(self.out, "{who}: {text}");
         match say {
             Some(say) => {
-                let _ = writeln!(self.out, " {}", words::quoted(say));
+                let _ = writeln!(self.out, " {}", option_words::quoted(say));
             }
             None => {
                 self.open = true;

@@ -11,8 +11,8 @@ use slip_play::fight::{Fight, FightRef, Playable};
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::Names;
 use slip_play::question::{Ask, Point};
+use slip_table::option_words;
 use slip_table::table::{self, Marks};
-use slip_table::words;
 
 /// Words that are kept for a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,10 +113,11 @@ impl Session {
             for choice in options.as_slice().iter().skip(1) {
                 let words = match (before.point, choice.verb) {
                     (Point::Drive, Verb::Concede) => None,
-                    (Point::Drive, _) => Some(words::of(&fight, &before, *choice)),
+                    (Point::Drive, _) => Some(option_words::of(&fight, &before, *choice)),
                     (Point::Compel, Verb::Compel) if choice.how & Choice::OWN == 0 => {
                         let on = choice.it.actor().or_else(|| acting(&fight)).map(|on| marks.mark(on).to_owned());
-                        on.zip(choice.aspect()).map(|(on, aspect)| format!("compel {on} {}", words::quoted(Names::aspect(&fight, aspect))))
+                        on.zip(choice.aspect())
+                            .map(|(on, aspect)| format!("compel {on} {}", option_words::quoted(Names::aspect(&fight, aspect))))
                     }
                     _ => None,
                 };
@@ -176,7 +177,7 @@ impl Session {
     /// Keeps a free step for the window beside the action that the actor declares now.
     fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Interjection> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
-        let is_step = matches!(head, "enter" | "go" | "pay" | "close") && words::answers(Point::FreeMove, head);
+        let is_step = matches!(head, "enter" | "go" | "pay" | "close") && option_words::answers(Point::FreeMove, head);
         let me = ask.me.actor().filter(|_| declares && is_step)?;
         self.noted.retain(|known| known.point != Point::FreeMove || known.by != Some(me));
         let round = self.fight.round();

@@ -1,7 +1,7 @@
 //! Parses answers in which players use the marks and titles of the board instead of names.
 
 use super::actor_marks::Marks;
-use crate::words::{AnswerInput, InputError};
+use crate::option_words::{AnswerInput, InputError};
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::question::Ask;

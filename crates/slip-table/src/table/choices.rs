@@ -1,7 +1,7 @@
 //! Legal answers as a numbered list of sentences, with the cost and the odds of each.
 
 use super::style::ColourScheme;
-use crate::words;
+use crate::option_words;
 use slip_play::choice::{Choice, Options};
 use slip_play::fight::Playable;
 use slip_play::question::Ask;
@@ -79,8 +79,8 @@ pub struct OptionLine {
 /// be typed for them.
 pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<OptionLine> {
     let line = |(&option, words): (&Choice, &String)| {
-        let sentence = words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());
-        let about = words::about(fight, ask, option);
+        let sentence = option_words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());
+        let about = option_words::about(fight, ask, option);
         // A description that begins with the last words of the sentence does not repeat them.
         let rest = about.as_deref().and_then(|about| about.split_once(": ")).filter(|(front, _)| sentence.ends_with(front));
         let rest = rest.map(|(_, rest)| rest.to_owned());
@@ -101,7 +101,7 @@ pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[Stri
 
 /// Returns, for every option, the words that may be typed for it.
 pub fn words_of<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
-    options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect()
+    options.as_slice().iter().map(|&option| option_words::of(fight, ask, option)).collect()
 }
 
 /// Returns the indices of the options that are shown at first: all options of a short list, some options of each kind of a long one.

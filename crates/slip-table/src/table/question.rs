@@ -1,8 +1,8 @@
 //! Formats questions of personal combat as a referee would ask them.
 
 use super::style::ColourScheme;
+use crate::option_words::hints::declared;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
-use crate::words::hints::declared;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Demand, Phase, TrackId};

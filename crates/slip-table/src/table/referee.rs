@@ -8,7 +8,7 @@ mod common_rulings;
 mod personal_rulings;
 
 use super::name_lookup::unquoted;
-use crate::words::Quotations;
+use crate::option_words::Quotations;
 use common_rulings::RulingParser;
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, TrackId};

@@ -1,8 +1,8 @@
 //! Describes changes to aspects, borders, gear and counters in personal combat.
 
+use crate::option_words::hints::declared;
 use crate::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, the, title, way, zone};
 use crate::transcript::{Moving, Transcript};
-use crate::words::hints::declared;
 use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
 use slip_play::event::{BorderChange, Counter, Phase};

@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of an option of social combat in one line.
 
+use crate::option_words::hints::best_maneuver;
 use crate::transcript::phrases::{counted, fate, name, skill_title, zone};
-use crate::words::hints::best_maneuver;
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::event::Phase;
@@ -14,7 +14,7 @@ use slip_play::personal::state::COMPOSURE;
 use slip_play::question::{Ask, Point};
 
 /// Describes the cost and the odds of an option; `None` if they are the same as in personal combat.
-pub(in crate::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {
+pub(in crate::option_words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {
     let me = ask.me.actor()?;
     Some(match (ask.point, choice.verb) {
         (Point::Act, Verb::Move) => best(fight, me, Act::Move).map(|skill| {
@@ -111,7 +111,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
             fight.shots(me, &mut shots, &mut AttackCaches::default());
             let shot = shots.iter().find(|shot| shot.it == choice.it)?;
             let there = fight.state.actors[target].zone;
-            Some(Some(format!("{}: {}", range(fight, me, there), crate::words::hints::promise(shot.prospect))))
+            Some(Some(format!("{}: {}", range(fight, me, there), crate::option_words::hints::promise(shot.prospect))))
         }
         (Verb::Obstruct, Id::Zone(there)) => {
             let off = i32::from(fight.roster.map.range(nearest(fight, me, there), there));
@@ -151,7 +151,15 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         (Verb::Attack, Id::Actor(target)) => {
             let track = fight.words_track(me, target);
             let zones = (here, fight.state.actors[target].zone);
-            ranked(crate::words::hints::promise(fight.prospect_at(me, choice, target, track, zones, 0, &mut AttackCaches::default())))
+            ranked(crate::option_words::hints::promise(fight.prospect_at(
+                me,
+                choice,
+                target,
+                track,
+                zones,
+                0,
+                &mut AttackCaches::default(),
+            )))
         }
         (Verb::Push, Id::Actor(target)) => ranked(walks(fight.push_chance(me, skill, target, here))),
         (Verb::Move, _) => ranked(walks(fight.chance_of(me, skill, act, 0))),

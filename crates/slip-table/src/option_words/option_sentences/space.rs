@@ -1,9 +1,9 @@
 //! Options of space combat as sentences.
 
 use super::{either, price, use_of};
+use crate::option_words::hints::fate as fate_points;
 use crate::transcript::phrases::title;
 use crate::transcript::space::phrases::{band, bearer, name, post_place, track_title};
-use crate::words::hints::fate as fate_points;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::names::Names;

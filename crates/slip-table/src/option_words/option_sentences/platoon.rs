@@ -1,9 +1,9 @@
 //! Options of platoon combat as sentences.
 
 use super::{price, use_of};
+use crate::option_words::hints::fate as fate_points;
 use crate::transcript::phrases::title;
 use crate::transcript::platoon::phrases::{bearer, name, skill_title, thing, way, way_into};
-use crate::words::hints::fate as fate_points;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{Id, ZoneId};

@@ -1,9 +1,9 @@
 //! Describes the cost and the odds of options after a declaration: defences, additions to rolls, consequences, shares of an attack.
 
 use super::percent;
+use crate::option_words::hints::chance;
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, zone};
-use crate::words::hints::chance;
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Odds, Slots};
 use slip_play::choice::{Choice, Verb};

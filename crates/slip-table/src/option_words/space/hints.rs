@@ -3,11 +3,11 @@
 //! The numbers are those of the engine: exact for the current state of the ships and the dice, without additions that either side may make
 //! later.
 
+use crate::option_words::hints::{chance, compel, fate as points};
 use crate::transcript::phrases::counted;
 use crate::transcript::phrases::listed;
 use crate::transcript::space::groups::edges;
 use crate::transcript::space::phrases::{boxes, name, post_place, post_skill, rating_title, track_title, with_boxes};
-use crate::words::hints::{chance, compel, fate as points};
 use slip_dice::fate::check;
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::track::TrackHit;
@@ -22,7 +22,7 @@ use slip_play::space::roster::{Post, PostCrew, Rating, WeaponSystem};
 use slip_play::space::state::{Band, HEAT};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
-pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
+pub(in crate::option_words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
         Verb::Begin => post(fight, me?, choice),

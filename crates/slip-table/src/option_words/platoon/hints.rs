@@ -7,9 +7,9 @@ mod after_declaration;
 mod movement;
 mod target_odds;
 
+use crate::option_words::hints::{compel, fate as points};
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{name, whereabouts};
-use crate::words::hints::{compel, fate as points};
 use slip_dice::fate::Odds;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
@@ -18,7 +18,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::question::{Ask, Point};
 
 /// Describes the cost and the odds of an option; `None` if it has neither.
-pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
+pub(in crate::option_words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
         Verb::Begin => movement::begins(fight, choice),

@@ -1,9 +1,9 @@
 //! Describes the odds of acts, targets and skills in platoon combat: probability, range, and how firing reveals a unit.
 
 use super::{percent, zone_of};
+use crate::option_words::hints::promise;
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, thing};
-use crate::words::hints::promise;
 use slip_dice::fate::{Odds, Prospect};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
