@@ -117,7 +117,7 @@ fn a_file_that_the_user_names_in_a_package_stays_in_it() {
         &["simulate", "first_shift", "--in", "dock", "--games", "2", "--out", "dock/out"],
         &["test", "dock", "--format", "junit", "--out", "dock/out"],
         &["run", "first_shift", "--in", "dock", "--seed", "1", "--lock-out", "dock/out"],
-        &["play", "first_shift", "--in", "dock", "--resume", "dock/out"],
+        &["play", "--in", "dock", "--resume", "dock/out"],
         &["context", "--players", "Ada,Bo", "--log", "dock/out"],
     ] {
         ground.refuses(command, "`dock/out`: it is a link to `../secret`, outside the package");
