@@ -215,6 +215,7 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
         "after hit +1 to free_move in social",
         "cannot move own_zone in social",
         "allows untrained in social",
+        "+1 to defence in social when moved",
         "after hit +1 to order in social",
         "target may reroll attack once per round",
         "+1 to invoke of \"Cold\" once per round in social",

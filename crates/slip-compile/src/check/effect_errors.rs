@@ -326,7 +326,8 @@ pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
 
 /// Reports words that personal combat has only in separate effects, not together in one.
 pub(crate) fn nothing_in_personal(span: Span, effect: &Effect, why: &str) -> Diagnostic {
-    let others: Vec<Play> = effect.plays.iter().copied().filter(|play| *play != Play::Personal).collect();
+    let reads = |play: &Play| *play != Play::Personal && effect.unread_in(*play).is_none();
+    let others: Vec<Play> = effect.plays.iter().copied().filter(reads).collect();
     let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in personal combat").because(why);
     match others.as_slice() {
         [] => diagnostic.with_help(format!("write for instance `{}`", effect.nearest_read(Play::Personal))),

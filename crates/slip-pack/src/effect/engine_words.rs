@@ -11,6 +11,7 @@ mod word_tables;
 pub use unread_reason::UnreadEffect;
 pub use word_tables::{AbsentRole, Reads, RolePart, TargetKind};
 
+use super::supported_combinations::demands;
 use super::{Action, ActionObject, Against, Count, Measure, MeasureObject, Whom};
 use super::{
     Basis, Carries, Effect, EffectMoment, EffectNumber, EffectSubject, MarkOperation, Occurrence, PackOperation, Per, Permit,
@@ -362,6 +363,9 @@ impl Effect {
             Play::Social if self.is_of(Measure::Order) && (self.moment.is_some() || self.is_choice()) => PersonalSupport::Nothing(
                 "the order of a talk is settled before the first turn: leave out the moment, the price and the limit",
             ),
+            Play::Social if self.defends_in_own_turn() => {
+                PersonalSupport::Nothing("a defence comes in the turn of another, and `moved` is about one's own turn")
+            }
             Play::Social if self.forbids_own_zone() => {
                 PersonalSupport::Nothing("one is already in one's own zone: leave out `own_zone`, or write `others`")
             }
@@ -393,6 +397,13 @@ impl Effect {
 
     fn forbids_defence(&self) -> bool {
         matches!(&self.op, PackOperation::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
+    }
+
+    /// True if the effect is about a defence of its carrier that comes while the carrier moves.
+    fn defends_in_own_turn(&self) -> bool {
+        let is_own = self.moment.is_none() && matches!(self.who, None | Some(EffectSubject::Bearer));
+        let is_defence = self.roll().is_some_and(|roll| roll.action == Action::Defence);
+        is_own && is_defence && self.condition.as_ref().is_some_and(|condition| demands(condition, State::Moved))
     }
 
     /// True if the effect forbids its carrier to move into the zone that it is in.

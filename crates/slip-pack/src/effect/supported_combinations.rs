@@ -6,7 +6,8 @@ mod between_fights;
 mod platoon;
 mod space;
 
-use super::{Action, Effect, PackOperation, Play};
+use super::{Action, Effect, EffectNumber, PackOperation, Play, Role, State, Term};
+use crate::formula::{Formula, FormulaOperator};
 
 impl Effect {
     /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied,
@@ -39,6 +40,16 @@ impl Effect {
             PackOperation::Is(mark) => mark.military,
             _ => self.built().is_some(),
         }
+    }
+}
+
+/// True if a condition holds only while the carrier of the effect is in a state.
+pub(super) fn demands(condition: &EffectNumber, state: State) -> bool {
+    match condition {
+        Formula::Value(Term::State(known)) => *known == state,
+        Formula::Value(Term::Is(Role::Own | Role::Bearer, mark)) => mark.name == state.word(),
+        Formula::Binary(FormulaOperator::And, both) => demands(&both.0, state) || demands(&both.1, state),
+        _ => false,
     }
 }
 

@@ -105,11 +105,11 @@ fn variants(effect: &Effect) -> Vec<Effect> {
     if effect.who.as_ref().is_some_and(|who| matches!(who, EffectSubject::Target | EffectSubject::Actor)) {
         variants.push(Effect { who: Some(EffectSubject::Enemies), ..effect.clone() });
     }
-    if effect.who.is_some() {
-        variants.push(Effect { who: None, ..effect.clone() });
-    }
     if effect.condition.is_some() {
         variants.push(Effect { condition: None, ..effect.clone() });
+    }
+    if effect.who.is_some() {
+        variants.push(Effect { who: None, ..effect.clone() });
     }
     variants
 }

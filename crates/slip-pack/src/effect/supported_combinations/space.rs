@@ -1,12 +1,11 @@
 //! Decides which effects space combat applies. The rules are exactly those of the engine, `slip_play::space`.
 
-use super::all;
+use super::{all, demands};
 use crate::effect::{
     Action, ActionObject, Against, AttackArea, Effect, EffectMoment, EffectNumber, EffectSubject, Event, Measure, MeasureObject,
-    Occurrence, PackOperation, Permit, Place, Price, Quantity, QuantitySetting, Role, RollPattern, SetValue, State, Substitution, TagVerb,
-    Term, Want, When,
+    Occurrence, PackOperation, Permit, Place, Price, Quantity, QuantitySetting, RollPattern, SetValue, State, Substitution, TagVerb, Want,
+    When,
 };
-use crate::formula::{Formula, FormulaOperator};
 
 /// Actions that ships roll for.
 const ROLLED: &[Action] = &[
@@ -250,12 +249,7 @@ fn is_rolled(roll: &RollPattern) -> bool {
 
 /// True if the condition holds only while the carrier of the effect is aboard another craft.
 fn is_aboard(condition: &EffectNumber) -> bool {
-    match condition {
-        Formula::Value(Term::State(State::OnLaunch)) => true,
-        Formula::Value(Term::Is(Role::Own | Role::Bearer, mark)) => mark.name == State::OnLaunch.word(),
-        Formula::Binary(FormulaOperator::And, both) => is_aboard(&both.0) || is_aboard(&both.1),
-        _ => false,
-    }
+    demands(condition, State::OnLaunch)
 }
 
 /// True if the roll is one of electronic warfare only.
