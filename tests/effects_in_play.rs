@@ -329,6 +329,8 @@ fn what_no_engine_reads_is_refused_where_it_is_written() {
         ("everyone +2 to order in personal", 1),
         ("allies +2 to order in personal", 0),
         ("allows untrained in personal", 1),
+        ("+2 to invoke of \"Sees red\" once per turn in personal", 1),
+        ("+2 to invoke of \"Sees red\" in personal", 0),
     ] {
         assert_eq!(person(line).len(), count, "{line}");
     }

@@ -142,7 +142,7 @@ fn sold(stage: &Stage, forms: &[String]) -> Vec<Result<Effect, (String, String)>
 /// Games of a stage.
 struct Scenes {
     text: &'static str,
-    track: &'static str,
+    worn: [&'static str; 2],
     pack: Pack,
     /// Encounters, each with an item whose effects are changed.
     scenes: Vec<(Name, Name)>,
@@ -156,10 +156,11 @@ impl Scenes {
         assert_eq!(errors, Vec::<&str>::new(), "{}", stage.play);
         let scene = |(encounter, bearer): &(&str, &str)| (format!("home.{encounter}").into(), format!("home.{bearer}").into());
         let mut pack = compiled.pack;
+        let worn = [stage.track, stage.second];
         for encounter in pack.encounters.iter_mut().filter(|(key, _)| key.starts_with(WORN)).map(|(_, encounter)| encounter) {
-            wear(encounter, stage.track);
+            wear(encounter, &worn);
         }
-        Scenes { text: stage.scene, track: stage.track, pack, scenes: stage.scenes.iter().map(scene).collect() }
+        Scenes { text: stage.scene, worn, pack, scenes: stage.scenes.iter().map(scene).collect() }
     }
 
     /// True if the checker staffs the stations of a ship otherwise with the effect.
@@ -171,7 +172,7 @@ impl Scenes {
         self.pack.encounters.iter().any(|(key, before)| {
             pack.encounters.get_mut(key).is_none_or(|after| {
                 if key.starts_with(WORN) {
-                    wear(after, self.track);
+                    wear(after, &self.worn);
                 }
                 after.sides != before.sides
             })
@@ -217,10 +218,11 @@ impl Scenes {
 }
 
 /// Gives everyone in an encounter a marked box and a consequence from an earlier one.
-fn wear(encounter: &mut Encounter, track: &str) {
-    let wound = CarriedConsequence { grade: "mild".into(), text: "Old wound".to_owned(), track: track.into() };
-    let marked = [(track.into(), vec![1, 2])].into();
-    let carried = Box::new(CarriedState { marked, consequences: vec![wound], ..CarriedState::default() });
+fn wear(encounter: &mut Encounter, [track, second]: &[&str; 2]) {
+    let wound = CarriedConsequence { grade: "mild".into(), text: "Old wound".to_owned(), track: (*track).into() };
+    let consequences = if encounter.play == Play::Platoon { Vec::new() } else { vec![wound] };
+    let marked = [((*track).into(), vec![1, 2]), ((*second).into(), vec![1])].into();
+    let carried = Box::new(CarriedState { marked, consequences, ..CarriedState::default() });
     for actor in encounter.sides.iter_mut().flat_map(|side| &mut side.actors) {
         actor.carried = Some(carried.clone());
         let craft = actor.ship.iter_mut().flat_map(|ship| &mut ship.fighters);
@@ -255,18 +257,18 @@ fn with_effects(pack: &mut Pack, bearer: &str, effect: Option<&Arc<Effect>>) {
     assert!(found, "there is no {bearer}");
 }
 
-/// Number of games after which every other one is played by players who choose what they have chosen least.
-const CURIOUS: u64 = 8;
+/// Number of games of a scene before those in which the players do what they have seldom done.
+const USUAL_GAMES: u64 = 8;
 
-/// Returns the events of a game. Every fourth game is played by the doctrines, the others at random.
+/// Returns the events of a game. Of the usual games, every fourth is played by the doctrines, the others at random.
 fn events(pack: &Pack, encounter: &str, seed: u64) -> Result<Events, RunError> {
+    let busy = seed >= USUAL_GAMES;
+    let lively = |stream: u64| Box::new(Lively::new(seed, stream, busy));
     let seats = match seed % 4 {
-        1 | 3 if seed >= CURIOUS => {
-            Seats::standard().with("red", Box::new(Curious::new(seed, 1))).with("blue", Box::new(Curious::new(seed, 2)))
-        }
-        0 => Seats::standard(),
+        1 | 3 if busy => Seats::standard().with("red", Box::new(Curious::new(seed, 1))).with("blue", Box::new(Curious::new(seed, 2))),
+        0 if !busy => Seats::standard(),
         1 => Seats::random(),
-        _ => Seats::standard().with("red", Box::new(Lively::new(seed, 1))).with("blue", Box::new(Lively::new(seed, 2))),
+        _ => Seats::standard().with("red", lively(1)).with("blue", lively(2)),
     };
     let mut events = run(pack, encounter, seed, seats)?.events;
     events.retain(is_outcome);
@@ -287,11 +289,23 @@ fn is_outcome(event: &Event) -> bool {
 struct Lively {
     random: Random,
     count: u32,
+    /// Number of times that each verb was chosen; `None` for a player who chooses all options alike.
+    chosen: Option<BTreeMap<Verb, u32>>,
 }
 
 impl Lively {
-    fn new(seed: u64, stream: u64) -> Lively {
-        Lively { random: Random::new(seed, stream), count: 0 }
+    /// Creates a player; with `busy` one that prefers the verbs that it has seldom chosen.
+    fn new(seed: u64, stream: u64, busy: bool) -> Lively {
+        Lively { random: Random::new(seed, stream), count: 0, chosen: busy.then(BTreeMap::new) }
+    }
+
+    /// Removes the options with a verb that was chosen more often than another one's. Every third question keeps all.
+    fn prefer_seldom(&self, options: &mut Options) {
+        let Some(chosen) = self.chosen.as_ref().filter(|_| !self.count.is_multiple_of(3)) else { return };
+        let times = |choice: &Choice| chosen.get(&choice.verb).copied().unwrap_or(0);
+        let least = options.as_slice().iter().map(times).min();
+        let all = std::mem::take(options);
+        all.as_slice().iter().copied().filter(|choice| Some(times(choice)) == least).for_each(|choice| options.push(choice));
     }
 }
 
@@ -305,7 +319,12 @@ impl Policy<Fight> for Lively {
         let mut lively = Options::new();
         let is_lively = |choice: &Choice| !matches!(choice.verb, Verb::Concede | Verb::Pass | Verb::BreakOff | Verb::Leave | Verb::Give);
         options.as_slice().iter().copied().filter(is_lively).for_each(|choice| lively.push(choice));
-        self.random.choose(fight, ask, if lively.is_empty() { options } else { &lively })
+        self.prefer_seldom(&mut lively);
+        let answer = self.random.choose(fight, ask, if lively.is_empty() { options } else { &lively });
+        if let Some(chosen) = &mut self.chosen {
+            *chosen.entry(answer.choice.verb).or_default() += 1;
+        }
+        answer
     }
 
     fn word(&self) -> &'static str {
@@ -321,7 +340,7 @@ struct Curious {
 
 impl Curious {
     fn new(seed: u64, stream: u64) -> Curious {
-        Curious { lively: Lively::new(seed, stream), given: BTreeMap::new() }
+        Curious { lively: Lively::new(seed, stream, false), given: BTreeMap::new() }
     }
 }
 

@@ -168,6 +168,104 @@ encounter empty_fight "Empty" : personal {
   limit 10 rounds
   victory red when out(blue); victory blue when out(red)
 }
+design blast_gun : weapon {
+  tech T1..T4; budget 9; skill slug_throwers
+  stat harm { base 1 }; stat penetration { base 0 }; stat min_range { base 0 }; stat max_range { base 1 }
+  effect attack area zone always
+}
+design dart_gun : weapon {
+  tech T1..T4; budget 9; skill slug_throwers
+  stat harm { base 1 }; stat penetration { base 0 }; stat min_range { base 0 }; stat max_range { base 1 }
+  effect after attack drops in target_zone
+}
+design mode_gun : weapon {
+  tech T1..T4; budget 9; skill slug_throwers
+  stat harm { ranks 0..9; cost 0 }; stat penetration { base 0 }; stat min_range { base 0 }; stat max_range { base 2 }
+  stunt modal { cost 0; modes 1; effect may switch_mode }
+  stunt stiff { cost 0; modes 1 }
+}
+design long_gun : weapon {
+  tech T1..T4; budget 9; skill slug_throwers
+  stat harm { base 1 }; stat penetration { base 0 }; stat min_range { base 2 }; stat max_range { base 3 }
+  aspect "Grey paint"
+  effect attack hits health only
+}
+weapon blast "Blast" : blast_gun { tech T2 }
+weapon dart "Dart" : dart_gun { tech T2 }
+weapon two_barrels "Two barrels" : mode_gun { tech T2; stunts modal; mode one { harm 1 }; mode two { harm 3 } }
+weapon two_springs "Two springs" : mode_gun { tech T2; stunts stiff; mode one { harm 1 }; mode two { harm 3 } }
+weapon long "Long gun" : long_gun { tech T2 }
+design busy_npc : npc {
+  skills loose 0..9
+  slots 1; fate 5; gear
+  consequences mild, moderate, severe
+  track health "Health" { base 1; fixed }
+  track composure "Composure" { base 5; fixed }
+  stunt thrower { cost 0; effect after hit target has aspect "Grey paint" }
+  stunt tagged { cost 0; effect free_tag "Grey paint" by enemies }
+}
+npc medic "Medic" : busy_npc {
+  skills { 4 alertness; 3 medical, repair; 2 slug_throwers, eva, agility; 1 resolve, intimidation }
+  gear two_springs, dart, suit
+  stunts tagged
+  aspects "Grey paint"
+}
+npc bomber "Bomber" : busy_npc {
+  skills { 5 agility; 4 alertness; 3 slug_throwers; 2 eva, medical; 1 resolve, intimidation }
+  gear blast, suit
+  aspects "Quick"
+}
+npc mate "Mate" : busy_npc {
+  skills { 3 slug_throwers, medical; 2 eva, agility; 1 alertness, resolve }
+  gear two_barrels, dart, suit
+  aspects "Quick"
+}
+npc thug "Thug" : busy_npc {
+  skills { 5 slug_throwers; 4 agility; 3 medical, eva; 1 alertness, resolve }
+  gear blast, dart, long, suit
+  stunts thrower
+  aspects "Quick"
+}
+npc sniper "Sniper" : busy_npc {
+  skills { 5 slug_throwers; 4 alertness; 2 eva, agility, medical; 1 resolve, intimidation }
+  gear long, suit
+  aspects "Quick"
+}
+ruleset swapped "Swapped" { dodge_skill slug_throwers; first_aid_skill repair; free_move_time either; unsuited spared }
+encounter busy_fight "Busy" : personal {
+  map yard
+  side red { actors medic at a, bomber at b, mate at a; leader mate }
+  side blue { actors thug x2 at b, blue at b; leader blue }
+  campaign "Grey paint"
+  effect is hostile
+  effect everyone free_move is 3
+  effect everyone +1 to rolls when actor is glowing
+  effect everyone +1 to defence when defender is glowing
+  task cut "Cut the cable" { skills repair, slug_throwers; difficulty 2; successes 9 }
+  limit 12 rounds
+  victory red when out(blue); victory blue when out(red)
+}
+encounter worn_fight "Worn" : personal {
+  map yard
+  side red { actors red at a, mate at a; leader mate }
+  side blue { actors thug at b, lamp at b }
+  limit 8 rounds
+  victory red when out(blue); victory blue when out(red)
+}
+encounter swapped_fight "Swapped" : personal {
+  map yard
+  side red { actors medic at a, sniper at b, mate at a; leader mate }
+  side blue { actors thug x2 at b, lamp at c; leader lamp }
+  effect is hostile
+  effect everyone zones_per_turn is 1
+  effect everyone free_move is 9
+  effect everyone attacks of attack is 2
+  effect everyone +1 to rolls when actor is glowing
+  task cut "Cut the cable" { skills repair, slug_throwers; difficulty 2; successes 9 }
+  rules swapped
+  limit 12 rounds
+  victory red when out(blue); victory blue when out(red)
+}
 "#,
     scenes: &[
         ("far_fight", "red"),
@@ -176,6 +274,18 @@ encounter empty_fight "Empty" : personal {
         ("empty_fight", "red"),
         ("frail_personal", "frail"),
         ("lit_fight", "chief"),
+        ("far_fight", "pistol"),
+        ("odd_fight", "blue"),
+        ("busy_fight", "medic"),
+        ("busy_fight", "bomber"),
+        ("busy_fight", "mate"),
+        ("busy_fight", "two_springs"),
+        ("worn_fight", "red"),
+        ("swapped_fight", "medic"),
+        ("swapped_fight", "mate"),
+        ("swapped_fight", "lamp_gun"),
+        ("swapped_fight", "sniper"),
+        ("swapped_fight", "long"),
     ],
     shop: r#"design maker : npc {
   skills loose 0..9
@@ -614,6 +724,97 @@ encounter lit_battle "e" : platoon {
   effect is glowing
   limit 6 turns
 }
+map pit {
+  zone a { centre 0 0; aspects "Grey paint"; effect is hostile; exit }
+  zone b { centre 4 0; effect is hostile }
+  zone c { centre 8 0; aspects "Mud" }
+  border a -- b; border b -- c
+}
+design squad "Squad" : unit from std.infantry {
+  skills loose 0..9
+  stunt_count 0..20
+  fate 6 + leader
+  stunt leave { cost 0; effect may pass_enemies; effect may attack_unspotted; effect may reuse }
+  stunt thrower { cost 0; effect after hit target has aspect "Grey paint" }
+  stunt tagged { cost 0; effect free_tag "Grey paint" by enemies }
+  stunt far { cost 0; effect +2 to free_range }
+  stunt shell { cost 0; effect attack area zone }
+  stunt lookout { cost 0; effect must use observation for jam; effect must use observation for unjam }
+  stunt asks { cost 0; effect +3 to rolls when target is glowing }
+  stunt hidden { cost 0; effect attack_spotted is 0 }
+}
+design lorry "Lorry" : unit from std.armour {
+  skills loose 0..9
+  stunt_count 0..20
+  fate 6 + leader
+  stunt room { cost 0; effect carries 2 squad }
+  stunt proud { cost 0; effect +3 to rolls when carried is glowing }
+}
+design plane "Plane" : unit from std.aircraft {
+  skills loose 0..9
+  stunt_count 0..20
+  stunt hover { cost 0; effect may stay; effect may reuse; effect may attack_unspotted }
+}
+unit scouts "Scouts" : squad {
+  tech T1
+  skills { 4 direct_fire, camouflage; 3 movement, observation, command; 2 hand_to_hand; 1 armour, signals }
+  stunts leave, far, lookout, hidden, shell
+  aspects "Quick"
+}
+unit paint "Paint" : squad {
+  tech T1
+  skills { 3 direct_fire, camouflage; 2 movement, command, armour; 1 signals, observation }
+  stunts tagged, leave
+  aspects "Grey paint"
+}
+unit guards "Guards" : squad {
+  tech T1
+  skills { 7 signals; 4 direct_fire, armour; 3 camouflage; 2 movement, observation, command }
+  stunts thrower, far, shell, leave, asks
+  aspects "Old hands"
+}
+unit wagon "Wagon" : lorry {
+  tech T1
+  skills { 4 movement, command; 3 armour, camouflage; 2 direct_fire, observation, signals }
+  stunts room, proud
+  aspects "Grey paint"
+}
+unit hawk "Hawk" : plane {
+  tech T1
+  skills { 4 movement, direct_fire; 3 observation, signals; 2 camouflage, armour, anti_air }
+  stunts hover
+  aspects "Grey paint"
+}
+npc runner "Runner" { cap 3; skills { 3 alertness; 2 tactics, slug_throwers; 1 resolve, gunnery, agility }; aspects "D", "E", "F" }
+platoon wagons "Wagons" { leader wagon with not_a_genius "Driver"; units wagon carrying scouts, paint, scouts; aircraft hawk }
+platoon walkers "Walkers" { leader scouts with not_a_genius "Guide"; units scouts, paint; aircraft hawk; characters runner with scouts for observation }
+platoon wall "Wall" { leader guards with not_a_genius "Wall"; units guards x2, lamp, wagon carrying paint; aircraft hawk; characters runner with guards for observation }
+ruleset by_turns "By turns" { character_turn yes }
+encounter busy_battle "e" : platoon {
+  map lane
+  defender blue
+  rules by_turns
+  side red { platoon wagons at b; platoon walkers at c }
+  side blue { platoon wall at d }
+  effect everyone ammo is 1
+  effect everyone contact_spotted is 0
+  effect everyone attack_spotted is 0
+  effect everyone +1 to rolls when actor is glowing
+  effect each turn everyone suffers 1 on morale
+  campaign "Grey paint"
+  limit 8 turns
+}
+encounter worn_battle "e" : platoon {
+  map pit
+  defender blue
+  rules by_turns
+  side red { platoon walkers at b; platoon wagons at b }
+  side blue { platoon wall at b; platoon reds at b }
+  effect everyone +1 to rolls when actor is glowing
+  effect after rally everyone suffers 1 on morale
+  campaign "Grey paint"
+  limit 8 turns
+}
 "#,
     scenes: &[
         ("lane_fight", "red"),
@@ -623,6 +824,16 @@ encounter lit_battle "e" : platoon {
         ("lit_battle", "truck"),
         ("lit_battle", "kite"),
         ("lit_battle", "gun"),
+        ("lane_fight", "reds"),
+        ("busy_battle", "scouts"),
+        ("busy_battle", "paint"),
+        ("busy_battle", "hawk"),
+        ("busy_battle", "wagons"),
+        ("busy_battle", "walkers"),
+        ("worn_battle", "scouts"),
+        ("worn_battle", "wagon"),
+        ("worn_battle", "hawk"),
+        ("worn_battle", "walkers"),
     ],
     shop: r#"design maker : unit {
   skills loose 0..9

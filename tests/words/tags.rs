@@ -1,6 +1,7 @@
 //! Tests of aspects and tags from effects, marks, and roles in conditions.
 
 use crate::words::stage::{Lines, before_dice, settle, shoot, there};
+use slip_pack::encounter::{SceneAspect, SceneScope};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
 use slip_play::question::Point;
@@ -59,6 +60,25 @@ fn a_free_tag_once_an_encounter_is_there_once() {
 fn compels_by_some_words_are_forbidden() {
     for (lines, asked) in [(Lines::default(), true), (Lines { red: "effect never compel \"Bold\"", ..Lines::default() }, false)] {
         let mut table = lines.scene_with(|red| red.aspect("Bold"), |blue| blue.fate(2)).sit();
+        table.answer(Point::Act, Choice::of(Verb::Pass));
+        let compels = table.wait() == Some(Point::Compel) && {
+            let bold = table.fight.state.aspects.iter().find(|(_, aspect)| aspect.text == "Bold").unwrap().0;
+            table.options().iter().any(|option| option.aspect() == Some(bold))
+        };
+        assert_eq!(compels, asked);
+    }
+}
+
+/// R-P56: compels are "based on one of the acting player character's Aspects", or on the zone's; an effect may add one of the scene.
+#[test]
+fn an_effect_may_let_others_compel_by_an_aspect_of_the_scene() {
+    for (red, asked) in
+        [("effect never compel \"Empty\"", false), ("effect never compel \"Empty\"; effect compel \"Bold\" by everyone", true)]
+    {
+        let lines = Lines { red, ..Lines::default() };
+        let mut scene = lines.scene_with(|red| red, |blue| blue.fate(2));
+        scene.encounter.aspects.push(SceneAspect { text: "Bold".into(), scope: SceneScope::Scene });
+        let mut table = scene.sit();
         table.answer(Point::Act, Choice::of(Verb::Pass));
         let compels = table.wait() == Some(Point::Compel) && {
             let bold = table.fight.state.aspects.iter().find(|(_, aspect)| aspect.text == "Bold").unwrap().0;

@@ -6,8 +6,8 @@
 //! with the reason, for effects that would never do anything.
 
 use super::{
-    Action, ActionObject, Effect, EffectMoment, EffectNumber, EffectSubject, Event, HitKind, Measure, Occurrence, Pace,
-    PackOperation, Permit, Price, Quantity, Role, RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
+    Action, ActionObject, Effect, EffectMoment, EffectNumber, EffectSubject, Event, HitKind, Measure, Occurrence, Pace, PackOperation,
+    Permit, Price, Quantity, Role, RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
 };
 
 /// Answer to the question if personal combat applies an effect.
@@ -289,6 +289,9 @@ fn number(quantity: &Quantity, chosen: bool, change: bool) -> PersonalSupport {
         return Nothing("the bonus of an aspect is no choice of its own: leave out the price and the limit");
     }
     let Some(super::MeasureObject::Roll(roll)) = &measured.of else {
+        if chosen && measured.what == Measure::Invoke {
+            return Nothing("the worth of an aspect is not chosen for a roll: leave out the price and the limit");
+        }
         let bound =
             chosen && !change && matches!(measured.what, Measure::ZonesPerTurn | Measure::Order | Measure::FreeMove | Measure::Ammo);
         return if bound { Nothing("a number set with `is` applies all the time: leave out the price and the limit") } else { Runs };
