@@ -1,8 +1,6 @@
 //! Tests of effects that no stunt of the standard library has.
 
 use crate::platoon_lines::field::{Field, own, unit};
-use slip_dice::fate::{Aspect, Holder};
-use slip_pack::effect::TagVerb;
 use slip_play::choice::Verb;
 use slip_play::effects::Act;
 use slip_play::event::{Counter, Event};
@@ -110,20 +108,6 @@ fn an_aspect_used_may_add_more_or_less() {
     let aspect = field.fight.state.aspects.iter().find(|(_, aspect)| aspect.text == "Here first").unwrap().0;
     assert_eq!(field.fight.invoke_bonus(aspect, odd), 3);
     assert_eq!(field.fight.invoke_bonus(aspect, other), 2);
-}
-
-/// `tag "A"` without `by` is for the enemies of its holder, so for all if a zone has it; `by allies` is for the carrier's side.
-#[test]
-fn an_effect_lets_units_use_an_aspect_that_is_out_of_their_reach() {
-    let lets = |lines: &str| {
-        let mut field = odd(lines);
-        field.fight.state.aspects.push(Aspect::printed("Here first", Holder::Zone(1)));
-        let aspect = field.fight.state.aspects.iter().find(|(_, aspect)| aspect.holder == Holder::Zone(1)).unwrap().0;
-        [field.id("odd"), field.nth(1, 0)].map(|who| field.fight.lets(TagVerb::Tag, aspect, who))
-    };
-    assert_eq!(lets("effect tag \"Here first\" by allies"), [true, false]);
-    assert_eq!(lets("effect tag \"Here first\""), [true, true]);
-    assert_eq!(lets("effect invoke \"Here first\""), [false, false]);
 }
 
 #[test]
