@@ -99,6 +99,7 @@ fn take(line: &str, context: &mut TenetsState, log: Option<&mut File>, out: &mut
 
 /// Opens the log and replays the lines in it.
 fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut Console<'_>) -> Result<File, Stop> {
+    project::must_stay_in_package(path)?;
     let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(path)));
     let head =
         format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
@@ -118,7 +119,6 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
     if let Some(first) = lines.clone().next().filter(|first| *first != head) {
         return Err(other(first));
     }
-    project::must_stay_in_package(path)?;
     let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if whole.len() < text.len() {
         log.set_len(u64::try_from(whole.len()).unwrap_or(0)).map_err(wrong)?;

@@ -161,7 +161,6 @@ fn conditions_see_roles_marks_places_and_states() {
         ("weapon has \"Bold\"", false),
         ("gravity == 1", true),
         ("atmosphere", true),
-        ("on_launch", false),
         ("carried > 0", false),
         ("trained resolve", true),
         ("military resolve", false),

@@ -113,21 +113,3 @@ fn a_harmless_defence_gives_no_spin() {
         assert_eq!(given, spin, "{line}: 1 against 4");
     }
 }
-
-/// A substitute without a skill serves for the act, whatever the skill of the act is.
-#[test]
-fn a_skill_may_stand_in_for_any_skill_of_an_act() {
-    let serves = |lines: Lines<'_>| {
-        let mut table = lines.sit();
-        let skill = table.skill("slug_throwers");
-        if !table.options().iter().any(|option| option.verb == Verb::Maneuver) {
-            return false;
-        }
-        table.answer(slip_play::question::Point::Act, slip_play::choice::Choice::of(Verb::Maneuver));
-        table.pass(&[slip_play::question::Point::Whom]);
-        let chosen = table.fight.state.declared.using.and_then(|using| using.skill());
-        chosen == Some(skill) || table.options().iter().any(|option| option.skill() == Some(skill))
-    };
-    let lines = Lines { red: "effect may use slug_throwers for maneuver", ..Lines::default() };
-    assert_eq!([serves(Lines::default()), serves(lines)], [false, true]);
-}

@@ -231,7 +231,7 @@ pub(super) const SOCIAL: Reads = Reads {
     absent: &[],
     absent_states: &[],
     idle_after: &[],
-    aims: &[(Action::Move, &[TargetKind::Place])],
+    aims: &[(Action::Move, &[TargetKind::Place]), (Action::Obstruct, &[TargetKind::Place])],
     unopposed: &[],
     not_aboard: &[],
     known_after: &[Event::AreaAttack, Event::ComposureAttack],
