@@ -1,6 +1,6 @@
 //! Full-screen table with keyboard control, with the same view as the board in a browser.
 //!
-//! [`Screen`] has the state of the display and the input; the game belongs to the [`Board`]. [`mod@draw`] only paints.
+//! [`Screen`] has the state of the display and the input; the game belongs to the [`Board`]. [`draw`] only paints.
 
 mod board;
 mod paint_screen;

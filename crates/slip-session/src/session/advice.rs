@@ -1,7 +1,7 @@
 //! Recommended answers for people: the answer of the doctrine that would play the side, so that the marked default serves its own side.
 //!
 //! Advice orders the options that a person sees. A compel or a free step that the doctrine recommends is worth a question, see
-//! [`stops`](super::stops); questions that are not asked get the default of the rules.
+//! [`question_stops`](super::question_stops); questions that are not asked get the default of the rules.
 
 use super::{LogRecord, Session};
 use crate::run::Player;
