@@ -80,7 +80,7 @@ fn allies_enemies_and_those_on_the_tether_are_told_apart() {
     assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), [(RollAddend::Line(2), 1)]);
 }
 
-/// `needs trained SKILL for ROLL` is asked of whoever works at the post of the roll; a nameless crew knows the skill of its post only.
+/// `needs trained SKILL for ROLL` asks the person at the post of the roll; a crew without names has training in the skill of its post only.
 /// Rules: R-YE7.
 #[test]
 fn training_is_asked_for_the_rolls_that_a_line_names() {

@@ -82,7 +82,7 @@ const fn rolls(act: Verb) -> bool {
     )
 }
 
-/// True if a free step improves the declared attack, or if the actor does nothing else.
+/// True if a free step improves the declared attack.
 fn free_move(fight: &Personal, ask: &Ask) -> bool {
     let Some(me) = ask.me.actor() else { return true };
     if fight.is_after_action() {
