@@ -129,7 +129,7 @@ fn points(fight: &Fight) -> i64 {
             platoons + fight.state.units.values().map(|unit| i64::from(unit.fate.points())).sum::<i64>()
         }
         // A raise-and-see conflict has no fate points.
-        Fight::Pool(_) => 0,
+        Fight::Stakes(_) => 0,
     }
 }
 
@@ -186,7 +186,7 @@ fn look_over(fight: &Fight, what: &str) {
             assert_eq!(fight.broken_law(), None, "{what}");
             assert!(fight.state.turn <= fight.roster.limit, "{what}: past its limit");
         }
-        Fight::Pool(fight) => assert_eq!(fight.broken_law(), None, "{what}"),
+        Fight::Stakes(fight) => assert_eq!(fight.broken_law(), None, "{what}"),
     }
 }
 

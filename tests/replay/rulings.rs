@@ -76,7 +76,7 @@ fn what_lies_around_everybody_is_told_by_its_scope() {
             Fight::Personal(people) => people.state.aspects.len(),
             Fight::Space(ships) => ships.state.aspects.len(),
             Fight::Platoon(units) => units.state.aspects.len(),
-            Fight::Pool(_) => 0,
+            Fight::Stakes(_) => 0,
         };
         let around = [(Holder::Scene, "the scene"), (Holder::System, "the place"), (Holder::Campaign, "the campaign")];
         let aspect = |(number, &(holder, on)): (usize, &(Holder, &str))| Event::AspectAdd {

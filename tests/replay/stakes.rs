@@ -5,7 +5,7 @@ use slip_export::board::{Board, BoardAction, Refused};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::conflict::Refusal;
-use slip_play::event::{Event, PoolOp};
+use slip_play::event::{Event, StakesOp};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::ActorId;
 use slip_policy::script::{Script, of_run};
@@ -68,7 +68,7 @@ fn struck_name() -> (Board<'static>, Paper) {
 }
 
 fn pool(board: &Board<'_>, who: u8) -> Vec<(u8, u8)> {
-    let Fight::Pool(fight) = board.session().fight() else { panic!() };
+    let Fight::Stakes(fight) = board.session().fight() else { panic!() };
     fight.state.party(ActorId(who)).unwrap().pool.dice().iter().map(|die| (die.sides, die.face)).collect()
 }
 
@@ -94,7 +94,7 @@ fn a_whole_conflict_is_played_with_typed_dice_and_traced_again_to_its_end() {
             let again = Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
             assert_eq!((again.stands, again.cut), (text.len(), None));
             assert!(again.session.fight() == session.fight() && again.session.outcome() == session.outcome());
-            let rolled = |event: &Event| matches!(event, Event::Pool(event) if event.op == PoolOp::Roll);
+            let rolled = |event: &Event| matches!(event, Event::Stakes(event) if event.op == StakesOp::Roll);
             let events: Vec<Event> = kept(session.journal()).cloned().collect();
             let logged: Vec<i8> = events.iter().filter(|event| rolled(event)).flat_map(Event::fell).map(|fell| fell.face).collect();
             assert_eq!(logged, fallen, "every die that was typed is in the log, as it fell");

@@ -7,7 +7,7 @@ use slip_dice::Dice;
 use slip_odds::simulate::{BATCH, Making, SimulationError, SimulationPlan, Version, seeds};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
-use slip_play::event::{Event, PoolOp};
+use slip_play::event::{Event, StakesOp};
 use slip_policy::Random;
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
@@ -19,8 +19,8 @@ fn counted(run: &Run) -> [u64; 4] {
         match event {
             Event::Consequence { .. } => counts[0] += 1,
             Event::Fate { change, .. } => counts[1] += u64::try_from(-change).unwrap_or(0),
-            Event::Pool(pool) if pool.op == PoolOp::Roll => counts[2] += pool.dice.len() as u64,
-            Event::Pool(pool) if pool.op == PoolOp::Fallout => counts[3] += u64::from(pool.boxes),
+            Event::Stakes(pool) if pool.op == StakesOp::Roll => counts[2] += pool.dice.len() as u64,
+            Event::Stakes(pool) if pool.op == StakesOp::Fallout => counts[3] += u64::from(pool.boxes),
             _ => counts[2] += u64::from(matches!(event, Event::Roll { standing: false, .. } | Event::Adjust { faces: Some(_), .. })),
         }
     }

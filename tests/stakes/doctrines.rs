@@ -9,7 +9,7 @@ use slip_play::event::Event;
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::question::{Ask, Point};
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::{Seats, run};
 use slip_table::option_words;
@@ -68,7 +68,7 @@ fn says(table: &mut Table, seat: &mut DoctrineSeat) -> String {
     option_words::of(&table.fight, &ask, choice)
 }
 
-fn answer(fight: &Pools, ask: &Ask, seat: &mut DoctrineSeat) -> Choice {
+fn answer(fight: &StakesConflict, ask: &Ask, seat: &mut DoctrineSeat) -> Choice {
     let mut options = Options::new();
     fight.legal(&mut options);
     let choice = seat.decide(fight, ask, &options).expect("an answer").choice;
@@ -274,7 +274,7 @@ encounter c : stakes { stakes { win "Yes"; lose "No" }; side x { party a }; side
 /// Plays the standard doctrine on one side against random play; returns true if the doctrine's side won.
 fn against_random(pack: &Pack, doctrine: usize, seed: u64) -> bool {
     let encounter = pack.encounters_named("c").next().unwrap();
-    let mut fight = Pools::begin(pack, encounter).unwrap();
+    let mut fight = StakesConflict::begin(pack, encounter).unwrap();
     let mut seat = DoctrineSeat::new(&pack.doctrines["std.standard_stakes"], Dice::seeded(seed, 7)).unwrap();
     let (mut dice, mut picks) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     let mut options = Options::new();
@@ -300,7 +300,7 @@ fn the_standard_beats_random_play_among_equals() {
 }
 
 /// True if another approach would give a party more dice than staying: statistics not rolled yet, and things.
-fn gains_by_switching(fight: &Pools, who: ActorId) -> bool {
+fn gains_by_switching(fight: &StakesConflict, who: ActorId) -> bool {
     use slip_pack::stakes_party::Approach;
     let sheet = fight.roster.parties.row(who).unwrap();
     let dice = |things: Vec<u8>| -> u8 { things.iter().flat_map(|&thing| &sheet.thing(thing).unwrap().dice).map(|dice| dice.count).sum() };
@@ -322,14 +322,14 @@ fn the_standard_never_loses_or_gives_while_it_has_dice_to_roll() {
         for encounter in pack.encounters.values() {
             for seed in 0..60 {
                 let game = run(pack, &encounter.name, seed, Seats::standard()).unwrap();
-                let mut fight = Pools::begin(pack, encounter).unwrap();
+                let mut fight = StakesConflict::begin(pack, encounter).unwrap();
                 let mut stayed = None;
                 for event in &game.events {
                     match event {
                         Event::Answer { point: Point::Escalate, me, pick, .. } => {
                             stayed = me.actor().filter(|&who| pick.verb == Verb::No && gains_by_switching(&fight, who));
                         }
-                        Event::Pool(happens) if matches!(happens.op.word(), "give" | "lose") => {
+                        Event::Stakes(happens) if matches!(happens.op.word(), "give" | "lose") => {
                             let who = happens.party;
                             let case = format!("{} seed {seed}: {happens:?}", encounter.name);
                             ended += 1;
@@ -359,6 +359,6 @@ fn the_log_says_by_which_line_an_answer_was_given() {
     for point in [Point::Approach, Point::Raise, Point::See] {
         assert!(by(point), "{}", point.word());
     }
-    assert!(matches!(Fight::begin(&pack, pack.encounters_named("c").next().unwrap()), Ok(Fight::Pool(_))));
+    assert!(matches!(Fight::begin(&pack, pack.encounters_named("c").next().unwrap()), Ok(Fight::Stakes(_))));
     assert_eq!(game.json_lines(), run(&pack, "c", 3, Seats::standard()).unwrap().json_lines(), "the same seed, the same bytes");
 }

@@ -151,9 +151,9 @@ fn fallout_is_carried_into_the_next_conflict() {
         let mut progress = ScenarioProgress::new(pack.scenarios.values().next().unwrap());
         let first = progress.next(&pack).unwrap();
         let (fight, _) = played(&mut progress, &first, &pack, seed);
-        let Fight::Pool(before) = &fight else { panic!("not a conflict of dice") };
+        let Fight::Stakes(before) = &fight else { panic!("not a conflict of dice") };
         let Some(next) = progress.next(&pack) else { continue };
-        let Ok(Fight::Pool(after)) = Fight::begin(&pack, &next.encounter) else { continue };
+        let Ok(Fight::Stakes(after)) = Fight::begin(&pack, &next.encounter) else { continue };
         for (who, party) in before.state.parties.iter() {
             let later = after.state.party(who).unwrap();
             assert_eq!(later.boxes, party.boxes, "seed {seed}");
@@ -172,20 +172,20 @@ fn conditions_are_carried_and_the_dead_stay_away() {
     let mut progress = ScenarioProgress::new(pack.scenarios.values().next().unwrap());
     let first = progress.next(&pack).unwrap();
     let (fight, run) = played(&mut progress.clone(), &first, &pack, 1);
-    let Fight::Pool(mut fight) = fight else { panic!("not a conflict of dice") };
+    let Fight::Stakes(mut fight) = fight else { panic!("not a conflict of dice") };
     let b = slip_play::ids::ActorId(1);
     let party = fight.state.parties.row_mut(b).unwrap();
     party.conditions = vec!["afraid of doors".into()];
     party.dead = false;
-    progress.record(&first, &Fight::Pool(fight.clone()), run.events.iter());
+    progress.record(&first, &Fight::Stakes(fight.clone()), run.events.iter());
     let next = progress.next(&pack).unwrap();
-    let Ok(Fight::Pool(after)) = Fight::begin(&pack, &next.encounter) else { panic!("it begins") };
+    let Ok(Fight::Stakes(after)) = Fight::begin(&pack, &next.encounter) else { panic!("it begins") };
     assert_eq!(after.state.party(b).unwrap().conditions, ["afraid of doors"]);
 
     let mut progress = ScenarioProgress::new(pack.scenarios.values().next().unwrap());
     let first = progress.next(&pack).unwrap();
     fight.state.parties.row_mut(b).unwrap().dead = true;
-    progress.record(&first, &Fight::Pool(fight), run.events.iter());
+    progress.record(&first, &Fight::Stakes(fight), run.events.iter());
     let next = progress.next(&pack).unwrap();
     assert!(progress.is_walkover(&next), "nobody of y is left");
 }

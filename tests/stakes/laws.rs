@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_table::option_words;
 
 use super::table::{pack, pack_with_all};
@@ -19,7 +19,7 @@ fn random_play_ends_and_events_replay_it() {
     let pack = pack(CROWD);
     for encounter in pack.encounters.values() {
         for seed in 0..200 {
-            let begun = Pools::begin(&pack, encounter).unwrap();
+            let begun = StakesConflict::begin(&pack, encounter).unwrap();
             let (mut fight, mut again) = (begun.clone(), begun);
             let (mut dice, mut picks) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
             let mut options = Options::new();

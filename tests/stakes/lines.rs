@@ -3,7 +3,7 @@
 use super::table::{Table, pack};
 use slip_dice::Dice;
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, PoolOp};
+use slip_play::event::{Event, StakesOp};
 use slip_play::question::Point;
 use slip_table::table::{ColourScheme, question, reckoning};
 
@@ -137,7 +137,7 @@ fn pool_is_the_first_roll_and_behind_a_moment_dice_that_fall() {
     table.deal("a", &[6, 6, 1, 1]).deal("b", &[4, 4, 4, 1]).say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
     table.say("fallout social").until(Point::Raise);
     assert_eq!(table.pool("b"), [1, 1, 1], "the one that was left, and two that fell");
-    assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Owed && event.boxes == 2)));
+    assert!(table.events.iter().any(|event| matches!(event, Event::Stakes(event) if event.op == StakesOp::Owed && event.boxes == 2)));
 }
 
 #[test]

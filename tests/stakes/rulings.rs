@@ -1,7 +1,7 @@
 //! Tests of the worked traces and of each ruling of raise-and-see conflicts.
 
 use super::table::Table;
-use slip_play::event::{Event, PoolOp};
+use slip_play::event::{Event, StakesOp};
 use slip_play::question::Point;
 use slip_play::stakes::state::PartyStatus;
 
@@ -173,7 +173,7 @@ fn a_second_full_track_kills_when_the_conflict_ends_and_not_before() {
     table.until(Point::Raise).say("give");
     assert_eq!(table.winner(), "x");
     assert!(table.party("b").dead);
-    assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Die)));
+    assert!(table.events.iter().any(|event| matches!(event, Event::Stakes(event) if event.op == StakesOp::Die)));
 }
 
 /// Rules: R-Q22.
@@ -201,7 +201,7 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     // The 4 resists, since there is no other use for it; a single 1 is not a raise.
     assert_eq!(table.winner(), "x");
     assert_eq!(table.pool("b"), [1]);
-    assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Resist)));
+    assert!(table.events.iter().any(|event| matches!(event, Event::Stakes(event) if event.op == StakesOp::Resist)));
 }
 
 /// Rules: R-Q2.

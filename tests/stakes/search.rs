@@ -7,7 +7,7 @@ use slip_pack::encounter::Lookahead;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::question::Point;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_policy::Policy;
 use slip_policy::search::SearchSeat;
 use slip_session::{Seats, run};
@@ -40,8 +40,11 @@ fn says(table: &mut Table, seat: &mut SearchSeat) -> (String, String) {
     let ask = table.fight.waiting_for().unwrap();
     let mut options = Options::new();
     table.fight.legal(&mut options);
-    let answer = Policy::<Pools>::choose(seat, &table.fight, &ask, &options);
-    (option_words::of(&table.fight, &ask, answer.choice), Policy::<Pools>::why(seat).map(|why| why.to_string()).unwrap_or_default())
+    let answer = Policy::<StakesConflict>::choose(seat, &table.fight, &ask, &options);
+    (
+        option_words::of(&table.fight, &ask, answer.choice),
+        Policy::<StakesConflict>::why(seat).map(|why| why.to_string()).unwrap_or_default(),
+    )
 }
 
 /// Independent computation: if no box is lost, a raise is worth the raiser's dice minus the other side's; a win is worth more than

@@ -11,7 +11,7 @@ use slip_play::event::Event;
 use slip_play::ids::ActorId;
 use slip_play::names::{NamedThingKind, Names};
 use slip_play::question::Point;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::stakes::state::PartyState;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
@@ -44,7 +44,7 @@ pub(crate) fn pack(text: &str) -> Pack {
 
 /// Conflict at a table.
 pub(crate) struct Table {
-    pub(crate) fight: Pools,
+    pub(crate) fight: StakesConflict,
     dice: Dice,
     pub(crate) events: Vec<Event>,
     options: Options,
@@ -58,7 +58,7 @@ impl Table {
 
     pub(crate) fn of(pack: &Pack, dice: Dice) -> Table {
         let encounter = pack.encounters_named("c").next().expect("an encounter `c`");
-        let fight = Pools::begin(pack, encounter).expect("it begins");
+        let fight = StakesConflict::begin(pack, encounter).expect("it begins");
         Table { fight, dice, events: Vec::new(), options: Options::new() }
     }
 

@@ -31,7 +31,7 @@ use slip_dice::fate::{Grade, Holder, Slots};
 use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
 pub use space_phase::{Grouping, SpacePhase};
-pub use stakes::{PoolEvent, PoolOp};
+pub use stakes::{StakesEvent, StakesOp};
 pub use triggered_effect::{Firing, Leave};
 
 /// A caller's buffer of events.
@@ -502,7 +502,7 @@ pub enum Event {
         acts: bool,
     },
     /// Class `pool`: dice of a raise-and-see conflict, and their effect.
-    Pool(Box<PoolEvent>),
+    Stakes(Box<StakesEvent>),
     /// Class `social`: passing of time, actors sent home, and the end of a social conflict.
     Social(Box<SocialEvent>),
     /// Class `seat`: a side gets another player.
@@ -565,7 +565,7 @@ impl Event {
             | Event::Boxes { who, .. }
             | Event::Aside { who, .. } => Some(*who),
             Event::Post { ship, .. } => Some(*ship),
-            Event::Pool(event) => Some(event.party),
+            Event::Stakes(event) => Some(event.party),
             Event::AspectFree { by, .. } | Event::Border { by, .. } => *by,
             Event::Group { who, lead, .. } => lead.or_else(|| who.first().copied()),
             Event::Fires { queue, .. } => queue.first().and_then(|firing| firing.who),

@@ -15,7 +15,7 @@ use crate::platoon::PlatoonFight;
 use crate::post_roll;
 use crate::question::{Ask, Point, Points};
 use crate::space::Space;
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use slip_dice::{Dice, DiceKind};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
@@ -32,7 +32,7 @@ pub enum Fight {
     /// A fight between platoons.
     Platoon(PlatoonFight),
     /// A raise-and-see conflict with dice pools.
-    Pool(Pools),
+    Stakes(StakesConflict),
 }
 
 /// A reference to a fight of one kind.
@@ -45,7 +45,7 @@ pub enum FightRef<'f> {
     /// A fight between platoons.
     Platoon(&'f PlatoonFight),
     /// A raise-and-see conflict with dice pools.
-    Pool(&'f Pools),
+    Stakes(&'f StakesConflict),
 }
 
 /// Interface that a conflict has for tables, logs and players.
@@ -59,7 +59,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => &fight.state.asks,
             FightRef::Space(fight) => &fight.state.asks,
             FightRef::Platoon(fight) => &fight.state.asks,
-            FightRef::Pool(fight) => &fight.state.asks,
+            FightRef::Stakes(fight) => &fight.state.asks,
         }
     }
 
@@ -72,7 +72,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.state.round,
             FightRef::Space(fight) => fight.state.turn,
             FightRef::Platoon(fight) => fight.state.turn,
-            FightRef::Pool(fight) => fight.state.round,
+            FightRef::Stakes(fight) => fight.state.round,
         }
     }
 
@@ -81,7 +81,7 @@ pub trait Playable: Conflict + Names {
         match self.seen() {
             FightRef::Personal(_) => "round",
             FightRef::Space(_) | FightRef::Platoon(_) => "turn",
-            FightRef::Pool(_) => "raise",
+            FightRef::Stakes(_) => "raise",
         }
     }
 
@@ -91,7 +91,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.state.step.phase.word(),
             FightRef::Space(fight) => fight.state.stage.word(),
             FightRef::Platoon(fight) => fight.state.step.phase.word(),
-            FightRef::Pool(fight) => fight.state.step.phase.word(),
+            FightRef::Stakes(fight) => fight.state.step.phase.word(),
         }
     }
 
@@ -101,7 +101,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => &fight.roster.title,
             FightRef::Space(fight) => &fight.roster.title,
             FightRef::Platoon(fight) => &fight.roster.title,
-            FightRef::Pool(fight) => &fight.roster.title,
+            FightRef::Stakes(fight) => &fight.roster.title,
         }
     }
 
@@ -111,7 +111,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.roster.side(who),
             FightRef::Space(fight) => fight.side(who),
             FightRef::Platoon(fight) => fight.side(who),
-            FightRef::Pool(fight) => fight.side(who),
+            FightRef::Stakes(fight) => fight.side(who),
         }
     }
 
@@ -125,7 +125,7 @@ pub trait Playable: Conflict + Names {
                 let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
                 fight.state.declared.number + u32::from(asked)
             }
-            FightRef::Pool(fight) => fight.state.round,
+            FightRef::Stakes(fight) => fight.state.round,
         }
     }
 
@@ -145,7 +145,7 @@ pub trait Playable: Conflict + Names {
                 let contest = fight.state.contest.as_ref()?;
                 Some((contest.rolls.first()?.id, contest.rolls.iter().map(|roll| roll.who).collect()))
             }
-            FightRef::Pool(_) => None,
+            FightRef::Stakes(_) => None,
         }
     }
 
@@ -163,7 +163,7 @@ pub trait Playable: Conflict + Names {
             }
             FightRef::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
             FightRef::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
-            FightRef::Pool(fight) => fight.state.step.who.actor().into_iter().collect(),
+            FightRef::Stakes(fight) => fight.state.step.who.actor().into_iter().collect(),
         }
     }
 
@@ -173,7 +173,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.state.step,
             FightRef::Space(fight) => fight.state.step,
             FightRef::Platoon(fight) => fight.state.step,
-            FightRef::Pool(fight) => fight.state.step,
+            FightRef::Stakes(fight) => fight.state.step,
         }
     }
 
@@ -183,7 +183,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.class_members(point, option, options),
             FightRef::Space(fight) => fight.class_members(point, option, options),
             FightRef::Platoon(fight) => fight.class_members(point, option, options),
-            FightRef::Pool(_) => vec![option],
+            FightRef::Stakes(_) => vec![option],
         }
     }
 
@@ -193,7 +193,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
             FightRef::Space(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
             FightRef::Platoon(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
-            FightRef::Pool(_) => None,
+            FightRef::Stakes(_) => None,
         }
     }
 
@@ -214,7 +214,7 @@ pub trait Playable: Conflict + Names {
                 let units = fight.roster.units.values().map(|sheet| (sheet.name.as_str(), sheet.side));
                 units.chain(fight.roster.platoons.values().map(|platoon| (platoon.name.as_str(), platoon.side))).collect()
             }
-            FightRef::Pool(fight) => fight.roster.parties.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
+            FightRef::Stakes(fight) => fight.roster.parties.values().map(|sheet| (sheet.name.as_str(), sheet.side)).collect(),
         }
     }
 
@@ -224,7 +224,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
             FightRef::Space(fight) => fight.roster.title_of(who),
             FightRef::Platoon(fight) => fight.roster.title_of(who),
-            FightRef::Pool(fight) => fight.roster.parties.row(who).map_or("", |sheet| &sheet.title),
+            FightRef::Stakes(fight) => fight.roster.parties.row(who).map_or("", |sheet| &sheet.title),
         }
     }
 }
@@ -259,9 +259,9 @@ impl Playable for PlatoonFight {
     }
 }
 
-impl Playable for Pools {
+impl Playable for StakesConflict {
     fn seen(&self) -> FightRef<'_> {
-        FightRef::Pool(self)
+        FightRef::Stakes(self)
     }
 
     fn asks_mut(&mut self) -> &mut IdVec<Seat, Points> {
@@ -275,7 +275,7 @@ impl Playable for Fight {
             Fight::Personal(fight) => FightRef::Personal(fight),
             Fight::Space(fight) => FightRef::Space(fight),
             Fight::Platoon(fight) => FightRef::Platoon(fight),
-            Fight::Pool(fight) => FightRef::Pool(fight),
+            Fight::Stakes(fight) => FightRef::Stakes(fight),
         }
     }
 
@@ -284,7 +284,7 @@ impl Playable for Fight {
             Fight::Personal(fight) => &mut fight.state.asks,
             Fight::Space(fight) => &mut fight.state.asks,
             Fight::Platoon(fight) => &mut fight.state.asks,
-            Fight::Pool(fight) => &mut fight.state.asks,
+            Fight::Stakes(fight) => &mut fight.state.asks,
         }
     }
 }
@@ -299,7 +299,7 @@ impl Fight {
             Play::Personal | Play::Social => Personal::begin(pack, encounter).map(Fight::Personal),
             Play::Space => Space::begin(pack, encounter).map(Fight::Space),
             Play::Platoon => PlatoonFight::begin(pack, encounter).map(Fight::Platoon),
-            Play::Stakes => Pools::begin(pack, encounter).map(Fight::Pool),
+            Play::Stakes => StakesConflict::begin(pack, encounter).map(Fight::Stakes),
             other => Err(BeginError::NotPlayed(other)),
         }
     }
@@ -312,7 +312,7 @@ impl Fight {
             (Fight::Personal(fight), Fight::Personal(from)) => fight.state.clone_from(&from.state),
             (Fight::Space(fight), Fight::Space(from)) => fight.state.clone_from(&from.state),
             (Fight::Platoon(fight), Fight::Platoon(from)) => fight.state.clone_from(&from.state),
-            (Fight::Pool(fight), Fight::Pool(from)) => fight.state.clone_from(&from.state),
+            (Fight::Stakes(fight), Fight::Stakes(from)) => fight.state.clone_from(&from.state),
             (fight, from) => *fight = from.clone(),
         }
     }
@@ -323,7 +323,7 @@ impl Fight {
             (Fight::Personal(fight), Fight::Personal(other)) => fight.state == other.state,
             (Fight::Space(fight), Fight::Space(other)) => fight.state == other.state,
             (Fight::Platoon(fight), Fight::Platoon(other)) => fight.state == other.state,
-            (Fight::Pool(fight), Fight::Pool(other)) => fight.state == other.state,
+            (Fight::Stakes(fight), Fight::Stakes(other)) => fight.state == other.state,
             _ => false,
         }
     }
@@ -334,7 +334,7 @@ impl Fight {
             Fight::Personal(fight) => &fight.roster.lines,
             Fight::Space(fight) => &fight.roster.lines,
             Fight::Platoon(fight) => &fight.roster.lines,
-            Fight::Pool(fight) => &fight.roster.lines,
+            Fight::Stakes(fight) => &fight.roster.lines,
         }
     }
 
@@ -345,7 +345,7 @@ impl Fight {
             Fight::Personal(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
             Fight::Space(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
             Fight::Platoon(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
-            Fight::Pool(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
+            Fight::Stakes(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),
         };
         if let Some(lines) = lines {
             lines.count_looks();
@@ -361,7 +361,7 @@ impl Fight {
             Fight::Personal(fight) => crate::personal::referee_overrides::judged(fight, events),
             Fight::Space(fight) => crate::space::referee_overrides::judged(fight, events),
             Fight::Platoon(fight) => crate::platoon::referee_overrides::judged(fight, events),
-            Fight::Pool(fight) => crate::stakes::referee_overrides::judged(fight, events),
+            Fight::Stakes(fight) => crate::stakes::referee_overrides::judged(fight, events),
         }
     }
 
@@ -369,7 +369,7 @@ impl Fight {
     pub const fn personal(&self) -> Option<&Personal> {
         match self {
             Fight::Personal(fight) => Some(fight),
-            Fight::Space(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+            Fight::Space(_) | Fight::Platoon(_) | Fight::Stakes(_) => None,
         }
     }
 
@@ -377,7 +377,7 @@ impl Fight {
     pub const fn space(&self) -> Option<&Space> {
         match self {
             Fight::Space(fight) => Some(fight),
-            Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+            Fight::Personal(_) | Fight::Platoon(_) | Fight::Stakes(_) => None,
         }
     }
 
@@ -385,14 +385,14 @@ impl Fight {
     pub const fn platoon(&self) -> Option<&PlatoonFight> {
         match self {
             Fight::Platoon(fight) => Some(fight),
-            Fight::Personal(_) | Fight::Space(_) | Fight::Pool(_) => None,
+            Fight::Personal(_) | Fight::Space(_) | Fight::Stakes(_) => None,
         }
     }
 
     /// Returns the fight, if it is a raise-and-see conflict.
-    pub const fn pool(&self) -> Option<&Pools> {
+    pub const fn stakes(&self) -> Option<&StakesConflict> {
         match self {
-            Fight::Pool(fight) => Some(fight),
+            Fight::Stakes(fight) => Some(fight),
             Fight::Personal(_) | Fight::Space(_) | Fight::Platoon(_) => None,
         }
     }
@@ -405,7 +405,7 @@ macro_rules! either {
             Fight::Personal($one) => $call,
             Fight::Space($one) => $call,
             Fight::Platoon($one) => $call,
-            Fight::Pool($one) => $call,
+            Fight::Stakes($one) => $call,
         }
     };
 }
@@ -416,7 +416,7 @@ impl Clone for Fight {
             Fight::Personal(fight) => Fight::Personal(fight.clone()),
             Fight::Space(fight) => Fight::Space(fight.clone()),
             Fight::Platoon(fight) => Fight::Platoon(fight.clone()),
-            Fight::Pool(fight) => Fight::Pool(fight.clone()),
+            Fight::Stakes(fight) => Fight::Stakes(fight.clone()),
         }
     }
 
@@ -425,7 +425,7 @@ impl Clone for Fight {
             (Fight::Personal(fight), Fight::Personal(from)) => fight.clone_from(from),
             (Fight::Space(fight), Fight::Space(from)) => fight.clone_from(from),
             (Fight::Platoon(fight), Fight::Platoon(from)) => fight.clone_from(from),
-            (Fight::Pool(fight), Fight::Pool(from)) => fight.clone_from(from),
+            (Fight::Stakes(fight), Fight::Stakes(from)) => fight.clone_from(from),
             (fight, from) => *fight = from.clone(),
         }
     }

@@ -28,7 +28,7 @@ use crate::choice::{Answer, Choice, Options};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::effects::{EffectHost, Hook};
-use crate::event::{Event, Events, Phase, PoolEvent, Step};
+use crate::event::{Event, Events, Phase, StakesEvent, Step};
 use crate::ids::{ActorId, Id, IdVec, Seat, TableKey};
 use crate::question::{Point, Points};
 use crate::question_loop::{ConflictRules, Question};
@@ -46,7 +46,7 @@ const AT_START: u8 = 2;
 refilled! {
     /// A raise-and-see conflict: the shared constant part and the current state.
     #[derive(Debug)]
-    pub struct Pools {
+    pub struct StakesConflict {
         /// Fixed part of the conflict: parties and rules.
         pub roster: Arc<StakesRoster>,
         /// Current state of the conflict.
@@ -54,13 +54,13 @@ refilled! {
     }
 }
 
-impl PartialEq for Pools {
-    fn eq(&self, other: &Pools) -> bool {
+impl PartialEq for StakesConflict {
+    fn eq(&self, other: &StakesConflict) -> bool {
         (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
     }
 }
 
-impl Pools {
+impl StakesConflict {
     /// Returns the side of a party.
     pub fn side(&self, who: ActorId) -> Seat {
         self.roster.side(who)
@@ -117,7 +117,7 @@ impl Pools {
     /// True if parties are still choosing approaches and things before the opening rolls.
     pub fn is_before_the_roll(&self) -> bool {
         let step = self.state.step;
-        matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::Pools) || (step.phase == Phase::BringIn && step.n == AT_START)
+        matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::OpeningRolls) || (step.phase == Phase::BringIn && step.n == AT_START)
     }
 
     /// True if a thing is dangerous in this encounter: as its text says, unless the referee has changed it.
@@ -166,12 +166,12 @@ impl Pools {
     }
 
     /// Adds an event that is about dice.
-    fn tell(out: &mut Events, event: PoolEvent) {
-        out.push(Event::Pool(Box::new(event)));
+    fn tell(out: &mut Events, event: StakesEvent) {
+        out.push(Event::Stakes(Box::new(event)));
     }
 }
 
-impl ConflictRules for Pools {
+impl ConflictRules for StakesConflict {
     fn question(&self) -> Question {
         if let Some(who) = self.owes() {
             return Question::engine(who);
@@ -230,7 +230,7 @@ impl ConflictRules for Pools {
         }
         match self.state.step.phase {
             Phase::SetUp => self.resume_set_up(out),
-            Phase::Pools => return self.roll_all(dice, out),
+            Phase::OpeningRolls => return self.roll_all(dice, out),
             Phase::Sees => self.resume_sees(out),
             _ => self.next_raise(out),
         }

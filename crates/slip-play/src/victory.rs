@@ -10,7 +10,7 @@ use slip_pack::formula::Formula;
 
 /// The `victory` conditions, and the numbers that they are compared with.
 #[derive(Clone, Copy, Debug)]
-pub struct Stakes<'f> {
+pub struct VictoryConditions<'f> {
     /// The conditions, in file order.
     pub(crate) victories: &'f [Victory],
     /// Order of precedence if several sides would win at the same time; `None` is a draw.
@@ -32,7 +32,7 @@ pub struct Stakes<'f> {
 /// Facts of a conflict that `victory` conditions ask for.
 pub trait VictoryFacts {
     /// Returns the conditions, rounds and aspects of the conflict.
-    fn stakes(&self) -> Stakes<'_>;
+    fn conditions(&self) -> VictoryConditions<'_>;
 
     /// Returns the number of a side's actors that are in play.
     fn number_in_play(&self, side: Seat) -> usize;
@@ -143,45 +143,45 @@ impl Held {
 /// Returns the end of the conflict, if a condition holds. Conditions that wait for the end of the round are checked only then, or when only
 /// one side is left.
 pub(crate) fn verdict<F: VictoryFacts>(fight: &F, is_over: bool) -> Option<Event> {
-    let stakes = fight.stakes();
-    let mut standing = (0..stakes.sides).map(Seat::of).filter(|&side| fight.number_in_play(side) > 0);
+    let conditions = fight.conditions();
+    let mut standing = (0..conditions.sides).map(Seat::of).filter(|&side| fight.number_in_play(side) > 0);
     let (one, another) = (standing.next(), standing.next());
     let lonely = another.is_none();
     let mut held = Held::default();
-    for (number, victory) in stakes.victories.iter().enumerate() {
+    for (number, victory) in conditions.victories.iter().enumerate() {
         if fight.waits(victory) && !is_over && !lonely {
             continue;
         }
-        let value = victory.condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, is_over))));
+        let value = victory.condition.eval(&mut |atom| Ok(i64::from(value(fight, &conditions, atom, is_over))));
         if value.is_ok_and(|value| value != 0) {
-            held.add(number, victory.side.map(Seat::of), stakes.priority);
+            held.add(number, victory.side.map(Seat::of), conditions.priority);
         }
     }
     let left = || match one {
         None => Some((None, Why::NobodyLeft)),
         Some(side) if lonely && fight.wins_by_standing(side) => Some((Some(side), Why::LastStanding)),
-        Some(_) => (is_over && stakes.round >= stakes.limit).then_some((None, Why::Limit)),
+        Some(_) => (is_over && conditions.round >= conditions.limit).then_some((None, Why::Limit)),
     };
     let (winner, why) = held.verdict().or_else(left)?;
-    Some(Event::End { winner, why, turns: stakes.round })
+    Some(Event::End { winner, why, turns: conditions.round })
 }
 
 /// True if a condition holds at the end of the conflict.
 pub(crate) fn is_so<F: VictoryFacts>(fight: &F, condition: &Formula<VictoryTerm>) -> bool {
-    let stakes = fight.stakes();
-    condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
+    let conditions = fight.conditions();
+    condition.eval(&mut |atom| Ok(i64::from(value(fight, &conditions, atom, true)))).is_ok_and(|value| value != 0)
 }
 
 /// True if a `victory` condition would hold if some of its atoms had the given values.
 pub fn would_hold<F: VictoryFacts>(fight: &F, victory: &Victory, given: impl Fn(&VictoryTerm) -> Option<i64>) -> bool {
-    let stakes = fight.stakes();
-    let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));
+    let conditions = fight.conditions();
+    let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &conditions, atom, false)))));
     value.is_ok_and(|value| value != 0)
 }
 
 /// Returns the value of an atom (a single fact in a condition). During a round only completed rounds count.
-fn value<F: VictoryFacts>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
-    let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };
+fn value<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
+    let over = if is_over { conditions.round } else { conditions.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     i32::from(match atom {
         VictoryTerm::Turn => return i32::try_from(over).unwrap_or(i32::MAX),
@@ -198,15 +198,15 @@ fn value<F: VictoryFacts>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is
         VictoryTerm::Survive { who, rounds } => over >= *rounds && is_so_of_all(fight, who, atom),
         VictoryTerm::Reach { who, zones, at_least } => reach(fight, who, zones, *at_least),
         VictoryTerm::LastStanding(side) => {
-            let mut others = (0..stakes.sides).filter(|other| other != side);
+            let mut others = (0..conditions.sides).filter(|other| other != side);
             fight.number_in_play(Seat::of(*side)) > 0 && others.all(|other| fight.number_in_play(Seat::of(other)) == 0)
         }
-        VictoryTerm::Conceded(side) => *side < 32 && stakes.conceded >> side & 1 == 1,
-        VictoryTerm::AspectPresent(text) => stakes.aspects.values().any(|aspect| aspect.present && aspect.text == *text),
-        VictoryTerm::AspectOn(text, on) => has_aspect(fight, stakes, text, on),
+        VictoryTerm::Conceded(side) => *side < 32 && conditions.conceded >> side & 1 == 1,
+        VictoryTerm::AspectPresent(text) => conditions.aspects.values().any(|aspect| aspect.present && aspect.text == *text),
+        VictoryTerm::AspectOn(text, on) => has_aspect(fight, conditions, text, on),
         VictoryTerm::Hold { side, zone, rounds } => {
-            let counter = hold_counters(stakes.victories).iter().position(|held| *held == (*side, *zone));
-            counter.and_then(|number| stakes.holds.get(number)).copied().unwrap_or(0) >= *rounds
+            let counter = hold_counters(conditions.victories).iter().position(|held| *held == (*side, *zone));
+            counter.and_then(|number| conditions.holds.get(number)).copied().unwrap_or(0) >= *rounds
         }
         VictoryTerm::Control { side, zone } => fight.controls(Seat::of(*side), ZoneId::of(*zone)),
         VictoryTerm::Open(..)
@@ -242,7 +242,7 @@ fn reach<F: VictoryFacts>(fight: &F, who: &VictorySubject, zones: &[usize], want
     playing.iter().filter(there).count() >= wanted.map_or(playing.len().max(1), at_least)
 }
 
-fn has_aspect<F: VictoryFacts>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &AspectHolder) -> bool {
+fn has_aspect<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, text: &str, on: &AspectHolder) -> bool {
     let meant = if let AspectHolder::Who(who) = on { fight.meant(who) } else { Vec::new() };
     let there = |holder: Holder| match (on, holder) {
         (AspectHolder::Who(_), Holder::Actor(who) | Holder::Gear(who, _)) => meant.contains(&ActorId(who)),
@@ -250,7 +250,7 @@ fn has_aspect<F: VictoryFacts>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &
         (AspectHolder::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
         _ => false,
     };
-    stakes.aspects.values().any(|aspect| aspect.present && aspect.text == text && there(aspect.holder))
+    conditions.aspects.values().any(|aspect| aspect.present && aspect.text == text && there(aspect.holder))
 }
 
 /// Returns the actors that a condition is about. `side` returns the members of a side, `at` an actor by its place in the encounter.
@@ -286,9 +286,9 @@ fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
 
 /// Counts the consecutive rounds in which each `hold` condition has been true.
 pub(crate) fn count_holds<F: VictoryFacts>(fight: &F, out: &mut Events) {
-    let stakes = fight.stakes();
-    for (number, (side, zone)) in hold_counters(stakes.victories).into_iter().enumerate() {
-        let before = stakes.holds.get(number).copied().unwrap_or(0);
+    let conditions = fight.conditions();
+    for (number, (side, zone)) in hold_counters(conditions.victories).into_iter().enumerate() {
+        let before = conditions.holds.get(number).copied().unwrap_or(0);
         let now = if fight.controls(Seat::of(side), ZoneId::of(zone)) { before + 1 } else { 0 };
         if now != before {
             out.push(Event::Hold { hold: u16::try_from(number).unwrap_or(u16::MAX), now });

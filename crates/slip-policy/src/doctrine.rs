@@ -273,7 +273,7 @@ impl DoctrineSeat {
                     Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
-            FightRef::Pool(fight) => match stakes::StakesEvaluator::new(fight, ask) {
+            FightRef::Stakes(fight) => match stakes::StakesEvaluator::new(fight, ask) {
                 None => R::unasked(lines.options),
                 Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },

@@ -21,7 +21,7 @@ use slip_play::fight::{FightRef, Playable};
 use slip_play::personal::Personal;
 use slip_play::personal::known_sheets::KnownSheets;
 use slip_play::question::{Ask, Point, Points};
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 
 /// Greatest number of options that are tried.
 const MOST_CANDIDATES: usize = 16;
@@ -170,7 +170,7 @@ impl SearchSeat {
         let (decided, mut order) = doctrine.ranked(fight, ask, options);
         order.truncate(MOST_CANDIDATES);
         if self.ahead.samples.is_none()
-            && !matches!(fight.seen(), FightRef::Pool(_))
+            && !matches!(fight.seen(), FightRef::Stakes(_))
             && let Some(best) = self.exactly(fight, ask, &order)
         {
             self.told = Some(ecow::eco_format!("exact, worth {}", boxes(best.sum)));
@@ -193,7 +193,7 @@ impl SearchSeat {
 impl SearchSeat {
     /// Returns the best answer in a raise-and-see conflict: exact once all dice are rolled, by samples while dice are still to be rolled
     /// (R-ZA6).
-    fn search_dice(&mut self, fight: &Pools, ask: &Ask, options: &Options) -> Answer {
+    fn search_dice(&mut self, fight: &StakesConflict, ask: &Ask, options: &Options) -> Answer {
         let exact = self.ahead.samples.is_none() && options.len() > 1 && SearchSeat::searches_at(ask.point);
         if let Some(doctrine) = self.models.get_mut(self.own).filter(|_| exact) {
             let (_, order) = doctrine.ranked(fight, ask, options);
@@ -217,7 +217,7 @@ impl<F: Playable> Policy<F> for SearchSeat {
             }
             FightRef::Space(fight) => self.search(fight, ask, options),
             FightRef::Platoon(fight) => self.search(fight, ask, options),
-            FightRef::Pool(fight) => self.search_dice(fight, ask, options),
+            FightRef::Stakes(fight) => self.search_dice(fight, ask, options),
         }
     }
 

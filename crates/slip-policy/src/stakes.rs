@@ -9,7 +9,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::ids::ActorId;
 use slip_play::question::{Ask, Point};
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::stakes::answer_raise::{BLOW, LEAST};
 use slip_play::stakes::fallout::track_word;
 
@@ -18,14 +18,14 @@ const CANNOT: i64 = 99;
 
 /// Evaluator for the options of one question of a raise-and-see conflict.
 pub(super) struct StakesEvaluator<'a> {
-    fight: &'a Pools,
+    fight: &'a StakesConflict,
     ask: Ask,
     me: ActorId,
 }
 
 impl<'a> StakesEvaluator<'a> {
     /// Creates the evaluator of a question; `None` if no party decides.
-    pub(super) fn new(fight: &'a Pools, ask: &Ask) -> Option<StakesEvaluator<'a>> {
+    pub(super) fn new(fight: &'a StakesConflict, ask: &Ask) -> Option<StakesEvaluator<'a>> {
         let me = ask.me.actor().filter(|&me| fight.state.party(me).is_some())?;
         Some(StakesEvaluator { fight, ask: *ask, me })
     }
@@ -174,7 +174,7 @@ fn approach(option: Choice) -> Option<Approach> {
 }
 
 /// Returns the smallest number of a party's dice that can see a raise, including the effects of stunts.
-fn need(fight: &Pools, who: ActorId, total: u32) -> i64 {
+fn need(fight: &StakesConflict, who: ActorId, total: u32) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| !fight.is_kept_from(who, Act::See)) else { return CANNOT };
     let total = fight.needed_against(who, total);
     if !party.pool.alone(total).is_empty() {
@@ -187,17 +187,17 @@ fn need(fight: &Pools, who: ActorId, total: u32) -> i64 {
 }
 
 /// Returns the number of dice that a party has on the table, including held ones.
-fn dice_of(fight: &Pools, who: ActorId) -> i64 {
+fn dice_of(fight: &StakesConflict, who: ActorId) -> i64 {
     fight.state.party(who).map_or(0, |party| i64::try_from(party.pool.len() + party.held.len()).unwrap_or(0))
 }
 
-fn dice_of_thing(fight: &Pools, who: ActorId, thing: u8) -> i64 {
+fn dice_of_thing(fight: &StakesConflict, who: ActorId, thing: u8) -> i64 {
     let thing = fight.roster.parties.row(who).and_then(|sheet| sheet.thing(thing));
     thing.map_or(0, |thing| thing.dice.iter().map(|dice| i64::from(dice.count)).sum())
 }
 
 /// True if a party can still roll dice: by escalating, or for things that it has not brought in.
-pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
+pub(super) fn has_dice_to_roll(fight: &StakesConflict, who: ActorId) -> bool {
     let may_bring = !fight.is_kept_from(who, Act::BringIn);
     let may_switch = !fight.is_kept_from(who, Act::Escalate);
     let switched = |approach| {
@@ -209,7 +209,7 @@ pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
 
 /// Returns the number of a party's dice on the table; before the roll, the number that it will roll for its approach and the things in
 /// play.
-fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
+fn dice_to_come(fight: &StakesConflict, who: ActorId) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| fight.is_before_the_roll()) else { return dice_of(fight, who) };
     let stats = Stat::ALL.into_iter().filter(|&stat| party.rolled.has(stat)).map(|stat| i64::from(fight.dice_of(who, stat)));
     let things = (0..64).filter(|&thing| party.has_used(thing)).map(|thing| dice_of_thing(fight, who, thing));
@@ -217,7 +217,7 @@ fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
 }
 
 /// Returns the open boxes and dice of a party's side minus those of the other sides, in hundredths; a die counts as a box (R-ZA4).
-pub(super) fn score(fight: &Pools, me: ActorId) -> i64 {
+pub(super) fn score(fight: &StakesConflict, me: ActorId) -> i64 {
     let side = fight.side(me);
     let worth = |who: ActorId| {
         let sheet = fight.roster.parties.row(who);

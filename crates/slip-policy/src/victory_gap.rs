@@ -35,6 +35,6 @@ fn distance<F: Playable>(fight: &F, who: ActorId) -> i64 {
             there.map_or(0, |there| people.goal_distance(who, there.zone))
         }
         FightRef::Space(space) => space.state.ship(who).and_then(|ship| ship.band()).map_or(0, |band| space.goal_distance(who, band)),
-        FightRef::Platoon(_) | FightRef::Pool(_) => 0,
+        FightRef::Platoon(_) | FightRef::Stakes(_) => 0,
     }
 }

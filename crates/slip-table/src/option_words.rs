@@ -45,7 +45,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> option
         FightRef::Personal(fight) => personal::phrase(fight, ask, choice),
         FightRef::Space(fight) => space::phrase(fight, ask, choice),
         FightRef::Platoon(fight) => platoon::phrase(fight, ask, choice),
-        FightRef::Pool(fight) => stakes::phrase(fight, ask, choice),
+        FightRef::Stakes(fight) => stakes::phrase(fight, ask, choice),
     }
 }
 
@@ -60,7 +60,7 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
         FightRef::Personal(fight) => hints::about(fight, ask, choice),
         FightRef::Space(fight) => space::about(fight, ask, choice),
         FightRef::Platoon(fight) => platoon::about(fight, ask, choice),
-        FightRef::Pool(fight) => stakes::about(fight, ask, choice),
+        FightRef::Stakes(fight) => stakes::about(fight, ask, choice),
     }
 }
 

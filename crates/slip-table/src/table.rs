@@ -44,7 +44,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
         FightRef::Personal(fight) => board::board(fight, map, marks, ink, aspects),
         FightRef::Space(fight) => space::board(fight, marks, ink, aspects),
         FightRef::Platoon(fight) => platoon::board(fight, map, marks, ink, aspects),
-        FightRef::Pool(fight) => stakes::board(fight, marks, ink),
+        FightRef::Stakes(fight) => stakes::board(fight, marks, ink),
     }
 }
 
@@ -54,7 +54,7 @@ pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
         FightRef::Personal(fight) => board::short(fight, map, marks, ink),
         FightRef::Space(fight) => space::board(fight, marks, ink, false),
         FightRef::Platoon(fight) => platoon::short(fight, map, marks, ink),
-        FightRef::Pool(fight) => stakes::board(fight, marks, ink),
+        FightRef::Stakes(fight) => stakes::board(fight, marks, ink),
     }
 }
 
@@ -64,7 +64,7 @@ pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &ColourSc
         FightRef::Personal(fight) => sheet::sheet(fight, who, marks, ink),
         FightRef::Space(fight) => space::sheet(fight, who, marks, ink),
         FightRef::Platoon(fight) => platoon::sheet(fight, who, marks, ink),
-        FightRef::Pool(fight) => stakes::sheet(fight, who, marks, ink),
+        FightRef::Stakes(fight) => stakes::sheet(fight, who, marks, ink),
     }
 }
 
@@ -74,7 +74,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Colo
         FightRef::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
         FightRef::Space(fight) => space::stat_line(fight, who, marks, ink),
         FightRef::Platoon(fight) => platoon::stat_line(fight, who, marks, ink),
-        FightRef::Pool(fight) => stakes::stat_line(fight, who, marks, ink),
+        FightRef::Stakes(fight) => stakes::stat_line(fight, who, marks, ink),
     }
 }
 
@@ -84,7 +84,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
         FightRef::Personal(fight) => sheet::standings(fight),
         FightRef::Space(fight) => space::standings(fight),
         FightRef::Platoon(fight) => platoon::standings(fight),
-        FightRef::Pool(fight) => stakes::standings(fight),
+        FightRef::Stakes(fight) => stakes::standings(fight),
     }
 }
 
@@ -94,7 +94,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String
         FightRef::Personal(fight) => question::question(fight, ask, ink),
         FightRef::Space(fight) => space::question(fight, ask, ink),
         FightRef::Platoon(fight) => platoon::question(fight, ask, ink),
-        FightRef::Pool(fight) => stakes::question(fight, ask, ink),
+        FightRef::Stakes(fight) => stakes::question(fight, ask, ink),
     }
 }
 
@@ -102,7 +102,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String
 pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
     match fight.seen() {
         FightRef::Personal(fight) => question::unsaid(fight, ask),
-        FightRef::Space(_) | FightRef::Platoon(_) | FightRef::Pool(_) => None,
+        FightRef::Space(_) | FightRef::Platoon(_) | FightRef::Stakes(_) => None,
     }
 }
 
@@ -112,7 +112,7 @@ pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
         FightRef::Personal(fight) => question::ways(fight, who),
         FightRef::Space(_) => Vec::new(),
         FightRef::Platoon(fight) => platoon::ways(fight, who),
-        FightRef::Pool(_) => Vec::new(),
+        FightRef::Stakes(_) => Vec::new(),
     }
 }
 
@@ -122,7 +122,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
         FightRef::Personal(fight) => question::wants_words(fight, ask, choice),
         FightRef::Space(fight) => space::wants_words(fight, ask, choice),
         FightRef::Platoon(fight) => platoon::wants_words(fight, ask, choice),
-        FightRef::Pool(fight) => stakes::wants_words(fight, ask, choice),
+        FightRef::Stakes(fight) => stakes::wants_words(fight, ask, choice),
     }
 }
 
@@ -132,7 +132,7 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
         FightRef::Personal(fight) => roll_breakdown::reckoning(fight),
         FightRef::Space(fight) => space::reckoning(fight),
         FightRef::Platoon(fight) => platoon::reckoning(fight),
-        FightRef::Pool(fight) => stakes::reckoning(fight),
+        FightRef::Stakes(fight) => stakes::reckoning(fight),
     }
 }
 
@@ -153,7 +153,7 @@ pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) ->
         FightRef::Personal(fight) => pending_roll::coming(fight, &answer, thrown).map(|what| (what, None)),
         FightRef::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
         FightRef::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
-        FightRef::Pool(fight) => stakes::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
+        FightRef::Stakes(fight) => stakes::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),
     });
     let (what, sides) = coming.unwrap_or_else(|| ("the dice are rolled".to_owned(), None));
     WantedDice { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
@@ -173,7 +173,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Parsed
         FightRef::Personal(fight) => referee::read(&PersonalLookup { fight, marks }, text),
         FightRef::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
         FightRef::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
-        FightRef::Pool(fight) => stakes::ruled(fight, marks, text),
+        FightRef::Stakes(fight) => stakes::ruled(fight, marks, text),
     }
 }
 
@@ -184,7 +184,7 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
         FightRef::Personal(_) => PersonalLookup::FORMS,
         FightRef::Space(_) => space::Ships::FORMS,
         FightRef::Platoon(_) => platoon::Units::FORMS,
-        FightRef::Pool(_) => stakes::FORMS,
+        FightRef::Stakes(_) => stakes::FORMS,
     }
 }
 
@@ -195,7 +195,7 @@ pub fn whole<F: Playable>(fight: &F) -> &'static str {
         FightRef::Personal(_) => "turn: attack on NAME with WEAPON \"What you say\"",
         FightRef::Space(_) => "attack: beam SHIP on SHIP value 2",
         FightRef::Platoon(_) => "action: attack on UNIT with SKILL",
-        FightRef::Pool(_) => "raise: raise 6 4 \"What you say\"",
+        FightRef::Stakes(_) => "raise: raise 6 4 \"What you say\"",
     }
 }
 
@@ -213,6 +213,6 @@ pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<Actor
         FightRef::Personal(fight) => PersonalLookup { fight, marks }.actor(word),
         FightRef::Space(fight) => space::called(fight, marks, word),
         FightRef::Platoon(fight) => platoon::called(fight, marks, word),
-        FightRef::Pool(fight) => stakes::called(fight, marks, word),
+        FightRef::Stakes(fight) => stakes::called(fight, marks, word),
     }
 }

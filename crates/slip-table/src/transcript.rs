@@ -62,7 +62,7 @@ impl Transcript {
             FightRef::Personal(fight) => Transcript::of_people(fight, seats),
             FightRef::Space(fight) => Transcript::of_ships(fight, seats),
             FightRef::Platoon(fight) => Transcript::of_platoons(fight, seats),
-            FightRef::Pool(fight) => Transcript::of_pools(fight, seats),
+            FightRef::Stakes(fight) => Transcript::of_pools(fight, seats),
         }
     }
 
@@ -72,7 +72,7 @@ impl Transcript {
             FightRef::Personal(fight) => self.tell_of_people(fight, event),
             FightRef::Space(fight) => self.tell_of_ships(fight, event),
             FightRef::Platoon(fight) => self.tell_of_platoons(fight, event),
-            FightRef::Pool(fight) => self.tell_of_pools(fight, event),
+            FightRef::Stakes(fight) => self.tell_of_pools(fight, event),
         }
     }
 

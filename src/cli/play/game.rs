@@ -184,7 +184,7 @@ impl<'a> TableGame<'a> {
             }
             self.tell_boarding(&event)?;
             self.told.apply(&event);
-            if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. } | Event::Pool(_))
+            if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. } | Event::Stakes(_))
                 && let Some(reckoned) = table::reckoning(&self.told)
             {
                 self.reckoned = Some(reckoned);

@@ -3,7 +3,7 @@
 use super::total_counts::{ActorTally, Tally};
 use slip_dice::fate::Grade;
 use slip_play::conflict::Outcome;
-use slip_play::event::{Counter, Event, PoolEvent, PoolOp};
+use slip_play::event::{Counter, Event, StakesEvent, StakesOp};
 use slip_play::ids::{ActorId, TableKey};
 
 /// Counts of one game. An actor that was taken out twice counts once.
@@ -42,27 +42,27 @@ impl GameCounts {
             // Each answer of a judge has its own event; the event of the final answer has no addressee.
             Event::Concession { by, to: None, answer: Some(true), .. } => self.of(*by, |actor| actor.conceded = 1),
             Event::Counter { who, what: Counter::Escaped | Counter::Left | Counter::Exits(_), .. } => self.of(*who, |actor| actor.left = 1),
-            Event::Pool(pool) => self.see_pool(pool),
+            Event::Stakes(pool) => self.see_pool(pool),
             _ => {}
         }
     }
 
-    fn see_pool(&mut self, event: &PoolEvent) {
+    fn see_pool(&mut self, event: &StakesEvent) {
         self.of(event.party, |actor| match event.op {
-            PoolOp::Roll => actor.dice += event.dice.iter().map(|_| 1).sum::<u64>(),
-            PoolOp::Fallout => actor.fallout += u64::from(event.boxes),
-            PoolOp::Give => actor.conceded = 1,
-            PoolOp::Lose | PoolOp::Full => actor.out = 1,
-            PoolOp::Die => actor.lost = 1,
-            PoolOp::Approach
-            | PoolOp::BringIn
-            | PoolOp::Raise
-            | PoolOp::See
-            | PoolOp::Hold
-            | PoolOp::Resist
-            | PoolOp::Dangerous
-            | PoolOp::Condition
-            | PoolOp::Owed => {}
+            StakesOp::Roll => actor.dice += event.dice.iter().map(|_| 1).sum::<u64>(),
+            StakesOp::Fallout => actor.fallout += u64::from(event.boxes),
+            StakesOp::Give => actor.conceded = 1,
+            StakesOp::Lose | StakesOp::Full => actor.out = 1,
+            StakesOp::Die => actor.lost = 1,
+            StakesOp::Approach
+            | StakesOp::BringIn
+            | StakesOp::Raise
+            | StakesOp::See
+            | StakesOp::Hold
+            | StakesOp::Resist
+            | StakesOp::Dangerous
+            | StakesOp::Condition
+            | StakesOp::Owed => {}
         });
     }
 

@@ -126,6 +126,6 @@ fn fighting(fight: &Fight) -> usize {
         FightRef::Personal(fight) => fight.roster.actors.len(),
         FightRef::Space(fight) => fight.roster.ships.len(),
         FightRef::Platoon(fight) => fight.roster.units.len(),
-        FightRef::Pool(fight) => fight.roster.parties.len(),
+        FightRef::Stakes(fight) => fight.roster.parties.len(),
     }
 }

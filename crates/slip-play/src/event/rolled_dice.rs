@@ -1,6 +1,6 @@
 //! Dice that were rolled for an event, to feed a replay with the same dice.
 
-use super::{Event, PoolOp};
+use super::{Event, StakesOp};
 use slip_dice::{DiceKind, Faces};
 
 /// A face that was rolled, and the size of the die.
@@ -15,8 +15,8 @@ pub struct RolledFace {
 impl Event {
     /// Returns all dice rolled for this event, in order: dice of checks, and dice that stay on the table.
     pub fn fell(&self) -> Vec<RolledFace> {
-        if let Event::Pool(event) = self {
-            let fallen = event.dice.iter().filter(|_| event.op == PoolOp::Roll);
+        if let Event::Stakes(event) = self {
+            let fallen = event.dice.iter().filter(|_| event.op == StakesOp::Roll);
             return fallen.map(|die| RolledFace { face: i8::try_from(die.face).unwrap_or(i8::MAX), sides: die.sides }).collect();
         }
         let sides = |kind: DiceKind| match kind {
@@ -71,7 +71,7 @@ impl Event {
             | Event::Stage(_)
             | Event::Group { .. }
             | Event::Post { .. }
-            | Event::Pool(_)
+            | Event::Stakes(_)
             | Event::Social(_)
             | Event::Seat { .. }
             | Event::Override { .. }

@@ -142,7 +142,7 @@ keyword_enum! {
         /// Stakes: a party brings things in.
         BringIn = "bring_in",
         /// Stakes: all parties roll their dice.
-        Pools = "pools",
+        OpeningRolls = "pools",
         /// Stakes: a party may take another approach.
         Escalate = "escalate",
         /// Stakes: a party raises.

@@ -8,7 +8,7 @@ use slip_keyword::keyword_enum;
 keyword_enum! {
     /// Kind of a raise-and-see event.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum PoolOp {
+    pub enum StakesOp {
         /// A party takes an approach: at the start, or by escalating.
         Approach = "approach",
         /// A party brings a thing into play.
@@ -47,9 +47,9 @@ keyword_enum! {
 
 /// An event of a raise-and-see conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PoolEvent {
+pub struct StakesEvent {
     /// Kind of the event.
-    pub op: PoolOp,
+    pub op: StakesOp,
     /// Party that the event is about.
     pub party: ActorId,
     /// Dice of the event, in the order in which they were rolled or put forward.
@@ -70,9 +70,9 @@ pub struct PoolEvent {
     pub say: Option<EcoString>,
 }
 
-impl PoolEvent {
+impl StakesEvent {
     /// Returns an event that has only a kind and a party.
-    pub const fn of(op: PoolOp, party: ActorId) -> PoolEvent {
-        PoolEvent { op, party, dice: Vec::new(), total: 0, approach: None, thing: None, track: None, boxes: 0, to: Vec::new(), say: None }
+    pub const fn of(op: StakesOp, party: ActorId) -> StakesEvent {
+        StakesEvent { op, party, dice: Vec::new(), total: 0, approach: None, thing: None, track: None, boxes: 0, to: Vec::new(), say: None }
     }
 }

@@ -248,7 +248,7 @@ classes! {
     "end" => End { winner: "winner" Maybe(NamedField), why: "why" EndReasonField, turns: "turns" NumberField };
     "group" => Group { what: "op" WordField, who: "who" NameList, lead: "lead" Maybe(NamedField) };
     "post" => Post { ship: "me" NamedField, post: "post" PostOf, by: "by" Maybe(NamedField), acts: "acts" Flag };
-    "pool" => Pool { 0: "op" DiceOnTable };
+    "pool" => Stakes { 0: "op" DiceOnTable };
     "social" => Social { 0: "op" SocialEventField };
     "seat" => Seat { seat: "seat" NamedField, player: "by" PlayedBy, asks: "asks" Asks };
     "override" => Override { by: "by" TextField, why: "why" Maybe(TextField), events: "events" Within };

@@ -4,7 +4,7 @@ use super::field_kinds::{FieldKind, FieldSchema, Maybe, NameList, NamedField, No
 use super::schema::Fields;
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::choice::Verb;
-use crate::event::{PoolEvent, PoolOp, TrackId};
+use crate::event::{StakesEvent, StakesOp, TrackId};
 use crate::ids::ActorId;
 use slip_dice::pool::Die;
 use slip_pack::stakes_party::Approach;
@@ -30,9 +30,9 @@ impl FieldSchema for StakesEventField {
     }
 }
 
-impl FieldKind<Box<PoolEvent>> for StakesEventField {
-    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Box<PoolEvent>) {
-        let PoolEvent { op, party, dice, total, approach, thing, track, boxes, to, say } = &**value;
+impl FieldKind<Box<StakesEvent>> for StakesEventField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Box<StakesEvent>) {
+        let StakesEvent { op, party, dice, total, approach, thing, track, boxes, to, say } = &**value;
         WordField.write(line, key, op);
         NamedField.write(line, "party", party);
         if !dice.is_empty() {
@@ -53,8 +53,8 @@ impl FieldKind<Box<PoolEvent>> for StakesEventField {
         line.maybe("say", say.as_deref());
     }
 
-    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Box<PoolEvent>, RecordError> {
-        let op: PoolOp = WordField.read(object, key)?;
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Box<StakesEvent>, RecordError> {
+        let op: StakesOp = WordField.read(object, key)?;
         let party: ActorId = NamedField.read(object, "party")?;
         let dice = if object.has("dice") { read_dice(object)? } else { Vec::new() };
         let total = NotZero.read(object, "total")?;
@@ -65,7 +65,7 @@ impl FieldKind<Box<PoolEvent>> for StakesEventField {
         let boxes = NotZero.read(object, "boxes")?;
         let to = if object.has("to") { NameList.read(object, "to")? } else { Vec::new() };
         let say = if object.has("say") { Some(object.text("say", "words")?.into()) } else { None };
-        Ok(Box::new(PoolEvent { op, party, dice, total, approach, thing, track: track.map(|TrackId(track)| track), boxes, to, say }))
+        Ok(Box::new(StakesEvent { op, party, dice, total, approach, thing, track: track.map(|TrackId(track)| track), boxes, to, say }))
     }
 }
 

@@ -212,7 +212,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
             (declared.aspect, declared.term, declared.access, declared.say) = (None, None, None, None);
         }
         // Events of other conflicts.
-        Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
+        Event::Stage(_) | Event::PassValue { .. } | Event::Group { .. } | Event::Post { .. } | Event::Stakes(_) => {}
         Event::End { winner, why, turns } => {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);

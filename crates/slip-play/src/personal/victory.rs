@@ -6,7 +6,7 @@ use crate::ids::{ActorId, BorderId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
 use crate::personal::roster::PersonalRoster;
 use crate::personal::state::{ActorState, ActorStatus};
-use crate::victory::{self, Stakes, VictoryFacts};
+use crate::victory::{self, VictoryConditions, VictoryFacts};
 use crate::zone_map::BorderState;
 use slip_pack::encounter::{Victory, VictorySubject, VictoryTerm};
 
@@ -68,9 +68,9 @@ impl Personal {
 }
 
 impl VictoryFacts for Personal {
-    fn stakes(&self) -> Stakes<'_> {
+    fn conditions(&self) -> VictoryConditions<'_> {
         let (roster, state) = (&*self.roster, &self.state);
-        Stakes {
+        VictoryConditions {
             victories: &roster.victories,
             priority: &roster.priority,
             sides: roster.sides.len(),

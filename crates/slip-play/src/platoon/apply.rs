@@ -124,7 +124,7 @@ pub(super) fn apply(state: &mut BattleState, roster: &PlatoonRoster, event: &Eve
         | Event::Resume
         | Event::Stage(_)
         | Event::Post { .. }
-        | Event::Pool(_)
+        | Event::Stakes(_)
         | Event::Social(_) => {}
     }
 }

@@ -5,7 +5,7 @@ use crate::event::{Event, Events};
 use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::{UnitState, UnitStatus};
-use crate::victory::{self, Stakes, VictoryFacts};
+use crate::victory::{self, VictoryConditions, VictoryFacts};
 use slip_pack::encounter::{Role, VictorySubject, VictoryTerm};
 
 impl PlatoonFight {
@@ -54,9 +54,9 @@ fn has_left(unit: &UnitState, zones: &[usize]) -> bool {
 }
 
 impl VictoryFacts for PlatoonFight {
-    fn stakes(&self) -> Stakes<'_> {
+    fn conditions(&self) -> VictoryConditions<'_> {
         let (roster, state) = (&*self.roster, &self.state);
-        Stakes {
+        VictoryConditions {
             victories: &roster.victories,
             priority: &roster.priority,
             sides: roster.sides.len(),

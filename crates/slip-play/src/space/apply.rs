@@ -119,7 +119,7 @@ pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event)
         | Event::Faces { .. }
         | Event::Aside { .. }
         | Event::Resume
-        | Event::Pool(_)
+        | Event::Stakes(_)
         | Event::Social(_) => {}
     }
 }

@@ -5,7 +5,7 @@ use crate::ids::{ActorId, Seat, TableKey};
 use crate::space::Space;
 use crate::space::damage::{SURRENDERED, TETHERED};
 use crate::space::state::{Berth, ShipState, ShipStatus};
-use crate::victory::{self, Stakes, VictoryFacts};
+use crate::victory::{self, VictoryConditions, VictoryFacts};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
 /// Time at which victory is checked.
@@ -57,9 +57,9 @@ impl Space {
 }
 
 impl VictoryFacts for Space {
-    fn stakes(&self) -> Stakes<'_> {
+    fn conditions(&self) -> VictoryConditions<'_> {
         let (roster, state) = (&*self.roster, &self.state);
-        Stakes {
+        VictoryConditions {
             victories: &roster.victories,
             priority: &roster.priority,
             sides: roster.sides.len(),

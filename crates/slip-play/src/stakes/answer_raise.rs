@@ -2,10 +2,10 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
-use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::event::{Events, Phase, StakesEvent, StakesOp};
 use crate::ids::ActorId;
 use crate::stakes::effects::{beats, needed};
-use crate::stakes::{Pools, TO_SEE};
+use crate::stakes::{StakesConflict, TO_SEE};
 use slip_dice::pool::{Die, Pool, sum};
 
 /// Smallest number of dice with which a party takes the blow (R-Q1).
@@ -15,13 +15,13 @@ pub const FEWEST: u8 = 0;
 /// Value of `how` for [`Verb::Blow`]: use the lowest possible sum.
 pub const LEAST: u8 = 1;
 
-impl Pools {
+impl StakesConflict {
     /// Asks the next party that has to see the raise. When all have, the first that saw the raise raises next.
     pub(super) fn resume_sees(&self, out: &mut Events) {
         let waiting = self.state.raise.as_ref().and_then(|raise| raise.waiting.iter().copied().find(|&who| self.state.is_active(who)));
         match waiting {
-            Some(who) if self.opponents(who).next().is_some() => Pools::go(out, Phase::Escalate, who, TO_SEE),
-            _ => Pools::on(out, Phase::Next),
+            Some(who) if self.opponents(who).next().is_some() => StakesConflict::go(out, Phase::Escalate, who, TO_SEE),
+            _ => StakesConflict::on(out, Phase::Next),
         }
     }
 
@@ -152,11 +152,11 @@ impl Pools {
                 let set = if choice.how == LEAST { least } else { fewest };
                 self.see_with(who, &set.unwrap_or_default(), out);
             }
-            Verb::ByHand => Pools::go(out, Phase::See, who, 1),
-            Verb::Put => Pools::go(out, Phase::See, who, face(choice.n).saturating_add(1)),
+            Verb::ByHand => StakesConflict::go(out, Phase::See, who, 1),
+            Verb::Put => StakesConflict::go(out, Phase::See, who, face(choice.n).saturating_add(1)),
             Verb::Stay => self.see_with(who, &self.state.by_hand, out),
             Verb::Lose => self.lose(who, out),
-            _ => self.drop_out(who, PoolOp::Give, out),
+            _ => self.drop_out(who, StakesOp::Give, out),
         }
     }
 
@@ -164,14 +164,14 @@ impl Pools {
         let dice: Vec<Die> = self.state.party(who).and_then(|party| party.pool.showing(faces)).unwrap_or_default();
         let (count, total) = (dice.len(), self.comes_to(who, Act::See, sum(&dice)));
         let fallout = if count >= BLOW { self.blow_on(who) } else { 0 };
-        Pools::tell(out, PoolEvent { dice: dice.clone(), total, boxes: fallout, ..PoolEvent::of(PoolOp::See, who) });
+        StakesConflict::tell(out, StakesEvent { dice: dice.clone(), total, boxes: fallout, ..StakesEvent::of(StakesOp::See, who) });
         match count {
             0 | 1 => {
-                Pools::tell(out, PoolEvent { total: sum(&dice), dice, ..PoolEvent::of(PoolOp::Hold, who) });
-                Pools::on(out, Phase::Sees);
+                StakesConflict::tell(out, StakesEvent { total: sum(&dice), dice, ..StakesEvent::of(StakesOp::Hold, who) });
+                StakesConflict::on(out, Phase::Sees);
             }
-            2 => Pools::on(out, Phase::Sees),
-            _ => Pools::go(out, Phase::Resist, who, 0),
+            2 => StakesConflict::on(out, Phase::Sees),
+            _ => StakesConflict::go(out, Phase::Resist, who, 0),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Applies events to the state of a raise-and-see conflict. No other module changes that state.
 
 use crate::conflict::Outcome;
-use crate::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
+use crate::event::{Event, Phase, StakesEvent, StakesOp, Step, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::stakes::roster::{PartySheet, StakesRoster};
 use crate::stakes::state::{PartyState, PartyStatus, Raise, StakesState};
@@ -12,7 +12,7 @@ pub(super) fn apply(state: &mut StakesState, roster: &StakesRoster, event: &Even
     match event {
         Event::Answer { .. } => state.asked += 1,
         Event::Phase(step) => go(state, *step),
-        Event::Pool(event) => pool(state, roster, event),
+        Event::Stakes(event) => pool(state, roster, event),
         Event::Boxes { who, track: TrackId(track), boxes } => {
             let marked = u8::try_from(boxes.count_ones()).unwrap_or(u8::MAX).min(roster.boxes(*who));
             change(state, *who, |party| set(&mut party.boxes, *track, marked));
@@ -57,10 +57,10 @@ fn set(boxes: &mut [u8], track: u8, marked: u8) {
     }
 }
 
-fn pool(state: &mut StakesState, roster: &StakesRoster, event: &PoolEvent) {
+fn pool(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) {
     let who = event.party;
     match event.op {
-        PoolOp::Approach => change(state, who, |party| {
+        StakesOp::Approach => change(state, who, |party| {
             if let Some(approach) = event.approach.and_then(Approach::of) {
                 party.approach = approach;
                 for stat in approach.stats() {
@@ -69,41 +69,41 @@ fn pool(state: &mut StakesState, roster: &StakesRoster, event: &PoolEvent) {
                 }
             }
         }),
-        PoolOp::BringIn => change(state, who, |party| party.used |= event.thing.map_or(0, |thing| 1 << thing.min(63))),
-        PoolOp::Dangerous => change(state, who, |party| {
+        StakesOp::BringIn => change(state, who, |party| party.used |= event.thing.map_or(0, |thing| 1 << thing.min(63))),
+        StakesOp::Dangerous => change(state, who, |party| {
             let Some(thing) = event.thing else { return };
             let text = roster.parties.row(who).and_then(|sheet| sheet.thing(thing)).is_some_and(|thing| thing.dangerous);
             let bit = 1 << thing.min(63);
             party.danger_turned = if text == (event.boxes > 0) { party.danger_turned & !bit } else { party.danger_turned | bit };
         }),
-        PoolOp::Roll => {
+        StakesOp::Roll => {
             if state.owed.first().is_some_and(|(owed, _)| *owed == who) {
                 state.owed.remove(0);
             }
             change(state, who, |party| event.dice.iter().for_each(|&die| party.pool.add(die)));
         }
-        PoolOp::Owed => state.owed.push((who, event.boxes)),
-        PoolOp::Condition => change(state, who, |party| party.conditions.extend(event.say.clone())),
-        PoolOp::Raise => raise(state, event),
-        PoolOp::See => see(state, event),
-        PoolOp::Hold => change(state, who, |party| party.held.extend(&event.dice)),
-        PoolOp::Resist => change(state, who, |party| {
+        StakesOp::Owed => state.owed.push((who, event.boxes)),
+        StakesOp::Condition => change(state, who, |party| party.conditions.extend(event.say.clone())),
+        StakesOp::Raise => raise(state, event),
+        StakesOp::See => see(state, event),
+        StakesOp::Hold => change(state, who, |party| party.held.extend(&event.dice)),
+        StakesOp::Resist => change(state, who, |party| {
             party.pool = party.pool.without(&event.dice);
         }),
-        PoolOp::Fallout => fallout(state, roster, event),
-        PoolOp::Give => out(state, who, PartyStatus::Gave),
-        PoolOp::Full => out(state, who, PartyStatus::Full),
-        PoolOp::Lose => {
+        StakesOp::Fallout => fallout(state, roster, event),
+        StakesOp::Give => out(state, who, PartyStatus::Gave),
+        StakesOp::Full => out(state, who, PartyStatus::Full),
+        StakesOp::Lose => {
             out(state, who, PartyStatus::Lost);
             state.blow = (event.boxes > 0).then_some(event.boxes);
         }
-        PoolOp::Die => change(state, who, |party| party.dead = true),
+        StakesOp::Die => change(state, who, |party| party.dead = true),
     }
 }
 
 /// Marks boxes. The player's sentence is kept if a row is full. If a second track of an operative is full, the sentence describes the
 /// operative's death.
-fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &PoolEvent) {
+fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) {
     let track = event.track.unwrap_or(0);
     let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
     let operative = roster.parties.row(event.party).is_some_and(PartySheet::is_operative);
@@ -129,7 +129,7 @@ fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &PoolEvent) {
 }
 
 /// Puts dice forward for a raise. A second event for the same raise only adds opponents that the raise concerns.
-fn raise(state: &mut StakesState, event: &PoolEvent) {
+fn raise(state: &mut StakesState, event: &StakesEvent) {
     let who = event.party;
     if event.dice.is_empty() {
         if let Some(raise) = &mut state.raise {
@@ -150,7 +150,7 @@ fn raise(state: &mut StakesState, event: &PoolEvent) {
     state.raise = Some(Raise { by: who, total: event.total, affected: event.to.clone(), waiting: event.to.clone(), seen: Vec::new() });
 }
 
-fn see(state: &mut StakesState, event: &PoolEvent) {
+fn see(state: &mut StakesState, event: &StakesEvent) {
     let who = event.party;
     change(state, who, |party| {
         party.pool = party.pool.without(&event.dice);

@@ -5,7 +5,7 @@ use crate::effects::{EffectHost, EffectTable, Hook};
 use crate::event::{Phase, Step};
 use crate::ids::{ActorId, Id, IdVec, Seat, TableKey};
 use crate::question::Points;
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use crate::stakes::effects;
 use crate::stakes::fallout::track_word;
 use crate::stakes::roster::{PartySheet, StakesRoster, StakesSide};
@@ -23,13 +23,13 @@ pub(super) const MOST_THINGS: usize = 48;
 /// Name of the thing that represents a party's family.
 const FAMILY: &str = "family";
 
-impl Pools {
+impl StakesConflict {
     /// Builds the conflict before the first question.
     ///
     /// # Errors
     ///
     /// [`BeginError`] if the encounter is not a raise-and-see conflict, has errors, or is too large.
-    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Pools, BeginError> {
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<StakesConflict, BeginError> {
         if encounter.play != Play::Stakes {
             return Err(BeginError::NotPlayed(encounter.play));
         }
@@ -71,7 +71,7 @@ impl Pools {
             asks: roster.sides.keys().map(|_| Points::ALL).collect(),
             outcome: None,
         };
-        let mut fight = Pools { roster: Arc::new(roster), state };
+        let mut fight = StakesConflict { roster: Arc::new(roster), state };
         fight.settle_rows();
         fight.state.parties = fight.roster.parties.keys().zip(&seated).map(|(who, there)| party(there, fight.roster.boxes(who))).collect();
         Ok(fight)

@@ -5,7 +5,7 @@ use crate::effects::{
     TableEffect, UnnumberedEffect, Whom,
 };
 use crate::ids::ActorId;
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use crate::stakes::fallout::ONLY;
 use crate::stakes::opening_rolls::{MOST_AT_ONCE, SIDES_OF_STATS};
 use crate::stakes::roster::{PartySheet, StakesRoster};
@@ -31,7 +31,7 @@ pub(crate) struct PartyEffectQuery {
 /// Evaluation context of an effect's condition.
 #[derive(Clone, Copy)]
 pub(crate) struct StakesEvalContext<'a> {
-    fight: &'a Pools,
+    fight: &'a StakesConflict,
     /// Carrier of the effect; without a carrier, the party whose number is computed.
     own: ActorId,
     at: PartyEffectQuery,
@@ -78,7 +78,7 @@ impl StakesEvalContext<'_> {
     }
 }
 
-impl Pools {
+impl StakesConflict {
     /// Returns the query about a party and an act, with the party that is acting now.
     pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> PartyEffectQuery {
         PartyEffectQuery { who, act, actor: self.state.step.who.actor() }
@@ -146,7 +146,7 @@ impl Pools {
     }
 }
 
-impl EffectHost for Pools {
+impl EffectHost for StakesConflict {
     type At = PartyEffectQuery;
     type Eye<'a> = StakesEvalContext<'a>;
 

@@ -2,14 +2,14 @@
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Act;
-use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::event::{Events, Phase, StakesEvent, StakesOp};
 use crate::ids::ActorId;
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use crate::stakes::effects::beats;
 use slip_dice::pool::Die;
 use slip_pack::stakes_party::{FalloutTrack, ONLY_TRACK};
 
-impl Pools {
+impl StakesConflict {
     /// Returns the number of open boxes of a track.
     pub fn open_boxes(&self, who: ActorId, track: u8) -> u8 {
         let marked = self.state.party(who).and_then(|party| party.boxes.get(usize::from(track)).copied());
@@ -63,11 +63,11 @@ impl Pools {
         let dice = if choice.verb == Verb::Resist { self.state.party(who).and_then(|party| party.pool.showing(&[face])) } else { None };
         match dice {
             Some(dice) => {
-                Pools::tell(out, PoolEvent { total: u32::from(face), dice, ..PoolEvent::of(PoolOp::Resist, who) });
-                Pools::on(out, Phase::Sees);
+                StakesConflict::tell(out, StakesEvent { total: u32::from(face), dice, ..StakesEvent::of(StakesOp::Resist, who) });
+                StakesConflict::on(out, Phase::Sees);
             }
-            None if self.has_open_track(who) => Pools::go(out, Phase::Fallout, who, 0),
-            None => Pools::on(out, Phase::Sees),
+            None if self.has_open_track(who) => StakesConflict::go(out, Phase::Fallout, who, 0),
+            None => StakesConflict::on(out, Phase::Sees),
         }
     }
 
@@ -86,28 +86,31 @@ impl Pools {
         let boxes = due.min(room);
         // The sentence is kept by the event if the fallout fills a row or kills.
         let say = answer.say.clone().filter(|say| !say.is_empty());
-        Pools::tell(out, PoolEvent { total: u32::from(due), track: Some(track), boxes, say, ..PoolEvent::of(PoolOp::Fallout, who) });
+        StakesConflict::tell(
+            out,
+            StakesEvent { total: u32::from(due), track: Some(track), boxes, say, ..StakesEvent::of(StakesOp::Fallout, who) },
+        );
         let only = self.roster.parties.row(who).is_some_and(|sheet| !sheet.is_operative());
         if only && boxes == room && self.state.is_active(who) {
-            return self.drop_out(who, PoolOp::Full, out);
+            return self.drop_out(who, StakesOp::Full, out);
         }
-        Pools::on(out, Phase::Sees);
+        StakesConflict::on(out, Phase::Sees);
     }
 
     /// Takes a party out of the conflict.
-    pub(super) fn drop_out(&self, who: ActorId, how: PoolOp, out: &mut Events) {
-        Pools::tell(out, PoolEvent::of(how, who));
-        Pools::on(out, Phase::Sees);
+    pub(super) fn drop_out(&self, who: ActorId, how: StakesOp, out: &mut Events) {
+        StakesConflict::tell(out, StakesEvent::of(how, who));
+        StakesConflict::on(out, Phase::Sees);
     }
 
     /// Removes a party that cannot see a raise. It loses the stakes and, if the rules say so, also takes a blow (R-Q9, R-ZA2).
     pub(super) fn lose(&self, who: ActorId, out: &mut Events) {
         let boxes = if self.roster.settings.loss_fallout { self.blow_on(who) } else { 0 };
-        Pools::tell(out, PoolEvent { boxes, ..PoolEvent::of(PoolOp::Lose, who) });
+        StakesConflict::tell(out, StakesEvent { boxes, ..StakesEvent::of(StakesOp::Lose, who) });
         if boxes > 0 {
-            return Pools::go(out, Phase::Resist, who, 0);
+            return StakesConflict::go(out, Phase::Resist, who, 0);
         }
-        Pools::on(out, Phase::Sees);
+        StakesConflict::on(out, Phase::Sees);
     }
 }
 

@@ -5,11 +5,11 @@ use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::names::{NamedThingKind, Names};
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use crate::stakes::fallout::{TRACKS, track_word};
 use slip_dice::DiceKind;
 
-impl Names for Pools {
+impl Names for StakesConflict {
     fn actor(&self, id: ActorId) -> &str {
         self.roster.parties.row(id).map_or("", |sheet| &sheet.name)
     }

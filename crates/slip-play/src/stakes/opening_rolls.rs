@@ -3,9 +3,9 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::effects::{Act, EffectHost, Hook};
-use crate::event::{Events, Phase, PoolEvent, PoolOp, Step};
+use crate::event::{Events, Phase, StakesEvent, StakesOp, Step};
 use crate::ids::{ActorId, Id};
-use crate::stakes::{AT_START, Pools, TO_SEE};
+use crate::stakes::{AT_START, StakesConflict, TO_SEE};
 use slip_dice::Dice;
 use slip_dice::pool::{Die, sum};
 use slip_pack::stakes_party::Approach;
@@ -16,13 +16,13 @@ pub(super) const SIDES_OF_STATS: u8 = 6;
 /// Maximum number of dice in one roll, after effects have added dice.
 pub(super) const MOST_AT_ONCE: u8 = 60;
 
-impl Pools {
+impl StakesConflict {
     /// Asks the next party for its approach; when all have chosen, all roll.
     pub(super) fn resume_set_up(&self, out: &mut Events) {
         let next = self.roster.parties.keys().skip(usize::from(self.state.step.n)).find(|&who| self.state.is_active(who));
         match next {
-            Some(who) => Pools::go(out, Phase::Approach, who, 0),
-            None => Pools::on(out, Phase::Pools),
+            Some(who) => StakesConflict::go(out, Phase::Approach, who, 0),
+            None => StakesConflict::on(out, Phase::OpeningRolls),
         }
     }
 
@@ -41,9 +41,9 @@ impl Pools {
         let fitting = self.unused_under(who, approach);
         let brings = self.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.brings.iter().copied());
         for thing in brings.filter(|thing| fitting.contains(thing)) {
-            Pools::tell(out, PoolEvent { thing: Some(thing), ..PoolEvent::of(PoolOp::BringIn, who) });
+            StakesConflict::tell(out, StakesEvent { thing: Some(thing), ..StakesEvent::of(StakesOp::BringIn, who) });
         }
-        Pools::go(out, Phase::BringIn, who, AT_START);
+        StakesConflict::go(out, Phase::BringIn, who, AT_START);
     }
 
     /// Adds the answers: keep the current approach, or take another.
@@ -67,7 +67,7 @@ impl Pools {
             }
             into_pool(out, who, fallen);
         }
-        Pools::go(out, Phase::BringIn, who, self.state.step.n);
+        StakesConflict::go(out, Phase::BringIn, who, self.state.step.n);
         Ok(())
     }
 
@@ -86,19 +86,19 @@ impl Pools {
     pub(super) fn decide_thing(&self, who: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let n = self.state.step.n;
         if let (Verb::BringIn, Ok(thing)) = (choice.verb, u8::try_from(choice.with)) {
-            Pools::tell(out, PoolEvent { thing: Some(thing), ..PoolEvent::of(PoolOp::BringIn, who) });
+            StakesConflict::tell(out, StakesEvent { thing: Some(thing), ..StakesEvent::of(StakesOp::BringIn, who) });
             if n != AT_START {
                 let mut fallen = Vec::new();
                 self.roll_thing(who, thing, dice, &mut fallen)?;
                 into_pool(out, who, fallen);
             }
-            Pools::go(out, Phase::BringIn, who, n);
+            StakesConflict::go(out, Phase::BringIn, who, n);
             return Ok(());
         }
         match n {
             AT_START => out.push(crate::event::Event::Phase(Step::of(Phase::SetUp, Id::None).n(who.0.saturating_add(1)))),
-            TO_SEE => Pools::go(out, Phase::See, who, 0),
-            _ => Pools::go(out, Phase::Raise, who, 0),
+            TO_SEE => StakesConflict::go(out, Phase::See, who, 0),
+            _ => StakesConflict::go(out, Phase::Raise, who, 0),
         }
         Ok(())
     }
@@ -116,7 +116,7 @@ impl Pools {
             }
             into_pool(out, who, fallen);
         }
-        Pools::on(out, Phase::Next);
+        StakesConflict::on(out, Phase::Next);
         Ok(())
     }
 
@@ -144,7 +144,7 @@ fn approaches(verb: Verb, which: impl Fn(Approach) -> bool, out: &mut Options) {
 }
 
 fn take(out: &mut Events, who: ActorId, approach: Approach) {
-    Pools::tell(out, PoolEvent { approach: Some(approach.number()), ..PoolEvent::of(PoolOp::Approach, who) });
+    StakesConflict::tell(out, StakesEvent { approach: Some(approach.number()), ..StakesEvent::of(StakesOp::Approach, who) });
 }
 
 pub(super) fn roll(sides: u8, dice: &mut Dice, fallen: &mut Vec<Die>) -> Result<(), Refusal> {
@@ -154,6 +154,6 @@ pub(super) fn roll(sides: u8, dice: &mut Dice, fallen: &mut Vec<Die>) -> Result<
 
 fn into_pool(out: &mut Events, who: ActorId, dice: Vec<Die>) {
     if !dice.is_empty() {
-        Pools::tell(out, PoolEvent { total: sum(&dice), dice, ..PoolEvent::of(PoolOp::Roll, who) });
+        StakesConflict::tell(out, StakesEvent { total: sum(&dice), dice, ..StakesEvent::of(StakesOp::Roll, who) });
     }
 }

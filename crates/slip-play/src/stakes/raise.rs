@@ -2,12 +2,12 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
-use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::event::{Events, Phase, StakesEvent, StakesOp};
 use crate::ids::ActorId;
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use slip_dice::pool::{Die, sum};
 
-impl Pools {
+impl StakesConflict {
     /// Adds every pair of dice with different faces, the two highest first, and giving up. Held dice must be used first: one of them goes
     /// with a die of the pool (R-Q4), two of them go together (R-Q21). A party without two dice can only give (R-Q5).
     pub(super) fn legal_raise(&self, who: ActorId, out: &mut Options) {
@@ -32,18 +32,21 @@ impl Pools {
     pub(super) fn decide_raise(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let dice = if choice.verb == Verb::Raise { self.raising_dice(who, choice) } else { None };
         let Some(dice) = dice else {
-            return self.drop_out(who, PoolOp::Give, out);
+            return self.drop_out(who, StakesOp::Give, out);
         };
         let others: Vec<ActorId> = self.opponents(who).collect();
         let [_] = others.as_slice() else {
-            Pools::tell(out, PoolEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, ..PoolEvent::of(PoolOp::Raise, who) });
-            return Pools::go(out, Phase::Affects, who, 0);
+            StakesConflict::tell(
+                out,
+                StakesEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, ..StakesEvent::of(StakesOp::Raise, who) },
+            );
+            return StakesConflict::go(out, Phase::Affects, who, 0);
         };
-        Pools::tell(
+        StakesConflict::tell(
             out,
-            PoolEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, to: others, ..PoolEvent::of(PoolOp::Raise, who) },
+            StakesEvent { total: self.comes_to(who, Act::Raise, sum(&dice)), dice, to: others, ..StakesEvent::of(StakesOp::Raise, who) },
         );
-        Pools::on(out, Phase::Sees);
+        StakesConflict::on(out, Phase::Sees);
     }
 
     /// Returns the dice that a choice of faces means. Held dice are used first.

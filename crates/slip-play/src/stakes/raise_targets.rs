@@ -1,11 +1,11 @@
 //! Choice of the opponents that a raise concerns (R-Q20).
 
 use crate::choice::{Choice, Options, Verb};
-use crate::event::{Events, Phase, PoolEvent, PoolOp};
+use crate::event::{Events, Phase, StakesEvent, StakesOp};
 use crate::ids::{ActorId, Id};
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 
-impl Pools {
+impl StakesConflict {
     /// Adds the answers: all opponents, a single opponent, or a choice one by one. During the choice one by one, the answers are yes and no
     /// to the next opponent.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
@@ -35,20 +35,20 @@ impl Pools {
 
     /// Applies the answer about the opponents that a raise concerns.
     pub(super) fn decide_affected(&self, who: ActorId, choice: Choice, out: &mut Events) {
-        let raise = |to: Vec<ActorId>| PoolEvent { to, ..PoolEvent::of(PoolOp::Raise, who) };
+        let raise = |to: Vec<ActorId>| StakesEvent { to, ..StakesEvent::of(StakesOp::Raise, who) };
         match (choice.verb, choice.it.actor()) {
-            (Verb::Target, Some(other)) => Pools::tell(out, raise(vec![other])),
-            (Verb::ByHand, _) => return Pools::go(out, Phase::Affects, who, 1),
+            (Verb::Target, Some(other)) => StakesConflict::tell(out, raise(vec![other])),
+            (Verb::ByHand, _) => return StakesConflict::go(out, Phase::Affects, who, 1),
             (Verb::Yes | Verb::No, Some(other)) => {
                 if choice.verb == Verb::Yes {
-                    Pools::tell(out, raise(vec![other]));
+                    StakesConflict::tell(out, raise(vec![other]));
                 }
                 if self.opponents(who).last() != Some(other) {
-                    return Pools::go(out, Phase::Affects, who, self.state.step.n.saturating_add(1));
+                    return StakesConflict::go(out, Phase::Affects, who, self.state.step.n.saturating_add(1));
                 }
             }
-            _ => Pools::tell(out, raise(self.opponents(who).collect())),
+            _ => StakesConflict::tell(out, raise(self.opponents(who).collect())),
         }
-        Pools::on(out, Phase::Sees);
+        StakesConflict::on(out, Phase::Sees);
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::choice::Options;
 use crate::conflict::Conflict;
-use crate::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
+use crate::event::{Event, Phase, StakesEvent, StakesOp, Step, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::names::Names;
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use crate::stakes::state::PartyState;
 
 /// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Skips a pending question that no
@@ -14,7 +14,7 @@ use crate::stakes::state::PartyState;
 /// # Errors
 ///
 /// A message about the first event that the rules do not allow.
-pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
+pub fn judged(fight: &StakesConflict, events: Vec<Event>) -> Result<Vec<Event>, String> {
     if events.is_empty() {
         return Err("the ruling is empty".to_owned());
     }
@@ -40,7 +40,7 @@ pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
     Ok(ruled)
 }
 
-impl Pools {
+impl StakesConflict {
     /// Returns the first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         self.state.parties.iter().find_map(|(who, party)| self.broken_of(who, party))
@@ -66,7 +66,7 @@ impl Pools {
     fn lawful(&self, event: &Event) -> Result<(), String> {
         match event {
             Event::Boxes { who, track: TrackId(track), boxes } => self.boxes_there(*who, *track, *boxes),
-            Event::Pool(event) => self.lawful_of_dice(event),
+            Event::Stakes(event) => self.lawful_of_dice(event),
             Event::Seat { seat, .. } => {
                 if self.roster.sides.row(*seat).is_some() {
                     Ok(())
@@ -96,22 +96,22 @@ impl Pools {
         }
     }
 
-    fn lawful_of_dice(&self, event: &PoolEvent) -> Result<(), String> {
+    fn lawful_of_dice(&self, event: &StakesEvent) -> Result<(), String> {
         let sheet = self.roster.parties.row(event.party).ok_or("the party does not exist")?;
         let name = &sheet.name;
         let thing = || event.thing.filter(|&thing| sheet.thing(thing).is_some()).ok_or_else(|| format!("{name} does not have this thing"));
         match event.op {
-            PoolOp::Dangerous => thing().map(drop),
-            PoolOp::BringIn => {
+            StakesOp::Dangerous => thing().map(drop),
+            StakesOp::BringIn => {
                 let thing = thing()?;
                 let used = self.state.party(event.party).is_some_and(|party| party.has_used(thing));
                 if used { Err(format!("{name} has already brought that in")) } else { Ok(()) }
             }
-            PoolOp::Condition => Ok(()),
-            PoolOp::Roll if event.dice.iter().all(|die| (1..=die.sides).contains(&die.face)) => Ok(()),
-            PoolOp::Roll => Err("a die cannot show more than its number of sides".to_owned()),
-            PoolOp::Give if self.state.is_active(event.party) => Ok(()),
-            PoolOp::Give => Err(format!("{name} is already out")),
+            StakesOp::Condition => Ok(()),
+            StakesOp::Roll if event.dice.iter().all(|die| (1..=die.sides).contains(&die.face)) => Ok(()),
+            StakesOp::Roll => Err("a die cannot show more than its number of sides".to_owned()),
+            StakesOp::Give if self.state.is_active(event.party) => Ok(()),
+            StakesOp::Give => Err(format!("{name} is already out")),
             _ => Err("a ruling cannot put dice forward: only their player can".to_owned()),
         }
     }

@@ -5,9 +5,9 @@
 
 use crate::conflict::{Conflict, Refusal};
 use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, ModifiedQuantity};
-use crate::event::{Event, Events, Phase, PoolEvent, PoolOp, TrackId};
+use crate::event::{Event, Events, Phase, StakesEvent, StakesOp, TrackId};
 use crate::ids::{ActorId, Id};
-use crate::stakes::Pools;
+use crate::stakes::StakesConflict;
 use crate::stakes::effects::PartyEffectQuery;
 use crate::stakes::opening_rolls::{SIDES_OF_STATS, roll};
 use crate::stakes::state::PartyStatus;
@@ -18,7 +18,7 @@ use slip_pack::effect::Event as Word;
 /// Trigger event of a raise-and-see conflict. Skills do not occur in it.
 type Moment = effects::TriggerMoment<()>;
 
-impl Pools {
+impl StakesConflict {
     /// Triggers the effects that react to the events from index `before` on.
     pub(super) fn set_off_lines(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
@@ -35,20 +35,20 @@ impl Pools {
         }
         let asked = next.state.step.who.actor();
         if asked.is_some_and(|who| !next.state.is_active(who)) {
-            Pools::on(out, Phase::Sees);
+            StakesConflict::on(out, Phase::Sees);
         }
     }
 
     /// Returns the trigger event that corresponds to an event of the log.
     fn moment(&self, event: &Event) -> Option<Moment> {
-        let Event::Pool(event) = event else { return None };
+        let Event::Stakes(event) = event else { return None };
         let what = match event.op {
-            PoolOp::Raise if !event.dice.is_empty() => Happened::Act(Act::Raise),
-            PoolOp::See => Happened::Act(Act::See),
-            PoolOp::Approach if self.state.step.phase == Phase::Escalate => Happened::Act(Act::Escalate),
-            PoolOp::BringIn if !self.is_before_the_roll() => Happened::Act(Act::BringIn),
-            PoolOp::Resist => Happened::Act(Act::Resist),
-            PoolOp::Fallout => Happened::Event(Word::Fallout),
+            StakesOp::Raise if !event.dice.is_empty() => Happened::Act(Act::Raise),
+            StakesOp::See => Happened::Act(Act::See),
+            StakesOp::Approach if self.state.step.phase == Phase::Escalate => Happened::Act(Act::Escalate),
+            StakesOp::BringIn if !self.is_before_the_roll() => Happened::Act(Act::BringIn),
+            StakesOp::Resist => Happened::Act(Act::Resist),
+            StakesOp::Fallout => Happened::Event(Word::Fallout),
             _ => return None,
         };
         Some(Moment { what, actor: event.party, target: None })
@@ -81,13 +81,13 @@ impl Pools {
             let was_in_it = |who: ActorId| before.is_active(who);
             self.apply(&event);
             let party = match &event {
-                Event::Pool(event) => Some(event.party),
+                Event::Stakes(event) => Some(event.party),
                 Event::Boxes { who, .. } => Some(*who),
                 _ => None,
             };
             out.push(event);
             if let Some(full) = party.filter(|&who| was_in_it(who) && self.is_full(who)) {
-                out.push(Event::Pool(Box::new(PoolEvent::of(PoolOp::Full, full))));
+                out.push(Event::Stakes(Box::new(StakesEvent::of(StakesOp::Full, full))));
             }
         }
     }
@@ -101,16 +101,16 @@ impl Pools {
     fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl EvalContext, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);
-        let pool = |event: PoolEvent| Some(Event::Pool(Box::new(PoolEvent { say: Some(title.into()), ..event })));
+        let pool = |event: StakesEvent| Some(Event::Stakes(Box::new(StakesEvent { say: Some(title.into()), ..event })));
         match does {
             EffectOperation::Change(ModifiedQuantity::Pool, by) => {
                 let boxes = small(eye.number(by)).min(MOST_OWED);
-                if boxes == 0 { None } else { pool(PoolEvent { boxes, ..PoolEvent::of(PoolOp::Owed, who) }) }
+                if boxes == 0 { None } else { pool(StakesEvent { boxes, ..StakesEvent::of(StakesOp::Owed, who) }) }
             }
             EffectOperation::Suffers(amount, track) if tracks.contains(track) => {
                 let due = small(eye.number(amount));
                 let boxes = due.min(self.open_boxes(who, *track));
-                let event = PoolEvent { total: u32::from(due), track: Some(*track), boxes, ..PoolEvent::of(PoolOp::Fallout, who) };
+                let event = StakesEvent { total: u32::from(due), track: Some(*track), boxes, ..StakesEvent::of(StakesOp::Fallout, who) };
                 if boxes == 0 { None } else { pool(event) }
             }
             EffectOperation::Boxes { erase, track, which } if tracks.contains(track) => {
@@ -123,7 +123,7 @@ impl Pools {
                     return Some(Event::Boxes { who, track: TrackId(*track), boxes: bits(after) });
                 }
                 let (boxes, track) = (after - marked, Some(*track));
-                let event = PoolEvent { total: u32::from(boxes), track, boxes, ..PoolEvent::of(PoolOp::Fallout, who) };
+                let event = StakesEvent { total: u32::from(boxes), track, boxes, ..StakesEvent::of(StakesOp::Fallout, who) };
                 if boxes == 0 { None } else { pool(event) }
             }
             _ => None,
@@ -137,7 +137,7 @@ impl Pools {
         for _ in 0..count {
             roll(SIDES_OF_STATS, dice, &mut fallen)?;
         }
-        Pools::tell(out, PoolEvent { total: sum(&fallen), dice: fallen, ..PoolEvent::of(PoolOp::Roll, who) });
+        StakesConflict::tell(out, StakesEvent { total: sum(&fallen), dice: fallen, ..StakesEvent::of(StakesOp::Roll, who) });
         Ok(true)
     }
 

@@ -1,11 +1,11 @@
 //! Turn order of raises, and the end of the conflict (R-Q7).
 
 use crate::conflict::Why;
-use crate::event::{Event, Events, Phase, PoolEvent, PoolOp};
+use crate::event::{Event, Events, Phase, StakesEvent, StakesOp};
 use crate::ids::{ActorId, Seat, TableKey};
-use crate::stakes::{Pools, TO_RAISE};
+use crate::stakes::{StakesConflict, TO_RAISE};
 
-impl Pools {
+impl StakesConflict {
     /// Goes to the next raise, or ends the conflict.
     pub(super) fn next_raise(&self, out: &mut Events) {
         let mut standing = self.roster.sides.keys().filter(|&side| self.members_left(side) > 0);
@@ -14,7 +14,7 @@ impl Pools {
             return self.end(first, out);
         }
         if let Some(who) = self.next_raiser() {
-            Pools::go(out, Phase::Escalate, who, TO_RAISE);
+            StakesConflict::go(out, Phase::Escalate, who, TO_RAISE);
         }
     }
 
@@ -47,7 +47,7 @@ impl Pools {
     fn end(&self, winner: Option<Seat>, out: &mut Events) {
         for (who, sheet) in self.roster.parties.iter() {
             if sheet.is_operative() && self.full_tracks(who) >= 2 {
-                Pools::tell(out, PoolEvent::of(PoolOp::Die, who));
+                StakesConflict::tell(out, StakesEvent::of(StakesOp::Die, who));
             }
         }
         let why = if winner.is_some() { Why::LastStanding } else { Why::NobodyLeft };

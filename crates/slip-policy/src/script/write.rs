@@ -3,7 +3,7 @@
 use slip_dice::Faces;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Phase, PoolOp};
+use slip_play::event::{Event, Phase, StakesOp};
 use slip_play::fight::{Fight, FightRef, Playable};
 use slip_play::ids::{Id, Seat, TableKey};
 use slip_play::log::first_record::Header;
@@ -93,7 +93,7 @@ impl Writer {
                 danger.iter().for_each(|danger| self.dice(danger));
                 self.dice(faces);
             }
-            Event::Pool(event) if dice && event.op == PoolOp::Roll => {
+            Event::Stakes(event) if dice && event.op == StakesOp::Roll => {
                 let faces: Vec<String> = event.dice.iter().map(ToString::to_string).collect();
                 self.faces(&faces.join(" "));
             }
@@ -109,7 +109,7 @@ impl Writer {
         let text = option_words::of(&self.fight, ask, pick);
         let turn = self.fight.declaration();
         let me = match self.fight.seen() {
-            FightRef::Personal(_) | FightRef::Platoon(_) | FightRef::Pool(_) => ask.me,
+            FightRef::Personal(_) | FightRef::Platoon(_) | FightRef::Stakes(_) => ask.me,
             FightRef::Space(_) => Id::None,
         };
         // The later answers of a declaration are appended to its line, in the order of the questions, unless there is spoken text.

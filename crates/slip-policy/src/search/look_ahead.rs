@@ -7,7 +7,7 @@ use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
 use slip_play::space::Space;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 
 /// Score of an actor while no side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl SupportsLookahead for PlatoonFight {
     }
 }
 
-impl SupportsLookahead for Pools {
+impl SupportsLookahead for StakesConflict {
     /// True at the end of the party's raise, when all opponents have seen it and the next raise begins.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = self.state.step.phase == Phase::Next && matches!(event, Event::Phase(_));

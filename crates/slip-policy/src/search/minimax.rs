@@ -10,7 +10,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::ids::{ActorId, Seat};
 use slip_play::question::Ask;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 
 /// Greatest number of positions that are visited. If the tree is larger, samples are taken instead.
 const MOST_PLACES: u32 = 200_000;
@@ -36,7 +36,7 @@ struct Tree {
 impl SearchSeat {
     /// Returns the best option and its value; options of equal value stay in the given order. `None` if an option rolls dice, or the tree
     /// is too large.
-    pub(super) fn minimax(&mut self, fight: &Pools, ask: &Ask, options: &[Choice]) -> Option<(Choice, i64)> {
+    pub(super) fn minimax(&mut self, fight: &StakesConflict, ask: &Ask, options: &[Choice]) -> Option<(Choice, i64)> {
         let me = ask.me.actor()?;
         let mut tree = Tree { own: ask.seat, places: 0 };
         let mut window = Window { least: i64::MIN, most: i64::MAX };
@@ -54,13 +54,13 @@ impl SearchSeat {
     }
 
     /// Returns the fight after an answer; `None` if the answer rolls dice.
-    fn after(&mut self, fight: &Pools, ask: &Ask, choice: Choice, mut horizon: Horizon) -> Option<(Pools, Horizon)> {
+    fn after(&mut self, fight: &StakesConflict, ask: &Ask, choice: Choice, mut horizon: Horizon) -> Option<(StakesConflict, Horizon)> {
         let mut then = fight.clone();
         bring_about(&mut then, ask, choice, &mut Dice::scripted([]), &mut self.room, &mut horizon).then_some((then, horizon))
     }
 
     /// Returns the value of a position to the searching side if all sides answer as well as possible with the dice that are rolled.
-    fn worth_of(&mut self, fight: &Pools, horizon: Horizon, tree: &mut Tree, mut window: Window, deeper: u32) -> Option<i64> {
+    fn worth_of(&mut self, fight: &StakesConflict, horizon: Horizon, tree: &mut Tree, mut window: Window, deeper: u32) -> Option<i64> {
         tree.places += 1;
         let deeper = deeper.checked_sub(1).filter(|_| tree.places <= MOST_PLACES)?;
         let mut options = Options::new();
@@ -95,7 +95,7 @@ impl SearchSeat {
     }
 
     /// Returns the value of a position in which no side has won.
-    fn standing(&self, fight: &Pools, me: ActorId) -> i64 {
+    fn standing(&self, fight: &StakesConflict, me: ActorId) -> i64 {
         let standing = fight.standing_of(me);
         standing.score - standing.distance * UNIT
     }

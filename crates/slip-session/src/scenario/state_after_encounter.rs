@@ -13,7 +13,7 @@ use slip_play::ids::{ActorId, AspectId, TableKey};
 use slip_play::names::Names;
 use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, PlatoonId};
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::tracks::{TrackNames, Tracks};
 use slip_play::{personal, space};
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,11 +141,11 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
                 let own = names.next();
                 let fate = match fight {
                     Fight::Space(space) => space.state.people.get(person_number).map(|person| i32::from(person.fate.points())),
-                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => None,
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Stakes(_) => None,
                 };
                 let session = match fight {
                     Fight::Space(space) => counted_aboard(space, person_number),
-                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Pool(_) => SessionCounts::default(),
+                    Fight::Personal(_) | Fight::Platoon(_) | Fight::Stakes(_) => SessionCounts::default(),
                 };
                 person_number += 1;
                 let stays = person.carried.as_ref().is_none_or(|carried| carried.out.is_none());
@@ -186,7 +186,7 @@ fn counted(fight: &Fight, who: ActorId) -> SessionCounts {
         Fight::Platoon(fight) => {
             SessionCounts { uses: fight.roster.lines.used_in_session(&fight.state.uses, who), ..SessionCounts::default() }
         }
-        Fight::Pool(_) => SessionCounts::default(),
+        Fight::Stakes(_) => SessionCounts::default(),
     }
 }
 
@@ -269,7 +269,7 @@ fn of_actor(fight: &Fight, id: ActorId, was: Option<&Name>) -> (PartyAfterEncoun
         Fight::Personal(fight) => of_person(fight, id, was),
         Fight::Space(fight) => of_ship(fight, id, was),
         Fight::Platoon(fight) => of_unit(fight, id, was),
-        Fight::Pool(fight) => of_party(fight, id),
+        Fight::Stakes(fight) => of_party(fight, id),
     }
 }
 
@@ -342,7 +342,7 @@ fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (PartyAfter
 
 /// Returns the state of a party after a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
 /// conceded.
-fn of_party(fight: &Pools, id: ActorId) -> (PartyAfterEncounter, BTreeSet<Ending>) {
+fn of_party(fight: &StakesConflict, id: ActorId) -> (PartyAfterEncounter, BTreeSet<Ending>) {
     use slip_play::stakes::state::PartyStatus;
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };
     let marked = |track: u8| (1..=fight.roster.boxes(id) - fight.open_boxes(id, track)).collect();

@@ -232,7 +232,7 @@ fn acting(fight: &Fight) -> Option<ActorId> {
     match fight {
         Fight::Personal(fight) => fight.state.actor,
         Fight::Platoon(fight) => fight.state.declared.me,
-        Fight::Space(_) | Fight::Pool(_) => None,
+        Fight::Space(_) | Fight::Stakes(_) => None,
     }
 }
 

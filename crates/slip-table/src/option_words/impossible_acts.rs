@@ -11,7 +11,7 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
         FightRef::Personal(fight) => fight.state.declared.act,
         FightRef::Space(fight) => fight.state.declared.act,
         FightRef::Platoon(fight) => fight.state.declared.act,
-        FightRef::Pool(_) => None,
+        FightRef::Stakes(_) => None,
     }
 }
 
@@ -21,7 +21,7 @@ pub(super) fn target<F: Playable>(fight: &F) -> Option<&str> {
         FightRef::Personal(fight) => fight.state.declared.it,
         FightRef::Space(fight) => fight.state.declared.it,
         FightRef::Platoon(fight) => fight.state.declared.it,
-        FightRef::Pool(_) => Id::None,
+        FightRef::Stakes(_) => Id::None,
     };
     match it {
         Id::Actor(who) => Some(fight.actor(who)),
@@ -36,6 +36,6 @@ pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Optio
         _ if point != Point::Act || verb != Verb::Attack.word() => None,
         FightRef::Personal(fight) => fight.why_no_attack(),
         FightRef::Platoon(fight) => fight.why_no_attack(),
-        FightRef::Space(_) | FightRef::Pool(_) => None,
+        FightRef::Space(_) | FightRef::Stakes(_) => None,
     }
 }

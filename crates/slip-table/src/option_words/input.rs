@@ -498,7 +498,7 @@ fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
     let me = match fight.seen() {
         FightRef::Personal(_) => ask.me,
         FightRef::Space(_) => Id::None,
-        FightRef::Platoon(_) | FightRef::Pool(_) => ask.me,
+        FightRef::Platoon(_) | FightRef::Stakes(_) => ask.me,
     };
     (ask.seat, me, fight.declaration())
 }

@@ -24,7 +24,7 @@ pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Opt
         FightRef::Personal(fight) => personal(fight, ask, choice),
         FightRef::Space(fight) => space::sentence(fight, ask, choice),
         FightRef::Platoon(fight) => platoon::sentence(fight, ask, choice),
-        FightRef::Pool(fight) => stakes::sentence(fight, ask, choice),
+        FightRef::Stakes(fight) => stakes::sentence(fight, ask, choice),
     };
     own.or_else(|| common_options::sentence(ask.point, choice))
 }

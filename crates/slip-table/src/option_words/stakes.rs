@@ -10,12 +10,12 @@ use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
 use slip_play::names::Names;
 use slip_play::question::{Ask, Point};
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::stakes::answer_raise::{BLOW, FEWEST, LEAST};
 use slip_play::stakes::{TO_RAISE, TO_SEE};
 
 /// Returns the phrase of an option.
-pub(super) fn phrase<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Phrase<'f> {
+pub(super) fn phrase<'f>(fight: &'f StakesConflict, ask: &Ask, choice: Choice) -> Phrase<'f> {
     let (head, also): (&str, &[&str]) = match choice.verb {
         Verb::Aim => ("fallout", &["track"]),
         Verb::Target => ("at", &["on"]),
@@ -28,7 +28,7 @@ pub(super) fn phrase<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Phrase<
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-fn parts<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
+fn parts<'f>(fight: &'f StakesConflict, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>> {
     let face = |number: i16| PhrasePart::flag(number.to_string());
     match choice.verb {
         Verb::Approach | Verb::Escalate => approach(choice).map(|approach| PhrasePart::flag(approach.word())).into_iter().collect(),
@@ -49,14 +49,14 @@ fn approach(choice: Choice) -> Option<Approach> {
     u8::try_from(choice.n).ok().and_then(Approach::of)
 }
 
-fn named(fight: &Pools, it: Id) -> Option<PhrasePart<'_>> {
+fn named(fight: &StakesConflict, it: Id) -> Option<PhrasePart<'_>> {
     let who = it.actor()?;
     let sheet = fight.roster.parties.row(who)?;
     Some(PhrasePart { needed: true, ..PhrasePart::name(sheet.name.as_str()).or(sheet.title.as_str()) })
 }
 
 /// Describes the cost and the effect of an option.
-pub(super) fn about(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
+pub(super) fn about(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
     match choice.verb {
         Verb::Approach => Some(switched(fight, me, approach(choice)?, true)),
@@ -91,7 +91,7 @@ fn face(number: i16) -> u8 {
 
 /// Describes a change of approach, `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`. At the start both statistics are rolled, later
 /// only new ones.
-fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> String {
+fn switched(fight: &StakesConflict, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));
     let words: Vec<String> = stats.map(|stat| format!("{} {}d6", stat_title(stat), fight.dice_of(me, stat))).collect();
@@ -117,7 +117,7 @@ fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> Stri
 }
 
 /// Describes a thing that can be brought into play: `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`.
-fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
+fn thing(fight: &StakesConflict, me: ActorId, number: u8) -> Option<String> {
     let thing = fight.roster.parties.row(me)?.thing(number)?;
     let danger = if fight.is_dangerous(me, number) { "; dangerous: 1 more fallout per blow" } else { "" };
     let whom = if thing.sort == PartyThingKind::Relationship { ", a relationship" } else { "" };
@@ -127,7 +127,7 @@ fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
 }
 
 /// Describes a raise: the answers that opponents would need, and the dice left to the raising party.
-fn raise(fight: &Pools, me: ActorId, choice: Choice) -> Option<String> {
+fn raise(fight: &StakesConflict, me: ActorId, choice: Choice) -> Option<String> {
     let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);
     let total = fight.comes_to(me, Act::Raise, u32::from(high) + u32::from(low));
     let held = fight.state.party(me)?.held.len();
@@ -145,7 +145,7 @@ fn raise(fight: &Pools, me: ActorId, choice: Choice) -> Option<String> {
 }
 
 /// Describes how a party could see a raise with its dice.
-fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
+fn answer(fight: &StakesConflict, who: ActorId, needed: u32) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     if !party.pool.alone(needed).is_empty() {
         "can reverse it".to_owned()
@@ -159,7 +159,7 @@ fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
 }
 
 /// Describes the current situation of a party, before a raise or an answer to one.
-fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
+fn outlook(fight: &StakesConflict, me: ActorId, n: u8) -> Option<String> {
     let party = fight.state.party(me)?;
     if n == TO_SEE {
         let words = answer(fight, me, fight.needed_by(me));
@@ -171,23 +171,23 @@ fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
 }
 
 /// Formats the dice that remain: `leaves you 1 2 2`.
-fn left(fight: &Pools, me: ActorId, faces: &[u8]) -> String {
+fn left(fight: &StakesConflict, me: ActorId, faces: &[u8]) -> String {
     let Some(party) = fight.state.party(me) else { return String::new() };
     let rest = party.pool.showing(faces).map_or_else(|| party.pool.clone(), |dice| party.pool.without(&dice));
     if rest.is_empty() { "leaves you no dice".to_owned() } else { format!("leaves you {rest}") }
 }
 
-fn blow(fight: &Pools, me: ActorId, how: u8) -> Option<String> {
+fn blow(fight: &StakesConflict, me: ActorId, how: u8) -> Option<String> {
     let [fewest, least] = fight.blows(me);
     let set = if how == FEWEST { fewest } else { least }?;
     Some(format!("takes the blow with {}: {} fallout; {}", faces(&set), fight.blow_on(me), left(fight, me, &set)))
 }
 
-fn put_forward(fight: &Pools) -> u32 {
+fn put_forward(fight: &StakesConflict) -> u32 {
     fight.state.by_hand.iter().map(|&face| u32::from(face)).sum()
 }
 
-fn see_so_far(fight: &Pools, me: ActorId) -> String {
+fn see_so_far(fight: &StakesConflict, me: ActorId) -> String {
     let chosen = &fight.state.by_hand;
     let what = match chosen.len() {
         0 | 1 => "reverses the blow, no fallout".to_owned(),
@@ -197,7 +197,7 @@ fn see_so_far(fight: &Pools, me: ActorId) -> String {
     format!("{what} with {}; {}", faces(chosen), left(fight, me, chosen))
 }
 
-fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
+fn fallout(fight: &StakesConflict, me: ActorId, track: u8) -> Option<String> {
     let (due, room) = (fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));
     let marked = fight.roster.boxes(me).checked_sub(room)?;
     let row = fight.roster.settings.row_size.max(1);
@@ -216,7 +216,7 @@ fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
 }
 
 /// Describes the cost of full rows of a track at later rolls.
-fn lost_dice(fight: &Pools, me: ActorId, track: u8) -> String {
+fn lost_dice(fight: &StakesConflict, me: ActorId, track: u8) -> String {
     let operative = fight.roster.parties.row(me).is_some_and(slip_play::stakes::roster::PartySheet::is_operative);
     let stat = fight.roster.settings.reduces.get(usize::from(track)).filter(|_| operative);
     stat.map_or(String::new(), |stat| format!(": {} rolls fewer dice from the next roll on", stat_title(*stat)))

@@ -23,7 +23,7 @@ pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&
             let known = there.and_then(|zone| fight.roster.ground.zones.row(zone));
             known.filter(|zone| !is_found(&zone.name, &zone.title)).map(|zone| zone.title.as_str()).into_iter().collect()
         }
-        FightRef::Space(_) | FightRef::Pool(_) => Vec::new(),
+        FightRef::Space(_) | FightRef::Stakes(_) => Vec::new(),
     }
 }
 

@@ -63,6 +63,6 @@ fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<TokenPlace>, bool) {
             let active = fight.state.unit(who).is_none_or(|unit| unit.is_active());
             (fight.zone_of(who).map(|zone| TokenPlace::Zone(zone.place())), active)
         }
-        FightRef::Pool(_) => (None, true),
+        FightRef::Stakes(_) => (None, true),
     }
 }

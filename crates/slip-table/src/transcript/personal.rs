@@ -129,7 +129,7 @@ impl Transcript {
                 }
             }
             // These events occur in other kinds of conflict only.
-            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
+            Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Stakes(_) => {}
             Event::Social(event) => self.social(fight, event),
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
             Event::Fires { .. } | Event::Settled | Event::Resume | Event::Coin { .. } => {}

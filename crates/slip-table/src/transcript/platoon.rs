@@ -180,7 +180,7 @@ impl Transcript {
             | Event::Resume
             | Event::Stage(_)
             | Event::Post { .. }
-            | Event::Pool(_)
+            | Event::Stakes(_)
             | Event::Social(_) => {}
         }
     }

@@ -177,7 +177,7 @@ impl Transcript {
             | Event::Fires { .. }
             | Event::Settled
             | Event::Faces { .. }
-            | Event::Pool(_)
+            | Event::Stakes(_)
             | Event::Social(_)
             | Event::Aside { .. }
             | Event::Resume => {}

@@ -9,17 +9,17 @@ use slip_dice::pool::{Die, sum};
 use slip_pack::stakes_party::Approach;
 use slip_play::choice::Verb;
 use slip_play::effects::Act;
-use slip_play::event::{Event, Phase, PoolEvent, PoolOp};
+use slip_play::event::{Event, Phase, StakesEvent, StakesOp};
 use slip_play::ids::{ActorId, Seat};
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
 use slip_play::question::Point;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::stakes::answer_raise::BLOW;
 
 impl Transcript {
     /// Begins a transcript with the title, the stakes and the parties.
-    pub(super) fn of_pools(fight: &Pools, seats: &[SeatLine]) -> Transcript {
+    pub(super) fn of_pools(fight: &StakesConflict, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
         let wager = &fight.roster.wager;
@@ -39,9 +39,9 @@ impl Transcript {
     }
 
     /// Writes one event. `fight` is the fight in the state just before the event.
-    pub(super) fn tell_of_pools(&mut self, fight: &Pools, event: &Event) {
+    pub(super) fn tell_of_pools(&mut self, fight: &StakesConflict, event: &Event) {
         match event {
-            Event::Pool(event) => self.dice(fight, event),
+            Event::Stakes(event) => self.dice(fight, event),
             Event::Answer { point: Point::Raise | Point::See, pick, say: Some(say), .. } if pick.verb != Verb::ByHand => {
                 self.line(&format!("  \"{say}\""));
             }
@@ -59,26 +59,26 @@ impl Transcript {
         }
     }
 
-    fn dice(&mut self, fight: &Pools, event: &PoolEvent) {
+    fn dice(&mut self, fight: &StakesConflict, event: &StakesEvent) {
         let who = name(fight, event.party);
         let sheet = fight.roster.parties.row(event.party);
         match event.op {
-            PoolOp::Approach => {
+            StakesOp::Approach => {
                 let Some(approach) = event.approach.and_then(Approach::of) else { return };
                 let how = if fight.state.step.phase == Phase::Escalate { "switches to" } else { "takes the approach" };
                 self.line(&format!("  {who} {how} {}.", approach_title(approach)));
             }
-            PoolOp::BringIn => {
+            StakesOp::BringIn => {
                 let Some(thing) = event.thing.and_then(|thing| sheet?.thing(thing)) else { return };
                 let danger = if event.thing.is_some_and(|thing| fight.is_dangerous(event.party, thing)) { ", dangerous" } else { "" };
                 self.line(&format!("  {who} brings in {} ({}{danger}).", thing.title, dice_of_thing(thing)));
             }
-            PoolOp::Roll => self.line(&format!("  {who} rolls {}.", fallen(&event.dice))),
-            PoolOp::Raise if event.dice.is_empty() => {
+            StakesOp::Roll => self.line(&format!("  {who} rolls {}.", fallen(&event.dice))),
+            StakesOp::Raise if event.dice.is_empty() => {
                 let to: Vec<&str> = event.to.iter().map(|&other| name(fight, other)).collect();
                 self.add(&format!("{} must see it.", listed(&to)));
             }
-            PoolOp::Raise => {
+            StakesOp::Raise => {
                 self.line("");
                 let left = left_after(fight, event.party, &event.dice);
                 let [first, second] = event.dice.as_slice() else { return };
@@ -89,31 +89,31 @@ impl Transcript {
                     event.total
                 ));
             }
-            PoolOp::See => self.sees(fight, event),
-            PoolOp::Hold => self.add(&format!("The {} is kept for the next raise.", event.total)),
-            PoolOp::Resist => {
+            StakesOp::See => self.sees(fight, event),
+            StakesOp::Hold => self.add(&format!("The {} is kept for the next raise.", event.total)),
+            StakesOp::Resist => {
                 let more = fight.bonus(event.party, Act::Resist);
                 let more = if more == 0 { String::new() } else { format!(" ({more:+})") };
                 self.add(&format!("A die of {}{more} cancels it.", event.total));
             }
-            PoolOp::Fallout => self.marked(fight, event),
-            PoolOp::Give => self.line(&format!("  {who} gives.")),
-            PoolOp::Lose if event.boxes > 0 => {
+            StakesOp::Fallout => self.marked(fight, event),
+            StakesOp::Give => self.line(&format!("  {who} gives.")),
+            StakesOp::Lose if event.boxes > 0 => {
                 self.line(&format!("  {who} cannot see the raise, loses, and takes {} fallout.", event.boxes));
             }
-            PoolOp::Lose => self.line(&format!("  {who} cannot see the raise and loses.")),
-            PoolOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give.")),
-            PoolOp::Die => {
+            StakesOp::Lose => self.line(&format!("  {who} cannot see the raise and loses.")),
+            StakesOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give.")),
+            StakesOp::Die => {
                 let how = fight.state.party(event.party).and_then(|party| party.death.as_ref());
                 let how = how.map(|how| format!(" {how}")).unwrap_or_default();
                 self.line(&format!("{who} dies: two tracks are full.{how}"));
             }
-            PoolOp::Condition => self.line(&format!("  New condition of {who}: {}.", event.say.as_deref().unwrap_or_default())),
-            PoolOp::Owed => {
+            StakesOp::Condition => self.line(&format!("  New condition of {who}: {}.", event.say.as_deref().unwrap_or_default())),
+            StakesOp::Owed => {
                 let dice = counted(i64::from(event.boxes), "die", "dice");
                 self.line(&format!("  {who} gets {dice} more: {}.", event.say.as_deref().unwrap_or_default()));
             }
-            PoolOp::Dangerous => {
+            StakesOp::Dangerous => {
                 let thing = event.thing.and_then(|thing| sheet?.thing(thing)).map_or("", |thing| &thing.title);
                 let is = if event.boxes > 0 { "is dangerous" } else { "is not dangerous" };
                 self.line(&format!("  {thing} {is} from now on."));
@@ -121,7 +121,7 @@ impl Transcript {
         }
     }
 
-    fn sees(&mut self, fight: &Pools, event: &PoolEvent) {
+    fn sees(&mut self, fight: &StakesConflict, event: &StakesEvent) {
         let who = name(fight, event.party);
         let used: Vec<u8> = event.dice.iter().map(|die| die.face).collect();
         let left = left_after(fight, event.party, &event.dice);
@@ -134,7 +134,7 @@ impl Transcript {
         self.begin(format!("  {who} sees with {}{}: {how}; {left}.", faces(&used), added(event)));
     }
 
-    fn marked(&mut self, fight: &Pools, event: &PoolEvent) {
+    fn marked(&mut self, fight: &StakesConflict, event: &StakesEvent) {
         let track = event.track.unwrap_or(0);
         let lost = event.total.saturating_sub(u32::from(event.boxes));
         let lost = if lost > 0 { format!(", {lost} more than fit") } else { String::new() };
@@ -161,7 +161,7 @@ impl Transcript {
         }
     }
 
-    fn pools_end(&mut self, fight: &Pools, winner: Option<Seat>, why: &str, raises: u32) {
+    fn pools_end(&mut self, fight: &StakesConflict, winner: Option<Seat>, why: &str, raises: u32) {
         self.line("");
         let side = winner.and_then(|seat| fight.roster.sides.row(seat)).map(|side| side.name.as_str().replace('_', " "));
         let who = side.map_or("No side wins".to_owned(), |side| format!("The stakes go to {side}"));
@@ -179,20 +179,20 @@ impl Transcript {
 }
 
 /// Formats the bonus that effects have added to dice: ` (+1)`.
-fn added(event: &PoolEvent) -> String {
+fn added(event: &StakesEvent) -> String {
     let more = i64::from(event.total) - i64::from(sum(&event.dice));
     if more == 0 { String::new() } else { format!(" ({more:+})") }
 }
 
 /// Describes why the parties that are not on the winning side are out, in seat order: `Vass has given and the wardens had to give`.
-fn downfall(fight: &Pools, winner: Option<Seat>) -> String {
+fn downfall(fight: &StakesConflict, winner: Option<Seat>) -> String {
     let losers = fight.roster.parties.keys().filter(|&who| Some(fight.side(who)) != winner);
     let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), status(fight, who))).collect();
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Formats the dice that a party has left after using some of them: `leaving 1 2 2`.
-fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
+fn left_after(fight: &StakesConflict, who: ActorId, dice: &[Die]) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut from_pool = dice.to_vec();
     for held in &party.held {
@@ -207,7 +207,7 @@ fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
 }
 
 /// Formats the state of a party as one line: status, dice, and marked boxes.
-pub(crate) fn stands(fight: &Pools, who: ActorId) -> String {
+pub(crate) fn stands(fight: &StakesConflict, who: ActorId) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut words = vec![status(fight, who).to_owned()];
     if party.is_active() {

@@ -47,7 +47,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
         Point::Stop => match fight {
             Fight::Space(space) => space.state.stops != 0,
             Fight::Platoon(units) => units.state.stops != 0,
-            Fight::Personal(_) | Fight::Pool(_) => true,
+            Fight::Personal(_) | Fight::Stakes(_) => true,
         },
         _ => true,
     }
@@ -69,7 +69,7 @@ fn compel(fight: &Fight, ask: &Ask, options: &Options) -> bool {
             let burns = |who: ActorId| fight.side(who) == ask.seat && fight.most_burn(who) > 0;
             fight.state.turn > 0 && !fight.ships_about().any(burns)
         }
-        Fight::Pool(_) => true,
+        Fight::Stakes(_) => true,
     };
     acts && ask.me.actor().is_none_or(|me| fight.side_of(me) == ask.seat)
 }

@@ -7,11 +7,11 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
 use slip_play::names::Names;
 use slip_play::question::Ask;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::stakes::answer_raise::LEAST;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
-pub(super) fn sentence(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
+pub(super) fn sentence(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Option<String> {
     let approach = || u8::try_from(choice.n).ok().and_then(Approach::of).map(approach_title);
     Some(match choice.verb {
         Verb::Approach => format!("Take the approach {}", approach()?),

@@ -8,11 +8,11 @@ use crate::transcript::stakes::phrases::{approach_title, dice_of_thing, faces, n
 use crate::transcript::stakes::stands;
 use slip_pack::stakes_party::{PartyThingKind, Stat};
 use slip_play::ids::ActorId;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_printable::{columns_of, padded};
 
 /// Returns the dice of all parties and the current raise.
-pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &ColourScheme) -> String {
+pub(in crate::table) fn board(fight: &StakesConflict, marks: &Marks, ink: &ColourScheme) -> String {
     let mut lines: Vec<String> = fight.roster.parties.keys().map(|who| stat_line(fight, who, marks, ink)).collect();
     if let Some(raise) = &fight.state.raise
         && !raise.waiting.is_empty()
@@ -24,7 +24,7 @@ pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &ColourScheme) 
 }
 
 /// Formats a party as one line: mark, name, dice, approach, and fallout.
-pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
+pub(in crate::table) fn stat_line(fight: &StakesConflict, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let pen = ink.side(fight.side(who));
     let widest = fight.roster.parties.keys().map(|other| columns_of(name(fight, other))).max().unwrap_or(0);
@@ -50,12 +50,12 @@ pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, in
 }
 
 /// Returns the state of every party, one per line.
-pub(in crate::table) fn standings(fight: &Pools) -> String {
+pub(in crate::table) fn standings(fight: &StakesConflict) -> String {
     fight.roster.parties.keys().map(|who| stands(fight, who) + "\n").collect()
 }
 
 /// Returns the complete sheet of a party.
-pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
+pub(in crate::table) fn sheet(fight: &StakesConflict, who: ActorId, marks: &Marks, ink: &ColourScheme) -> String {
     let Some((sheet, party)) = fight.roster.parties.row(who).zip(fight.state.party(who)) else { return String::new() };
     let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
     let mut lines = vec![format!("{} ({}), of {side}, mark {}", ink.side(sheet.side).write(&sheet.title), sheet.name, marks.mark(who))];
@@ -91,7 +91,7 @@ pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &
 }
 
 /// Finds a party by name, title, mark, or an unambiguous beginning of a name.
-pub(in crate::table) fn called(fight: &Pools, marks: &Marks, word: &str) -> Result<ActorId, String> {
+pub(in crate::table) fn called(fight: &StakesConflict, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let parties = || fight.roster.parties.iter();
     let names = parties().map(|(who, sheet)| (who, [sheet.name.as_str(), sheet.title.as_str()]));
     one_or(names, word, || marks.whose(word)).ok_or_else(|| {

@@ -10,17 +10,17 @@ use slip_dice::Dice;
 use slip_play::choice::{Answer, Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::effects::Act;
-use slip_play::event::{Event, Events, PoolOp};
+use slip_play::event::{Event, Events, StakesOp};
 use slip_play::ids::ActorId;
 use slip_play::question::{Ask, Point};
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 
 /// Returns the sentences shown at a question: first the situation, the question itself last.
-pub(in crate::table) fn question(fight: &Pools, ask: &Ask, ink: &ColourScheme) -> String {
+pub(in crate::table) fn question(fight: &StakesConflict, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }
 
-fn words(fight: &Pools, ask: &Ask) -> (String, String) {
+fn words(fight: &StakesConflict, ask: &Ask) -> (String, String) {
     let side = side_title(fight, ask.seat);
     let who = ask.me.actor().map_or(side.as_str(), |me| name(fight, me));
     let dice = ask.me.actor().map(|me| dice(fight, me)).unwrap_or_default();
@@ -50,7 +50,7 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
 }
 
 /// Returns the faces of a die that resist fallout of an amount: `more than 2`, or with effects `2 or more (+1: Calm when others shout)`.
-fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
+fn enough(fight: &StakesConflict, ask: &Ask, amount: u8) -> String {
     let reasons = ask.me.actor().map(|me| fight.reasons(me, Act::Resist)).unwrap_or_default();
     let bonus: i32 = reasons.iter().map(|(_, by)| by).sum();
     if reasons.is_empty() {
@@ -61,7 +61,7 @@ fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
 }
 
 /// Formats the raise that is to be seen: `Thoss has raised 11. `
-fn raise(fight: &Pools, ask: &Ask) -> String {
+fn raise(fight: &StakesConflict, ask: &Ask) -> String {
     let Some(raise) = fight.state.raise.as_ref().filter(|raise| ask.it.actor() == Some(raise.by) && ask.me.actor() != Some(raise.by))
     else {
         return String::new();
@@ -70,7 +70,7 @@ fn raise(fight: &Pools, ask: &Ask) -> String {
 }
 
 /// Formats a party's dice: `Your dice: 1 2 2 4, and a 6 is held.`
-fn dice(fight: &Pools, who: ActorId) -> String {
+fn dice(fight: &StakesConflict, who: ActorId) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
     let held = if held.is_empty() { String::new() } else { format!(", and {} held for the next raise", faces(&held)) };
@@ -83,7 +83,7 @@ fn dice(fight: &Pools, who: ActorId) -> String {
 
 /// Returns the arithmetic of the last roll: all dice on the table, and the raise that is to be seen. Only the dice of a raise are added up;
 /// all others are shown as rolled.
-pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
+pub(in crate::table) fn reckoning(fight: &StakesConflict) -> Option<String> {
     let rolled = |who: &ActorId| fight.state.party(*who).is_some_and(|party| !party.pool.is_empty() || !party.held.is_empty());
     let parties: Vec<ActorId> = fight.roster.parties.keys().filter(rolled).collect();
     if parties.is_empty() {
@@ -98,7 +98,7 @@ pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
 }
 
 /// Returns the prompt for the free text that an option needs; `None` if the option needs none.
-pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
+pub(in crate::table) fn wants_words(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Option<String> {
     let who = ask.me.actor().map_or("", |me| name(fight, me));
     match choice.verb {
         Verb::Raise => Some(format!("What does {who} do or say?")),
@@ -111,7 +111,7 @@ pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) ->
 
 /// Returns the prompt for the words of fallout on a track. It depends on the fallout: the cause of a death, a lasting mark from a full row,
 /// or a description.
-fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
+fn fallout_words(fight: &StakesConflict, ask: &Ask, track: u8) -> String {
     let Some(me) = ask.me.actor() else { return String::new() };
     let (who, due, room) = (name(fight, me), fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));
     let row = fight.roster.settings.row_size.max(1);
@@ -130,11 +130,11 @@ fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
 /// no further dice are needed.
 ///
 /// The function finds out by giving the answer with placeholder dice: the number of dice does not depend on the results.
-pub(in crate::table) fn coming(fight: &Pools, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
+pub(in crate::table) fn coming(fight: &StakesConflict, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
     let mut events = Events::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
     let mut throws = events.iter().filter_map(|event| match event {
-        Event::Pool(event) if event.op == PoolOp::Roll => Some(event),
+        Event::Stakes(event) if event.op == StakesOp::Roll => Some(event),
         _ => None,
     });
     let throw = throws.nth(thrown)?;

@@ -4,10 +4,10 @@ use super::board::called;
 use crate::table::actor_marks::Marks;
 use crate::table::name_lookup::unquoted;
 use crate::table::referee::{Forms, ParsedRuling, all, reason};
-use slip_play::event::{Event, PoolEvent, PoolOp, TrackId};
+use slip_play::event::{Event, StakesEvent, StakesOp, TrackId};
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 
 /// Accepted forms of rulings with their effects, for help and error messages.
 pub(in crate::table) const FORMS: Forms = &[
@@ -21,18 +21,18 @@ pub(in crate::table) const FORMS: Forms = &[
 ];
 
 /// Parses the words of a ruling after `override`.
-pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<ParsedRuling, String> {
+pub(in crate::table) fn ruled(fight: &StakesConflict, marks: &Marks, text: &str) -> Result<ParsedRuling, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
     let event = match verb.to_lowercase().as_str() {
         "mark" => boxes(fight, marks, rest, true),
         "clear" => boxes(fight, marks, rest, false),
-        "dangerous" => thing(fight, marks, rest, PoolOp::Dangerous, 1),
-        "harmless" => thing(fight, marks, rest, PoolOp::Dangerous, 0),
-        "bring_in" => thing(fight, marks, rest, PoolOp::BringIn, 0),
+        "dangerous" => thing(fight, marks, rest, StakesOp::Dangerous, 1),
+        "harmless" => thing(fight, marks, rest, StakesOp::Dangerous, 0),
+        "bring_in" => thing(fight, marks, rest, StakesOp::BringIn, 0),
         "condition" => condition(fight, marks, rest),
-        "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Pool(Box::new(PoolEvent::of(PoolOp::Give, who)))),
+        "give" => called(fight, marks, unquoted(rest)).map(|who| Event::Stakes(Box::new(StakesEvent::of(StakesOp::Give, who)))),
         "" => Err("write a ruling after `override`:".to_owned() + &all(FORMS)),
         other => Err(format!("there is no ruling `{other}`; the rulings are:{}", all(FORMS))),
     }?;
@@ -40,12 +40,12 @@ pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Resul
 }
 
 /// Splits a text at the word `of` into the part before it, and the party named after it.
-fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
+fn parts<'t>(fight: &StakesConflict, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
     let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "name the party after `of`:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))
 }
 
-fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, String> {
+fn boxes(fight: &StakesConflict, marks: &Marks, text: &str, mark: bool) -> Result<Event, String> {
     let (front, who) = parts(fight, marks, text)?;
     let (word, number) = front.split_once(char::is_whitespace).unwrap_or((front, ""));
     let tracks = || fight.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks()).map(TrackId);
@@ -65,16 +65,16 @@ fn boxes(fight: &Pools, marks: &Marks, text: &str, mark: bool) -> Result<Event, 
     Ok(Event::Boxes { who, track, boxes: (1_u32 << count) - 1 })
 }
 
-fn condition(fight: &Pools, marks: &Marks, text: &str) -> Result<Event, String> {
+fn condition(fight: &StakesConflict, marks: &Marks, text: &str) -> Result<Event, String> {
     let (front, who) = parts(fight, marks, text)?;
     let words = unquoted(front);
     if words.is_empty() {
         return Err("write the condition in quotes, such as `condition \"limps\" of sava`".to_owned());
     }
-    Ok(Event::Pool(Box::new(PoolEvent { say: Some(words.into()), ..PoolEvent::of(PoolOp::Condition, who) })))
+    Ok(Event::Stakes(Box::new(StakesEvent { say: Some(words.into()), ..StakesEvent::of(StakesOp::Condition, who) })))
 }
 
-fn thing(fight: &Pools, marks: &Marks, text: &str, op: PoolOp, boxes: u8) -> Result<Event, String> {
+fn thing(fight: &StakesConflict, marks: &Marks, text: &str, op: StakesOp, boxes: u8) -> Result<Event, String> {
     let (front, who) = parts(fight, marks, text)?;
     let word = unquoted(front);
     let things = || (0_u8..).zip(fight.roster.parties.row(who).into_iter().flat_map(|sheet| &sheet.things));
@@ -83,5 +83,5 @@ fn thing(fight: &Pools, marks: &Marks, text: &str, op: PoolOp, boxes: u8) -> Res
         let names: Vec<String> = things().map(|(_, thing)| format!("\"{}\"", thing.title)).collect();
         format!("{} has no \"{word}\"; there are {}", fight.actor(who), names.join(", "))
     })?;
-    Ok(Event::Pool(Box::new(PoolEvent { thing: Some(number), boxes, ..PoolEvent::of(op, who) })))
+    Ok(Event::Stakes(Box::new(StakesEvent { thing: Some(number), boxes, ..StakesEvent::of(op, who) })))
 }

@@ -4,12 +4,12 @@ use crate::transcript::phrases::listed;
 use slip_dice::pool::Die;
 use slip_pack::stakes_party::{Approach, PartyThing, Stat};
 use slip_play::ids::ActorId;
-use slip_play::stakes::Pools;
+use slip_play::stakes::StakesConflict;
 use slip_play::stakes::fallout::{ONLY, track_word};
 use slip_play::stakes::state::PartyStatus;
 
 /// Returns the title of a party.
-pub(crate) fn name(fight: &Pools, who: ActorId) -> &str {
+pub(crate) fn name(fight: &StakesConflict, who: ActorId) -> &str {
     fight.roster.parties.row(who).map_or("", |sheet| &sheet.title)
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn track_title(track: u8) -> String {
 }
 
 /// Formats the boxes of a track as they are after `more` further boxes are marked, with a stroke between rows: `[xxx|x--|---]`.
-pub(crate) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String {
+pub(crate) fn boxes(fight: &StakesConflict, who: ActorId, track: u8, more: u8) -> String {
     let all = fight.roster.boxes(who);
     let marked = all.saturating_sub(fight.open_boxes(who, track)).saturating_add(more);
     let row = fight.roster.settings.row_size.max(1);
@@ -80,7 +80,7 @@ pub(crate) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String 
 }
 
 /// Returns the status of a party.
-pub(crate) fn status(fight: &Pools, who: ActorId) -> &'static str {
+pub(crate) fn status(fight: &StakesConflict, who: ActorId) -> &'static str {
     let Some(party) = fight.state.party(who) else { return "" };
     match party.status {
         _ if party.dead => "dead",
@@ -93,7 +93,7 @@ pub(crate) fn status(fight: &Pools, who: ActorId) -> &'static str {
 }
 
 /// Formats the tracks with marked boxes: `Physical [xxx|---|---]`.
-pub(crate) fn tracks(fight: &Pools, who: ActorId, all: bool) -> Vec<String> {
+pub(crate) fn tracks(fight: &StakesConflict, who: ActorId, all: bool) -> Vec<String> {
     let Some(sheet) = fight.roster.parties.row(who) else { return Vec::new() };
     let room = fight.roster.boxes(who);
     let shown = sheet.tracks().filter(|&track| all || fight.open_boxes(who, track) < room);
