@@ -19,7 +19,7 @@ mod completions;
 mod context;
 mod csv;
 mod doc;
-mod effect_lines;
+mod effect_report;
 mod encounters;
 mod explain;
 mod explore;

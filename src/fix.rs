@@ -5,7 +5,7 @@
 //! the number of errors, or of syntax errors, it is undone and its edits are tried one by one. In an item with syntax errors only fixes of
 //! those are applied (`syntax_errors`). Only the requested Slip files are changed: no dependencies, no standard library, no manifests.
 
-mod syntax_errors;
+mod syntax_error_guard;
 mod write_fixed_files;
 
 pub use write_fixed_files::write;
@@ -16,7 +16,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, F
 use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use syntax_errors::SyntaxErrors;
+use syntax_error_guard::SyntaxErrors;
 
 /// Largest number of passes, in case fixes keep causing each other.
 pub const MOST_PASSES: usize = 10;

@@ -11,7 +11,7 @@ mod errors;
 mod fetch_errors;
 mod fetched_folder;
 mod foundry_mapping;
-mod ignored;
+mod gitignore;
 mod licences;
 mod load;
 mod lock;

@@ -19,6 +19,7 @@ use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::ruleset::{Rules, Setting};
 use slip_pack::terrain::{Terrain, Tracing, ZoneSight};
 use slip_pack::{Name, Pack};
+use slip_table::victory_sentence::{EncounterNames, victory_sentence};
 use std::io::{self, Write};
 
 /// Prints a map: its picture, then its zones, each with its borders.
@@ -138,14 +139,15 @@ pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: TextStyles, out: &m
         show_parties::wager(wager, scene, out)?;
     }
     social::at_stake(scene, map, pack, out)?;
+    let names = EncounterNames { pack, encounter: scene };
     for (side, number) in scene.sides.iter().zip(0..) {
         self::side((side, number), scene, map, pack, out)?;
         for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
-            writeln!(out, "    wins when {}", victory.text)?;
+            writeln!(out, "    wins when {}", victory_sentence(&names, victory))?;
         }
     }
     for victory in scene.victories.iter().filter(|victory| victory.side.is_none()) {
-        field(out, "draw", &format!("when {}", victory.text))?;
+        field(out, "draw", &format!("when {}", victory_sentence(&names, victory)))?;
     }
     for maneuver in &scene.maneuvers {
         field(out, "maneuver", &ships::maneuver(maneuver, scene))?;

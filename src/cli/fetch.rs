@@ -78,13 +78,13 @@ fn get(needed: &Needed, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<
         return Ok(false);
     };
     if *wanted != hash {
-        writeln!(console.out, "`{name}` was not written: it has hash = \"{hash}\", but the manifest names \"{wanted}\"")?;
+        writeln!(console.out, "`{name}` was not saved: the download has hash = \"{hash}\", but the manifest names \"{wanted}\"")?;
         return Ok(false);
     }
     if let Download::Pack(bytes) = &download
         && let Err(refusal) = Archive::read(bytes)
     {
-        writeln!(console.out, "`{name}` was not written: it is not a pack that can be used: {refusal}")?;
+        writeln!(console.out, "`{name}` was not saved, because the downloaded file is not a usable pack: {refusal}")?;
         return Ok(false);
     }
     match download {

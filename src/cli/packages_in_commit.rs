@@ -104,7 +104,7 @@ impl ExtractedCommit {
     }
 }
 
-/// Returns what `git ls-tree` says of all files of a commit; `None` if there is no such commit.
+/// Returns the output of `git ls-tree` for all files of a commit; `None` if there is no such commit.
 ///
 /// # Errors
 /// If `git` cannot be run, or the list is longer than the limit. It is not read to its end then, since a commit may have the same folder

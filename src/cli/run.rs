@@ -2,7 +2,7 @@
 
 use super::args::{RunArgs, RunFormat};
 use super::compile_projects::{self, CompiledProject};
-use super::effect_lines::{EffectReport, Selection};
+use super::effect_report::{EffectReport, Selection};
 use super::pack_items::{self, ListedItem, Thing};
 use super::play_lock::{Evening, PlayCommand};
 use super::seats;

@@ -10,7 +10,7 @@ mod text;
 
 use super::args::{Merge, SeatArgs, SeatPlayer, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};
 use super::compile_projects::{self, CompiledProject};
-use super::effect_lines::{EffectReport, Selection, with_field};
+use super::effect_report::{EffectReport, Selection, with_field};
 use super::pack_items::ListedItem;
 use super::play_lock::{Evening, PlayCommand, SimulatedGames};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};

@@ -5,7 +5,7 @@ mod text;
 
 use super::args::{self, DenyInTests, LinesOf, TestFormat};
 use super::compile_projects::{self, CompiledProject};
-use super::effect_lines::{EffectReport, Selection, with_field};
+use super::effect_report::{EffectReport, Selection, with_field};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};

@@ -49,7 +49,7 @@ pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<Packa
     found.list
 }
 
-/// Returns what the manifest of a new package replaces: the standard library.
+/// Returns a change if the manifest of a new package replaces the standard library.
 pub fn new_settings(new: &ManifestLimits) -> Vec<PackageChange> {
     let mut found = Found { kind: "package", list: Vec::new() };
     if let Some(std) = &new.std {

@@ -79,7 +79,7 @@ pub(super) fn licence(span: Span, package: &str, licence: &str, (allowed, policy
         format!("the policy `{policy}` does not allow the licence {licence} of `{package}`")
     };
     let known: Vec<String> = allowed.iter().map(|licence| format!("`{licence}`")).collect();
-    let found = Diagnostic::new(Code::ForbiddenLicence, span, message).because("not one of the licences of this repository");
+    let found = Diagnostic::new(Code::ForbiddenLicence, span, message).because("not one of the licences that the policy allows");
     match known.as_slice() {
         [] => found.with_help("the policy allows no licence at all"),
         _ => found.with_help(format!("the policy allows {}", slip_suggest::enumerate(known.iter().map(String::as_str)))),

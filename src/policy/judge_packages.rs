@@ -8,7 +8,7 @@ use slip_source::{Package, PackageId, PolicyLimits, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl RepositoryPolicy {
-    /// Returns what the manifest of a package loosens: the highest technology, the level of a lint, the standard library.
+    /// Reports settings of a manifest that are looser than the policy: highest technology, lint levels, standard library.
     pub(super) fn judge_manifest(&self, package: &Package) -> Vec<Diagnostic> {
         let start = package.places.name.or(package.manifest.map(|file| Span::new(file, 0, 0))).unwrap_or_default();
         let mut found = Vec::new();

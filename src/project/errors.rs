@@ -296,7 +296,9 @@ pub(super) fn refused_path(span: Span, key: &str, reason: PathRefusal) -> Diagno
     let (message, label) = match reason {
         PathRefusal::Machine => (format!("`{key}` is a path on another machine"), "begins with two slashes"),
         PathRefusal::Drive => (format!("`{key}` begins with the letter of a drive"), "paths with drive letters work only on some systems"),
-        PathRefusal::System => (format!("`{key}` is in a folder of the operating system that has no real files"), "no package can be here"),
+        PathRefusal::System => {
+            (format!("`{key}` is in a folder of the operating system that has no real files"), "a package cannot be in such a folder")
+        }
         PathRefusal::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a NUL"),
     };
     Diagnostic::new(Code::Manifest, span, message)

@@ -14,7 +14,7 @@ use crate::check::expectation;
 use crate::check::house_rules;
 use crate::check::inherited_entries;
 use crate::check::map;
-use crate::check::missing_parts;
+use crate::check::partly_parsed_items;
 use crate::check::ruleset::{self, ProgramSettings};
 use crate::check::scenario;
 use crate::check::skills;
@@ -90,8 +90,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
             }
         }
         found.sort();
-        missing_parts::silence(&missing_parts::places(file), &mut found);
-        missing_parts::silence_adrift(&[file], parsed, &mut found);
+        partly_parsed_items::silence(&partly_parsed_items::places(file), &mut found);
+        partly_parsed_items::silence_adrift(&[file], parsed, &mut found);
         house_rules::silence_missing(self.context.program, &mut found);
         house_rules::tell(self.context.program, &self.context.paths, &mut found);
         levels(sources, &mut found);

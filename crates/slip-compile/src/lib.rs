@@ -35,7 +35,7 @@ use crate::check::expectation::{self, TestBlock};
 use crate::check::hidden_characters;
 use crate::check::house_rules;
 use crate::check::map;
-use crate::check::missing_parts;
+use crate::check::partly_parsed_items;
 use crate::check::readable_declaration;
 use crate::check::ruleset::{self, ProgramSettings};
 use crate::check::scenario;
@@ -146,12 +146,12 @@ fn inspect_world<T>(
     doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
     // Suppress reports of missing parts in items that did not parse completely.
-    let mut unread: Vec<Span> = files.iter().flat_map(|file| missing_parts::places(file)).collect();
-    unread.extend(missing_parts::without_base(&program));
+    let mut unread: Vec<Span> = files.iter().flat_map(|file| partly_parsed_items::places(file)).collect();
+    unread.extend(partly_parsed_items::without_base(&program));
     unread.sort_unstable();
     unread.dedup();
-    missing_parts::silence(&unread, &mut diagnostics);
-    missing_parts::silence_adrift(&files, parsed, &mut diagnostics);
+    partly_parsed_items::silence(&unread, &mut diagnostics);
+    partly_parsed_items::silence_adrift(&files, parsed, &mut diagnostics);
     house_rules::silence_missing(&program, &mut diagnostics);
     // Add a note to every diagnostic that depends on a patch.
     house_rules::tell(&program, &context.paths, &mut diagnostics);

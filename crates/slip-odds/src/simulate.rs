@@ -4,9 +4,9 @@
 //! of a seed is always the same game ([`seeds`]). A [`SimulationReport`] contains the statistics with their intervals; views only display
 //! it. The module uses no clock, file or terminal.
 
+pub mod acting_effects;
 mod batches;
 pub mod comparison;
-pub mod effect_lines;
 mod game_counts;
 mod game_runner;
 pub mod participants;
@@ -20,8 +20,8 @@ pub mod side_swap;
 pub mod statistics;
 pub mod total_counts;
 
+pub use acting_effects::effect_lines;
 pub use batches::{BATCH, SimulationError, SimulationPlan, SimulationProgress, SimulationResult, simulate};
-pub use effect_lines::effect_lines;
 pub use game_runner::{Making, Version};
 pub use participants::SimulatedEncounter;
 pub use precision::Precision;

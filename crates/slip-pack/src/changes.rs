@@ -90,7 +90,7 @@ impl PackageChanges {
         changes
     }
 
-    /// Returns what a new package brings beside its names: its waivers and its patches.
+    /// Returns the waivers and patches of a new package, as changes.
     pub fn exceptions_of_new(new: &Pack) -> Vec<PackageChange> {
         compare_things::exceptions_of_new(new)
     }

@@ -169,7 +169,7 @@ pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     marks.collect()
 }
 
-/// Returns what effects grant.
+/// Returns the things that effects give to their subjects (`grants THING`).
 pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Grants> {
     effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
         PackOperation::Grants(grants) => Some(grants),

@@ -84,7 +84,7 @@ pub struct EffectWatch {
     muted: Vec<Muted>,
     /// Effects that their bearers contain since they were built.
     built: Vec<EffectPlace>,
-    /// Effects of bearers that take part, which cannot change anything in this encounter.
+    /// Effects that change nothing in this encounter although their bearers are in it: the fight without the effect is equal.
     idle: Vec<EffectPlace>,
     counts: EffectCounts,
     /// Counts before the first game.

@@ -15,7 +15,7 @@ pub(super) enum SyntaxContext {
     Entry,
 }
 
-/// Describes what `rule` parses, in words for messages; `None` for punctuation.
+/// Returns the description of a grammar rule for messages; `None` for punctuation.
 fn word(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::close_round => "`)`",
@@ -41,7 +41,7 @@ fn is_weak(word: &str) -> bool {
     matches!(word, "an operator" | "a comma")
 }
 
-/// Lists what the given rules parse: `a name or a text in quotes`; `None` if none of them has a description.
+/// Lists the descriptions of the given rules: `a name or a text in quotes`; `None` if none of them has a description.
 pub(super) fn words(rules: &[Rule]) -> Option<String> {
     let mut words: Vec<&str> = rules.iter().filter_map(|rule| word(*rule)).collect();
     words.sort_unstable();

@@ -292,13 +292,13 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
 
 /// True if the name of an item is invalid; the name is then reported.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
-    // A name followed by characters that names may not have is reported with all of them.
+    // A name that continues with characters not allowed in names is reported elsewhere, as a whole.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
     if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
         return true;
     }
     if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
-        // A name of several words is reported with all of them.
+        // A name of several words is reported elsewhere, as a whole.
         if behind.is_some_and(extra_head_words::has_more_words) {
             return true;
         }

@@ -3,3 +3,4 @@
 pub mod option_words;
 pub mod table;
 pub mod transcript;
+pub mod victory_sentence;

@@ -27,7 +27,7 @@ price. Designs with different derived aspects are then not compared. With them, 
 they name count, and of designs with equal values the one with the fewest points is shown.
 Every design that is shown has been compiled and checked.")]
 pub struct Explore {
-    /// Design, with or without its package
+    /// Design, as NAME or PACKAGE.NAME
     #[arg(value_name = "DESIGN")]
     pub design: String,
     /// Technology: T1, or 1

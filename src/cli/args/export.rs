@@ -20,7 +20,7 @@ Examples:
 The JSON follows docs/schema/export.schema.json. In tables, an apostrophe is put before words that a
 spreadsheet would read as a formula; for more see docs/book/export.md.")]
 pub struct ExportArgs {
-    /// Items to export, with or without their package; without any, every built item, party, background, platoon and cluster of the package
+    /// Items to export, as NAME or PACKAGE.NAME; without any, every built item, party, background, platoon and cluster of the package
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
     /// Output format; by default from the extension of --out, else json

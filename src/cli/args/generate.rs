@@ -171,7 +171,7 @@ pub struct GenerateAnimal {
 /// Arguments of `slipyard generate encounter`.
 #[derive(Args, Debug)]
 pub struct GenerateEncounter {
-    /// Table, with or without its package
+    /// Table, as NAME or PACKAGE.NAME
     #[arg(value_name = "TABLE")]
     pub table: String,
     /// Options for the seed and the output file.

@@ -5,13 +5,18 @@ use slip_session::session::question_stops::{Preset, Stops};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-/// Questions that people at the table are asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Asking {
-    /// Only questions whose answer can change the outcome
-    Brief,
-    /// Every question
-    Full,
+slip_keyword::keyword_enum! {
+    /// Questions that people at the table are asked.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+    pub enum Asking {
+        /// Only questions whose answer can change the outcome
+        Brief = "brief",
+        /// Every question
+        Full = "full",
+    }
+
+    /// Returns the word of the option.
+    pub const fn word(self) -> &'static str;
 }
 
 impl Asking {
@@ -23,14 +28,6 @@ impl Asking {
             Asking::Brief => Preset::Brief,
             Asking::Full => Preset::Full,
         })
-    }
-
-    /// Returns the word of the option.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Asking::Brief => "brief",
-            Asking::Full => "full",
-        }
     }
 }
 
@@ -62,7 +59,7 @@ dice, as in: compel PM1 \"Seen it before\"; a free step too, as in: enter corrid
 Every step is saved before the next question is asked, so nothing is lost if the program is killed.
 The encounter is looked up in the package around the current folder, else in those below it.")]
 pub struct Play {
-    /// Encounter or scenario, with or without its package
+    /// Encounter or scenario, as NAME or PACKAGE.NAME
     #[arg(value_name = "ENCOUNTER", required_unless_present_any = ["resume", "lock"])]
     pub encounter: Option<String>,
     /// Options that name the players of the sides.

@@ -30,7 +30,7 @@ A .sliplock records the game: the hash of every package, the seed, the edition, 
 of each side, and the hash of the log. With the same packages, as folders or as .slippack files, --lock
 plays the same game again; otherwise the differences are listed.")]
 pub struct RunArgs {
-    /// Encounter or scenario, with or without its package
+    /// Encounter or scenario, as NAME or PACKAGE.NAME
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,
     /// Seed of the dice; by default that of the script, else 1

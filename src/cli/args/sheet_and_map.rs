@@ -20,7 +20,7 @@ Examples:
 
 The foot of every card shows if the item is legal, with its exceptions, and the pack it was made from.")]
 pub struct SheetArgs {
-    /// Items, with or without their package; by default everything that the package declares
+    /// Items, as NAME or PACKAGE.NAME; by default everything that the package declares
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
     /// Only this kind: ship, weapon, npc, platoon …
@@ -109,7 +109,7 @@ Examples:
 
 Several maps are written to a folder: --out maps/")]
 pub struct MapArgs {
-    /// Maps, clusters or encounters, with or without their package
+    /// Maps, clusters or encounters, as NAME or PACKAGE.NAME
     #[arg(required = true, value_name = "MAP")]
     pub maps: Vec<String>,
     /// Only this kind: map, cluster, encounter; by default a shared name means the map

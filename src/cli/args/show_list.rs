@@ -16,7 +16,7 @@ Examples:
 
 With --format json one item is an object, several are an array.")]
 pub struct Show {
-    /// Items, designs, stunts …, with or without their package
+    /// Items, designs, stunts …, as NAME or PACKAGE.NAME
     #[arg(required = true, value_name = "ITEM")]
     pub items: Vec<String>,
     /// Output format: text or data
@@ -62,7 +62,7 @@ Examples:
   slipyard explain design               the entries of a design; the same for `stunt`
   slipyard explain design track         one of them, with an example")]
 pub struct Explain {
-    /// Code, such as over-budget; or `effect`, `design` or `stunt` and a keyword; without any, all codes are listed
+    /// Error code, such as over-budget; or `effect`, `design` or `stunt`, followed by a keyword; without arguments, all codes are listed
     #[arg(value_name = "CODE")]
     pub what: Vec<String>,
 }

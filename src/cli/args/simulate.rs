@@ -31,7 +31,7 @@ pub struct Simulate {
     /// Subcommand that merges parts of a simulation.
     #[command(subcommand)]
     pub command: Option<SimulateCommand>,
-    /// Encounter, with or without its package
+    /// Encounter, as NAME or PACKAGE.NAME
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,
     /// Number of games; with --within, the most

@@ -22,7 +22,7 @@ pub struct WatchArgs {
     /// Report format
     #[arg(long, value_enum, default_value_t = WatchFormat::Human)]
     pub format: WatchFormat,
-    /// Empty the screen before each report
+    /// Clear the screen before each report
     #[arg(long)]
     pub clear: bool,
     /// Look at the files every half second instead of waiting for notifications

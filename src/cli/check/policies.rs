@@ -32,7 +32,7 @@ fn in_commit(asked: &str) -> Option<(&str, &str)> {
     asked.split_once(':').filter(|_| !is_path)
 }
 
-/// Adds what the policies do not allow, and every waiver if the run allows none.
+/// Reports violations of the policies, and every waiver if the run allows no waivers.
 pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut CompiledProject) {
     let mut denied = loosened;
     denied.extend(policies.judge(&found.project, &found.exceptions));

@@ -5,7 +5,7 @@ use crate::cli::{CommandStatus, Stop};
 use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
 use slip_table::table;
-use slip_table::transcript::reason;
+use slip_table::victory_sentence::{EncounterNames, victory_sentence};
 
 impl TableGame<'_> {
     /// Prints the title, the players, the conditions for winning, and the board.
@@ -33,10 +33,11 @@ impl TableGame<'_> {
             }
         }
         for victory in &self.encounter.victories {
+            let condition = victory_sentence(&EncounterNames { pack: self.pack, encounter: &self.encounter }, victory);
             let side = victory.side.and_then(|side| self.encounter.sides.get(side));
             match side {
-                Some(side) => writeln!(self.out, "  Victory for {}: {}", side.name.as_str().replace('_', " "), reason(&victory.text))?,
-                None => writeln!(self.out, "  A draw: {}", reason(&victory.text))?,
+                Some(side) => writeln!(self.out, "  Victory for {}: {condition}", side.name.as_str().replace('_', " "))?,
+                None => writeln!(self.out, "  A draw: {condition}")?,
             }
         }
         let dice = match self.session.header().seed {

@@ -1,7 +1,7 @@
 //! Writes test results as JUnit XML, for viewers of pull requests.
 
 use super::{Ran, Turned};
-use crate::cli::effect_lines::EffectReport;
+use crate::cli::effect_report::EffectReport;
 use slip_odds::expect::TestVerdict;
 use slip_report::xml::escaped;
 use slip_report::{DrawOptions, Style, Summary, report};

@@ -34,9 +34,9 @@ use super::errors;
 use super::formula::FormulaVariable;
 use super::ledger::{FormulaValues, LedgerAddend, Reckoning, clamped, reckon};
 use super::legality::Case;
-use super::missing_parts;
+use super::partly_parsed_items;
 use super::purchase::{self, Bought, ItemPurchase, WrittenMode};
-use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, skill_uses, skills};
+use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, skills, stunt_skill_uses};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::Name;
@@ -70,10 +70,10 @@ fn build_noting(
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
-    let lost = missing_parts::has_lost(&found);
+    let lost = partly_parsed_items::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
-    missing_parts::silence_lost(lost, &mut found);
-    missing_parts::silence_unsold(context.program, design.id, &mut found);
+    partly_parsed_items::silence_lost(lost, &mut found);
+    partly_parsed_items::silence_unsold(context.program, design.id, &mut found);
     out.append(found);
     item
 }
@@ -93,7 +93,7 @@ pub(super) fn judge_purchase<'t>(
     purchase.unknown.skills |= skilled.lost;
     skilled.unknown.iter().for_each(|skill| purchase.unknown.lose(FormulaVariable::Skill(skill.clone())));
     familiarity::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
-    skill_uses::check(context.program, declared.package, design, &purchase, found);
+    stunt_skill_uses::check(context.program, declared.package, design, &purchase, found);
     let ranks = skilled.ranks;
     let familiar = familiarity::familiar(context.program, declared.package, &purchase, &skilled.written);
     inherent_stunts::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
@@ -129,7 +129,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let familiar = familiar.filter(|_| asked);
-    let unsure = missing_parts::is_unsure(out) || has_broken(case.declared);
+    let unsure = partly_parsed_items::is_unsure(out) || has_broken(case.declared);
     let owner = gear::GearOwner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     let given = grants::given(case.context, package, case.design, &case.purchase.bought);

@@ -312,7 +312,7 @@ pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagno
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("wrong number of arguments")
 }
 
-/// Lists what is legal at a position, as words in a message.
+/// Joins alternatives to a list for a message.
 pub(super) fn alternatives(parts: &[String]) -> String {
     listed(parts)
 }

@@ -10,8 +10,8 @@ use super::design::StuntRule;
 use super::effect;
 use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::familiarity;
-use super::missing_parts;
 use super::owned_ship_solvency;
+use super::partly_parsed_items;
 use super::purchase::{self, BoughtStunt, missing_comma};
 use super::simple_entries;
 use super::skill_and_gear_errors as errors;
@@ -343,7 +343,7 @@ fn is_unsure(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> boo
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
     purchase::read(context, design, declared, &mut found);
-    declared.entries.iter().any(|entry| entry.broken) || missing_parts::is_unsure(&found)
+    declared.entries.iter().any(|entry| entry.broken) || partly_parsed_items::is_unsure(&found)
 }
 
 /// Returns the skill with which an item is used: the skill of its design, or one that an effect always requires instead.

@@ -3,7 +3,7 @@
 //! Only entries that were refused are checked, because a zone or actor may have the same name as a key.
 
 use super::errors;
-use super::missing_parts;
+use super::partly_parsed_items;
 use super::simple_entries::KeySpec;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
@@ -30,7 +30,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
         let follows =
             |one: &Diagnostic| covers(item, one.primary.span) && lost.is_some_and(|lost| *lost == sources.slice(one.primary.span));
         out.retain(|one| !refused(one) && !follows(one));
-        missing_parts::silence(&[item], out);
+        partly_parsed_items::silence(&[item], out);
         out.push(errors::runs_into(entry.word(), sources.slice(next.expr.span), before.expr.span, next.expr.span));
     }
 }

@@ -248,10 +248,10 @@ pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) 
 
 /// Reports a director off the map where the rules do not allow it.
 pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> Diagnostic {
-    Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only with `{setting} {value}`"))
+    Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only if `{setting} {value}` is in force"))
         .because("not under the rules in force")
         .with_help(format!(
-            "name a ruleset that sets it, such as `platoon_draft`, in `variants` of `[rules]` in slipyard.toml, or write your own with \
+            "add a ruleset with this setting, such as `platoon_draft`, to `variants` under `[rules]` in slipyard.toml, or write your own with \
              `{setting} {value}`"
         ))
 }

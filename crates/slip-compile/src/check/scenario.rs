@@ -156,7 +156,7 @@ fn shares(one: &Encounter, other: &Encounter) -> bool {
     parties(one).iter().any(|(item, _)| there.iter().any(|(same, _)| same == item))
 }
 
-/// Reads what is carried to the next step: `carry consequences, stress, fate`.
+/// Reads the kinds of state that are carried to the next step: `carry consequences, stress, fate`.
 fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
     let words = || Carry::ALL.iter().map(|carry| carry.word());
     let mut carried: Vec<Carry> = Vec::new();

@@ -75,7 +75,7 @@ pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
 
 /// Reports a malformed `aspect` entry.
 pub(super) fn aspect_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`aspect` takes its words, and an optional owner after `on`")
+    Diagnostic::new(Code::WrongValue, span, "after `aspect`, write the text of the aspect in quotes, then `on` and its owner if it has one")
         .because("expected an aspect")
         .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or nothing")
 }

@@ -95,9 +95,9 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
 
 /// Reports a skill that exists only under rules which are not in force.
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` needs `{setting}`"))
+    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` exists only if `{setting}` is in force"))
         .because("not a skill under the rules in force")
-        .with_help("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml, or leave the skill out");
+        .with_help("leave the skill out, or add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml");
     match says {
         Some(says) => diagnostic.with_label(says, "required by the skill"),
         None => diagnostic,
@@ -175,7 +175,7 @@ pub(super) fn skill_of_other_list(
 
 /// Reports subjects of a skill that has none.
 pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write the name of the skill alone")
+    Diagnostic::new(Code::WrongValue, span, format!("no text may follow the skill `{skill}`")).because("write the name of the skill alone")
 }
 
 /// Reports a skill with too few or too many subjects.

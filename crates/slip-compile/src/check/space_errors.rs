@@ -9,7 +9,7 @@ use slip_syntax::tree::SpannedName;
 
 /// Reports an unknown duty.
 pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` takes the duties of a station")
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` can only list duties of a station")
         .because("not a duty")
         .with_help(format!("the duties are {}; the last one needs a track, as in `repair frame`", slip_suggest::enumerate(known)));
     match nearest {

@@ -37,8 +37,12 @@ pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
 
 /// Reports a `for` with an unknown subject.
 pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no `{word}` that a table could be for"))
-        .because("not a kind, design, skill or stunt");
+    let diagnostic = Diagnostic::new(
+        Code::UnknownName,
+        span,
+        format!("there is no kind, design, skill or stunt `{word}`  (label then: `unknown name`)"),
+    )
+    .because("not a kind, design, skill or stunt");
     match nearest {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
             format!("write `{nearest}`"),
@@ -146,8 +150,9 @@ pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
 /// Reports a name that is neither an item nor a table.
 pub(super) fn unknown_result<'n>(path: &NamePath, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let word = &path.name.text;
-    let diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is nothing called `{word}` that a table could give"))
-        .because("neither an item nor a table");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, path.span(), format!("there is no item or table called `{word}`  (label then: `unknown name`)"))
+            .because("neither an item nor a table");
     match slip_suggest::nearest(word, names) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
             format!("write `{nearest}`"),
@@ -161,7 +166,7 @@ pub(super) fn unknown_result<'n>(path: &NamePath, names: impl Iterator<Item = &'
 
 /// Reports a value after the name of a table.
 pub(super) fn table_takes_nothing(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` takes nothing after its name"))
+    Diagnostic::new(Code::WrongValue, span, format!("nothing may follow the name of the table `{table}`"))
         .because("not allowed after a table")
         .with_help("write the count and the place in the rows of that table")
 }

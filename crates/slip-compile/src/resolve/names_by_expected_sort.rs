@@ -164,7 +164,7 @@ impl<'t> Program<'t> {
         meanings
     }
 
-    /// Returns how a name of a kind in `package` is seen from another package.
+    /// Returns the way in which the package `from` reaches a name of `package`: own name, named import, standard library, or import of everything.
     fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> Nearness {
         let mut brought = self.scope(from).and_then(|scope| scope.names.get(name)).into_iter().flatten();
         let is_named = |brought: &ImportedName| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);

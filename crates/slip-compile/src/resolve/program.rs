@@ -481,7 +481,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Finds what a name of a kind refers to in a package.
+    /// Finds the declaration that a name of a kind refers to in a package.
     pub(super) fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
         if let Some(own) = self.hit(from, kind, name, None) {
             return Ok(Some(own));

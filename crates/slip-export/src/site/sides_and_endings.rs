@@ -11,6 +11,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, HoldsFire, ShipSetup, Side, SocialEncounter};
 use slip_pack::item::Gear;
 use slip_pack::map::Map;
+use slip_table::victory_sentence::{EncounterNames, victory_sentence};
 
 /// Renders each side of an encounter with its actors.
 pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '_>) -> Markup {
@@ -42,7 +43,7 @@ pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '
                         }
                     }
                     @for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {
-                        p { strong { "Wins when " } code { (clean(&victory.text)) } }
+                        p { strong { "Wins when " } (clean(&victory_sentence(&EncounterNames { pack: at.part.chapter.pack, encounter: scene }, victory))) }
                     }
                 }
             }
@@ -136,7 +137,9 @@ fn aboard(ship: &ShipSetup, scene: &Encounter, at: &PageContext<'_, '_>) -> Mark
 
 /// Renders the ways in which an encounter can end, and its draws, tasks, maneuvers and stakes.
 pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '_>) -> Markup {
-    let draws: Vec<&str> = scene.victories.iter().filter(|victory| victory.side.is_none()).map(|victory| victory.text.as_str()).collect();
+    let names = EncounterNames { pack: at.part.chapter.pack, encounter: scene };
+    let draws = scene.victories.iter().filter(|victory| victory.side.is_none());
+    let draws: Vec<String> = draws.map(|victory| victory_sentence(&names, victory)).collect();
     let wager = scene.wager.as_deref();
     let forms: Vec<&str> = scene.battle.iter().flat_map(|battle| &battle.forms).map(|form| form.word()).collect();
     let marked = scene.battle.iter().flat_map(|battle| &battle.objectives).filter_map(|zone| map?.zones.get(*zone));
@@ -145,7 +148,7 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '_
             || wager.is_some() || scene.social.is_some() || scene.battle.is_some() || scene.boarding.is_some() {
             h2 { "Further details" }
         }
-        @for text in draws { p { strong { "A draw when " } code { (clean(text)) } } }
+        @for text in &draws { p { strong { "A draw when " } (clean(text)) } }
         (facts(&[
             ("If they win", wager.map_or_else(String::new, |wager| wager.win.clone())),
             ("If they lose", wager.map_or_else(String::new, |wager| wager.lose.clone())),

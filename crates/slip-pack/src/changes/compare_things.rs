@@ -247,7 +247,7 @@ fn alias<'p>(pack: &'p Pack, kind: &str, name: &str) -> Option<&'p str> {
     pack.aliases.get(kind)?.get(&crate::key(&pack.package.name, name)).map(Name::as_str)
 }
 
-/// Returns the name of a key in the package itself.
+/// Returns the name in a key `package.name`; `None` if the key belongs to another package.
 fn own<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
     key.strip_prefix(pack.package.name.as_str())?.strip_prefix('.')
 }

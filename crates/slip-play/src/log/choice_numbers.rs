@@ -38,7 +38,7 @@ pub(super) enum HowMeaning {
     Term,
     /// True if a recorded defence is used.
     Standing,
-    /// Holder of the aspect that is made of a fact.
+    /// Place of the aspect that a declared fact becomes: the scene, a zone, or no aspect.
     Fact,
     /// The phase in which the first turn of ships begins.
     Stage,

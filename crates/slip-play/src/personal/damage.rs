@@ -24,7 +24,7 @@ const DEAD: &str = "dead";
 pub(super) enum WeaponUse {
     /// An attack without an effect.
     Miss,
-    /// An attack that has struck somebody.
+    /// An attack that has hit its target.
     Hit,
     /// A new defence roll with the weapon.
     Defence,

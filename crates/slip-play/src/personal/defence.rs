@@ -287,7 +287,7 @@ impl Personal {
         asks
     }
 
-    /// Adds what the weapons of the defenders leave behind after a new defence roll, in the words of their effects `after defence …`.
+    /// Adds the aspects that the weapons of the defenders bring after a new defence roll (effects `after defence …`).
     pub(super) fn after_defences(&self, next: &mut usize, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         for defence in &contest.defences {

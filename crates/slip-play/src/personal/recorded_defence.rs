@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// aspect counts once on it, and each scope is paid for once (R-C10, R-P6).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedDefence {
-    /// Skill of the roll; `None` for mooks and for actors with no skill left.
+    /// Skill of the roll; `None` if it is rolled without a skill: by mooks, and by actors whose free defence skills are all used up.
     pub skill: Option<SkillId>,
     /// Dice of the roll.
     pub faces: Faces,

@@ -15,7 +15,7 @@ use slip_dice::fate::check;
 /// Skill and addends of a roll before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PersonalRollBase {
-    /// Skill that the roll uses up; `None` for mooks and for actors with no skill left.
+    /// Skill that the roll uses up; `None` if the roll is made without a skill, as by mooks.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
     pub(super) parts: RollAddends,

@@ -363,7 +363,7 @@ pub struct Defence {
     pub roll: Option<Roll>,
     /// Bonus that the attacker has in this comparison only (R-P30).
     pub only: i32,
-    /// Skill chosen for the defence, while the defender is asked to pay for its armour; the inner `None` means that no skill is left.
+    /// Skill chosen for the defence, while the defender is asked to pay for its armour; the inner `None` means a defence without a skill.
     pub chosen: Option<Option<SkillId>>,
     /// Shifts of the attacker, once this comparison is settled.
     pub shifts: Option<i32>,

@@ -253,7 +253,7 @@ impl PlatoonFight {
     }
 }
 
-/// True if an act with a skill is fire, which is seen.
+/// True if an act with a skill counts as fire. Only fire can raise the SPOTTED level of the acting unit.
 const fn is_fire(act: Verb, trade: Option<CoreSkill>) -> bool {
     match act {
         Verb::Attack | Verb::Interdict => true,

@@ -110,7 +110,7 @@ impl Space {
             && (rolled || self.can_act(ship, Post::Comm))
     }
 
-    /// Enemies on the line that are not in the same tether as the ship.
+    /// Returns the enemies on the map that the ship may attack and that are not in its tether.
     pub fn targets(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         let weapon = WeaponSystem::of_stage(self.state.stage);
         let act = weapon.map_or(Act::Attack, WeaponSystem::act);

@@ -18,7 +18,7 @@ const COUPLES: i32 = 3;
 const DOCKS: i32 = 4;
 
 impl Space {
-    /// Returns the ships that have a position result of their own: all on the line that are not in tow.
+    /// Returns the ships that have a position result of their own: all ships on the map that are not in tow.
     pub(super) fn rolling(&self) -> Vec<ActorId> {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }

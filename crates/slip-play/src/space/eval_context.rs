@@ -127,7 +127,7 @@ impl SpaceEvalContext<'_> {
         self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
     }
 
-    /// Returns what is attached to a ship: a ship coupled to it, and the craft of its hangar that are in the fight (R-YE8).
+    /// Returns the ships attached to a ship: a ship coupled to it, and the craft of its hangar that are in the fight (R-YE8).
     fn attached(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         let fight = self.fight;
         let is_there = move |(id, there): &(ActorId, &ShipState)| {

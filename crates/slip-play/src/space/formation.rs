@@ -44,7 +44,7 @@ impl FormationWindow {
 pub(super) const CONSENT: u8 = 1;
 
 impl Space {
-    /// Returns the band of a ship; `None` if it is not on the line.
+    /// Returns the band of a ship; `None` if it is not on the map.
     pub fn band_of(&self, ship: ActorId) -> Option<Band> {
         self.state.ship(ship)?.band()
     }
@@ -54,7 +54,7 @@ impl Space {
         Some(self.band_of(a)?.range(self.band_of(b)?))
     }
 
-    /// True if a ship is in the fight and on the line.
+    /// True if a ship is in the fight and on a band of the map.
     pub fn is_on_line(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && ship.band().is_some())
     }
@@ -67,7 +67,7 @@ impl Space {
         })
     }
 
-    /// Returns the lead of the ship's tether; `None` if it has no tether or the lead is no longer on the line.
+    /// Returns the lead of the ship's tether; `None` if it has no tether or the lead is no longer on the map.
     pub fn lead_of(&self, ship: ActorId) -> Option<ActorId> {
         self.state.ship(ship)?.tether.filter(|&lead| self.is_on_line(lead))
     }

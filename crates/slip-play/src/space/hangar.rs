@@ -11,7 +11,7 @@ use crate::space::state::{Berth, Drives};
 const LAUNCHES: i32 = 5;
 
 impl Space {
-    /// Returns the fighters that a ship may launch now: the ship is on the line and has not acted in this phase (R-S45).
+    /// Returns the fighters that a ship may launch now: the ship is on the map and has not acted in this phase (R-S45).
     pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
         let Some(there) = self.state.ship(ship) else { return Vec::new() };
         let acted = there.attacked || there.acted != 0 || !there.repaired.is_empty();

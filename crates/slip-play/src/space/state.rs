@@ -23,7 +23,7 @@ pub const DATA: TrackId = TrackId(1);
 /// Track of heat. A ship may have none.
 pub const HEAT: TrackId = TrackId(2);
 
-/// A band of the line, from -4 to 4; -5 and 5 are off the map.
+/// Band of the space map, from -4 to 4; -5 and 5 are off the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Band(pub i8);
 
@@ -45,7 +45,7 @@ impl Band {
 /// Location of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Berth {
-    /// The ship is on this band of the line.
+    /// The ship is on this band of the map.
     Line(Band),
     /// The ship is not placed yet.
     Unplaced,
@@ -203,7 +203,7 @@ impl ShipState {
         self.berth == Berth::Hangar(parent)
     }
 
-    /// Returns the band of the ship, if it is on the line.
+    /// Returns the band of the ship, if it is on the map.
     pub const fn band(&self) -> Option<Band> {
         match self.berth {
             Berth::Line(band) => Some(band),

@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// True if the ship's tether has no use any more: its lead is not on the line, it has no followers, or the ship itself cannot be towed.
+    /// True if the ship's tether has no use any more: its lead is not on the map, it has no followers, or the ship itself cannot be towed.
     fn hangs_in_vain(&self, id: ActorId) -> bool {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
@@ -240,7 +240,7 @@ impl Space {
         out.push(Event::Group { what: Grouping::Couple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Releases a coupled ship, which is then on the line again.
+    /// Releases a coupled ship. It is then on the map again.
     pub(super) fn decouple(&self, ship: ActorId, other: ActorId, out: &mut Events) {
         self.drop_rule_aspects(ship, &self.roster.settings.slow, out);
         out.push(Event::Group { what: Grouping::Decouple, who: vec![other], lead: Some(ship) });

@@ -139,7 +139,7 @@ fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<PhrasePa
     }
 }
 
-/// Returns the words of a unit, a platoon or a zone.
+/// Returns the words that a player types for a unit, a platoon or a zone.
 fn named(fight: &PlatoonFight, it: Id) -> Option<PhrasePart<'_>> {
     match it {
         Id::Actor(who) => {

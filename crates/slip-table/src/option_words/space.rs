@@ -150,7 +150,7 @@ fn band(number: i16) -> PhrasePart<'static> {
     }
 }
 
-/// Returns the words of a ship or a person.
+/// Returns the words that a player types for a ship or a person.
 fn named(fight: &Space, it: Id) -> Option<PhrasePart<'_>> {
     let who = it.actor()?;
     let name = fight.roster.name_of(who);
@@ -158,7 +158,7 @@ fn named(fight: &Space, it: Id) -> Option<PhrasePart<'_>> {
     Some(PhrasePart { needed: true, ..PhrasePart::name(name).or(fight.roster.title_of(who)).or(kin) })
 }
 
-/// Returns the words of a person, or of the crew.
+/// Returns the words that a player types for a person or for the crew.
 fn hand(fight: &Space, it: Id) -> PhrasePart<'_> {
     named(fight, it).unwrap_or_else(|| PhrasePart::flag(CREW))
 }

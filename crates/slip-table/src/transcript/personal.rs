@@ -4,10 +4,12 @@ mod rolls;
 pub(super) mod social;
 mod state_changes;
 
-use super::phrases::{bearer, consequences, counted, fate, handed_over, name, played_by, reason, side as side_of, sum, title, way, zone};
+use super::phrases::{bearer, consequences, counted, fate, handed_over, name, played_by, side as side_of, sum, title, way, zone};
 use super::{Moving, Transcript};
+use crate::victory_sentence::end_reason;
 use slip_play::choice::Verb;
 use slip_play::event::{CompelReply, Demand, Event, Phase};
+use slip_play::fight::FightRef;
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
@@ -167,7 +169,7 @@ impl Transcript {
                 let who = winner.map_or("A draw".to_owned(), |side| format!("Victory for {}", side_of(fight, side)));
                 let rounds = counted(i64::from(*turns), "round", "rounds");
                 self.line("");
-                self.line(&format!("{who} after {rounds}: {}.", reason(&fight.reason(*why))));
+                self.line(&format!("{who} after {rounds}: {}.", end_reason(FightRef::Personal(fight), *why)));
                 self.stakes_at_end(fight, *winner);
                 self.standing(fight);
                 self.end_of_words(fight);

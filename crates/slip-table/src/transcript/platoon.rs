@@ -5,12 +5,14 @@ mod damage;
 pub(crate) mod phrases;
 mod rolls;
 
-use super::phrases::{counted, handed_over, listed, new_aspect, played_by, price, reason, side, side_title, title};
+use super::phrases::{counted, handed_over, listed, new_aspect, played_by, price, side, side_title, title};
 use super::{Moving, Transcript};
+use crate::victory_sentence::end_reason;
 use phrases::{bearer, holder, name, status, tracks, way, way_into, whereabouts, zone};
 use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
 use slip_play::event::{CompelReply, Counter, Event, Grouping, Phase};
+use slip_play::fight::FightRef;
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
@@ -161,7 +163,11 @@ impl Transcript {
             Event::End { winner, why, turns } => {
                 let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(fight, seat)));
                 self.line("");
-                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
+                self.line(&format!(
+                    "{who} after {}: {}.",
+                    counted(i64::from(*turns), "turn", "turns"),
+                    end_reason(FightRef::Platoon(fight), *why)
+                ));
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
             // These events are described by their effects, or occur in other kinds of conflict only.

@@ -8,11 +8,13 @@ pub(crate) mod reasons_for_inaction;
 pub(crate) mod rolls;
 
 use super::Transcript;
-use super::phrases::{consequences, counted, handed_over, new_aspect, played_by, price, reason, side, side_title, title};
+use super::phrases::{consequences, counted, handed_over, new_aspect, played_by, price, side, side_title, title};
+use crate::victory_sentence::end_reason;
 use phrases::{bearer, boxes, holder, name, post_place, post_skill, stage_title, status, track_title};
 use slip_dice::fate::Aspect;
 use slip_play::choice::Verb;
 use slip_play::event::{CompelReply, Event, Phase, SpacePhase, Step};
+use slip_play::fight::FightRef;
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
 use slip_play::names::Names;
@@ -161,7 +163,11 @@ impl Transcript {
                 let who = winner.map_or("A draw".to_owned(), |seat| format!("Victory for {}", side(fight, seat)));
                 self.ships.heading = None;
                 self.line("");
-                self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
+                self.line(&format!(
+                    "{who} after {}: {}.",
+                    counted(i64::from(*turns), "turn", "turns"),
+                    end_reason(FightRef::Space(fight), *why)
+                ));
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
             // These events are described by their effects.

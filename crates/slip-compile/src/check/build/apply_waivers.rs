@@ -4,7 +4,7 @@ use super::is_soundly_sold;
 use crate::check::context::CheckContext;
 use crate::check::design::Design;
 use crate::check::errors;
-use crate::check::missing_parts;
+use crate::check::partly_parsed_items;
 use crate::check::purchase::ItemPurchase;
 use crate::resolve::{DeclaredItem, Program};
 use slip_pack::item::Waiver;
@@ -55,8 +55,8 @@ pub(super) fn waive(
 
 /// True if parts of an item, its design or one of its stunts could not be read.
 fn is_unsure(program: &Program<'_>, design: &Design, declared: &DeclaredItem<'_>, purchase: &ItemPurchase<'_>) -> bool {
-    let of_design = || program.get(design.id).is_none_or(|design| missing_parts::is_unread(program, design));
-    missing_parts::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
+    let of_design = || program.get(design.id).is_none_or(|design| partly_parsed_items::is_unread(program, design));
+    partly_parsed_items::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
 
 /// Removes errors that are allowed by an `allow` entry with an incomplete text.

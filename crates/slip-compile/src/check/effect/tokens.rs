@@ -166,7 +166,7 @@ impl<'e> Tokens<'e> {
         self.at == 1 && self.whole == Whole::Effect
     }
 
-    /// Returns what was expected at the current position.
+    /// Returns the kinds of word that were expected at the current position.
     pub(super) fn expected(&self) -> &[Expected] {
         &self.expected
     }

@@ -181,7 +181,7 @@ impl<'a> EffectScope<'a, '_> {
     }
 }
 
-/// Lists what is legal at a position, in words for authors. `end` is true if the effect may also end there.
+/// Describes the words that are legal at a position, for authors. `end` is true if the effect may also end there.
 pub(super) fn describe(expected: &[Expected], end: bool) -> String {
     let parts: Vec<String> = expected
         .iter()

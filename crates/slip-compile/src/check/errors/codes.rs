@@ -18,7 +18,7 @@ pub fn not_a_letter(span: Span, text: &str, letters: &[char]) -> Diagnostic {
 /// Reports a value that is not one of the statistic's letters.
 pub fn letter_wanted(entry: &Entry, letters: &[char]) -> Diagnostic {
     let first = letters.first().copied().unwrap_or_default();
-    Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{}` takes one of its letters in quotes", entry.word()))
+    Diagnostic::new(Code::WrongValue, entry.values_span(), format!("the value of `{}` must be one of its letters, in quotes", entry.word()))
         .because(format!("not {}", alternatives(letters)))
         .with_help(format!("write for instance `{} \"{first}\"`", entry.word()))
 }
@@ -166,12 +166,9 @@ pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
 
 /// Reports a code that is not written as a text.
 pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` takes a text in quotes", code.name)).because("not in quotes").with_help(format!(
-        "write `{} \"{}\"`: {}",
-        code.name,
-        example(code, design),
-        reads(code, design)
-    ))
+    Diagnostic::new(Code::WrongValue, span, format!("the value of `{}` must be a text in quotes", code.name))
+        .because("not in quotes")
+        .with_help(format!("write `{} \"{}\"`: {}", code.name, example(code, design), reads(code, design)))
 }
 
 /// Reports statistics that the design requires and the item does not write.

@@ -164,7 +164,7 @@ pub fn setting_off(name: &SpannedName, design: &Design, setting: &str) -> Diagno
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
         .with_label(design.span, "required by the design")
-        .with_help(format!("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
+        .with_help(format!("add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
 }
 
 /// Suggests a ruleset under which `rules fighters yes` holds.

@@ -169,7 +169,7 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
 
 /// Reports items that take numbers from each other in a circle.
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from a thing that takes them from `{name}`"))
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from itself, by way of other things"))
         .because("part of the circle")
         .with_help("write the numbers in one of them")
 }

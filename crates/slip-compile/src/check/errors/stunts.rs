@@ -73,13 +73,17 @@ pub fn stunt_for_nobody(name: &SpannedName, kind: &str, declared: Span) -> Diagn
 
 /// Reports a stunt that is sold only under a setting or condition.
 pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
-        .because("not available under the rules in force")
-        .with_label(rule.span, "required by the stunt")
-        .with_help(format!(
-            "leave the stunt out, or name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}",
-            super::formulas::such_a_ruleset(setting)
-        ))
+    Diagnostic::new(
+        Code::StuntNotSold,
+        span,
+        format!("{} can have `{}` only if `{setting}` is in force", a_thing(&design.title), rule.name),
+    )
+    .because("not available under the rules in force")
+    .with_label(rule.span, "required by the stunt")
+    .with_help(format!(
+        "leave the stunt out, or add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}",
+        super::formulas::such_a_ruleset(setting)
+    ))
 }
 
 /// Reports a stunt for campaigns in an item for wargames, or a stunt for wargames in an item for campaigns.

@@ -164,7 +164,7 @@ pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     *under = Placed { zone, ..own };
 }
 
-/// Overrides the template's borders between the same two zones.
+/// Merges two lists of borders: a border of `own` replaces the border of `under` between the same two zones.
 pub(super) fn laid(under: Vec<Border>, own: Vec<Border>) -> Vec<Border> {
     let same = |one: &Border, other: &Border| (one.from, one.to) == (other.from, other.to) || (one.from, one.to) == (other.to, other.from);
     let mut borders = under;

@@ -65,7 +65,7 @@ pub fn lists_in_force(program: &Program<'_>, package: PackageId, kinds: &[EcoStr
     program.of_kind("design").filter(|design| named.contains(design.name())).filter_map(list_of).collect()
 }
 
-/// Returns what a skill brings along on a list, if the declaration states it.
+/// Returns the free gear of a skill on a list, if the skill has a block for that list.
 pub(super) fn kit<'s>(skill: &'s DeclaredItem<'_>, list: &str) -> Option<Vec<&'s EcoString>> {
     let there = skill.entries_of("list").filter(|entry| names(entry).any(|word| word == list)).find_map(|entry| entry.block())?;
     let gear = there.entries.iter().filter(|inner| inner.word() == "gear").flat_map(|gear| &gear.values);

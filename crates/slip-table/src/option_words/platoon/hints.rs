@@ -71,7 +71,7 @@ fn command(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     Some(format!("{} of {} can be given orders{without}", heard.len(), counted(i64::try_from(able.len()).ok()?, "unit", "units")))
 }
 
-/// Describes the place and the troubles of a unit.
+/// Describes the location of a unit and its handicaps: SPOTTED, OOC, no orders.
 fn stands(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     let unit = fight.state.unit(who)?;
     let mut words = vec![whereabouts(fight, who)];

@@ -154,7 +154,7 @@ fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     Some(format!("{cost} of {shifts}{ranges}"))
 }
 
-/// Describes the bonus of a ship that is driven in the position roll, and its pilot.
+/// Describes the position roll of a ship that uses its drive: dice and V-shift, limited by the pilot's skill, and the pilot's name.
 fn drive(fight: &Space, me: ActorId) -> Option<String> {
     let (rank, by, _) = fight.eff(me, Post::Pilot)?;
     let v_shift = fight.v_shift(me);

@@ -69,7 +69,10 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
         ),
         Point::Overwatch => {
             let left = me.map_or_else(none, |me| beams_left(fight, me));
-            (format!("{}{left}", attacked(fight)), format!("Does {who} fire at it for {}?", it.unwrap_or("the other ship")))
+            (
+                format!("{}{left}", attacked(fight)),
+                format!("Does {who} fire beams at the torpedoes to protect {}?", it.unwrap_or("the other ship")),
+            )
         }
         Point::Deny => {
             let difficulty = fight.roster.settings.deny_difficulty;

@@ -68,7 +68,7 @@ fn is_named(border: &GroundBorder, a: &str, b: &str) -> bool {
     border.title != format!("border {a} -- {b}")
 }
 
-/// Returns the place of a unit.
+/// Returns a phrase for the location of a unit, such as `aboard` and its carrier.
 pub(crate) fn whereabouts(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     if let Some(carrier) = unit.carrier {

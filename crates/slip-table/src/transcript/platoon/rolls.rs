@@ -73,7 +73,7 @@ impl Transcript {
             (Some(Verb::Rearm), 1..) => format!("{} further on the track.", counted(i64::from(*shifts), "box", "boxes")),
             (_, 0) if *ok => "It works with 0 shifts.".to_owned(),
             (_, 0) => "It fails: one shift short.".to_owned(),
-            _ if *ok => format!("It works, by {shifts}."),
+            _ if *ok => format!("It succeeds by {shifts}."),
             _ => format!("It fails by {}.", -shifts),
         };
         match against {

@@ -37,7 +37,7 @@ pub(crate) fn rating_title(fight: &Space, rating: Rating) -> &str {
     skill_title(fight, SpaceRoster::rating_skill(rating))
 }
 
-/// Returns the place of a post.
+/// Returns a phrase for the place of a post, such as `at the helm`.
 pub(crate) const fn post_place(post: Post) -> &'static str {
     match post {
         Post::Navigation => "at the charts",
@@ -83,7 +83,7 @@ pub(crate) fn band(band: Band) -> String {
     }
 }
 
-/// Returns the place of a ship.
+/// Returns a phrase for the location of a ship, such as `on band 2`.
 pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     match ship.berth {

@@ -65,7 +65,7 @@ impl Transcript {
                 self.deed(format!("{who} {}{words}{again}: {result}", attack(fight, *me)));
             }
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
-            Role::Overwatch => self.detail(format!("{who} also fires beams at it: {result}")),
+            Role::Overwatch => self.detail(format!("{who} also fires beams at the torpedoes: {result}")),
             // If the dice alone determine the band, their sum is a place and has no adjective.
             Role::Alone if fight.state.stage == SpacePhase::Detection && fight.state.step.phase == Phase::Place => {
                 self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
@@ -89,7 +89,7 @@ impl Transcript {
             (None, ..) if tried && *ok => "It works.".to_owned(),
             (None, ..) if tried => format!("It fails by {}.", -shifts),
             (None, SpacePhase::DamageControl, 0) => "It fails: one shift short of a repair.".to_owned(),
-            (None, SpacePhase::DamageControl, shifts) if *ok => format!("It works, by {shifts}."),
+            (None, SpacePhase::DamageControl, shifts) if *ok => format!("It succeeds by {shifts}."),
             (None, _, _) if *ok => "It works.".to_owned(),
             (None, ..) => format!("It fails by {}.", -shifts),
             (Some(_), SpacePhase::Boarding, shifts) if *shifts > 0 => format!("The boarders win by {shifts}."),

@@ -42,20 +42,29 @@ impl Selection {
     }
 }
 
-/// Verdict on an effect, in the order of the report.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
-    Acted,
-    BuiltIn,
-    Offered,
-    Idle,
-    Unseen,
-    Absent,
+slip_keyword::keyword_enum! {
+    /// Verdict on an effect, in the order of the report.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    enum Verdict {
+        /// It changed a result.
+        Acted = "acted",
+        /// It is part of ranks, tracks or gear before a game begins.
+        BuiltIn = "built_in",
+        /// A player could have chosen it, and never did.
+        Offered = "offered",
+        /// It was checked, and changed nothing.
+        Idle = "idle",
+        /// No game looked at it.
+        Unseen = "unseen",
+        /// No actor of these games has it.
+        Absent = "absent",
+    }
+
+    /// Returns the word in JSON.
+    const fn word(self) -> &'static str;
 }
 
 impl Verdict {
-    const ALL: [Verdict; 6] = [Verdict::Acted, Verdict::BuiltIn, Verdict::Offered, Verdict::Idle, Verdict::Unseen, Verdict::Absent];
-
     fn of(count: &EffectCount) -> Verdict {
         match count {
             EffectCount { acted: 1.., .. } => Verdict::Acted,
@@ -76,18 +85,6 @@ impl Verdict {
             Verdict::Idle => "checked, but changed nothing",
             Verdict::Unseen => "never looked at",
             Verdict::Absent => "not carried by any actor in these games",
-        }
-    }
-
-    /// Returns the verdict as a word for programs.
-    const fn word(self) -> &'static str {
-        match self {
-            Verdict::Acted => "acted",
-            Verdict::BuiltIn => "built_in",
-            Verdict::Offered => "offered",
-            Verdict::Idle => "idle",
-            Verdict::Unseen => "unseen",
-            Verdict::Absent => "absent",
         }
     }
 }
