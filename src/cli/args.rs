@@ -79,7 +79,7 @@ Exit codes:
 #[derive(Parser, Debug)]
 #[command(name = "slipyard", version, styles = STYLES, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Arguments {
-    /// When to use colours; the variables NO_COLOR and CLICOLOR also count
+    /// When to use colours; the environment variables NO_COLOR and CLICOLOR are respected too
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub color: Colour,
     /// Subcommand that is run.
@@ -161,9 +161,9 @@ fn no_number(error: &clap::Error) -> Option<clap::Error> {
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Colour {
-    /// Only on terminals that support them.
+    /// Use colours only on terminals that support them.
     Auto,
-    /// Also in files and pipes.
+    /// Use colours also in files and pipes.
     Always,
     /// Never use colours.
     Never,
@@ -180,27 +180,27 @@ pub enum Command {
     Fmt(Fmt),
     /// Serve an editor: findings as you type, completion, hovers, renames
     Lsp(Lsp),
-    /// Print an item's stat block with the reasons for every number, or what a design offers
+    /// Print an item's stat block with the reasons for every number, or the contents of a design
     Show(Show),
     /// Print cards for the table: ships, weapons, people, units, places; or blank forms
     Sheet(SheetArgs),
-    /// Draw maps, clusters and the places of encounters
+    /// Draw maps, clusters, and encounters with their starting positions
     Map(MapArgs),
     /// Build a website of packages: catalogues, cards, maps, encounters, rules; no server needed
     Doc(Doc),
     /// Export items for other programs: JSON with a schema, tables for spreadsheets
     Export(ExportArgs),
-    /// List what a package declares
+    /// List the declarations of a package: items, designs, encounters …
     List(List),
     /// Find a rule: designs, stats, stunts, skills, settings, rulings, the reference
     Rules(RulesArgs),
     /// Explain a diagnostic code, or a keyword of effects, designs or stunts
     Explain(Explain),
-    /// Compile a package into one file that others can use
+    /// Compile a package into one file that other packages can depend on
     Build(Build),
-    /// Show what is in a packed package
+    /// Show the contents of a packed package
     Inspect(Inspect),
-    /// Check that a packed package is intact and compiles to what it contains
+    /// Check that a packed package is intact and that its texts compile to its content
     Verify(Verify),
     /// Show the differences between two versions of packages, and the version number they need
     Diff(Diff),
@@ -220,11 +220,11 @@ pub enum Command {
     Odds(OddsArgs),
     /// List the legal designs that no other design beats, or the cheapest that beats an opponent
     Explore(Box<Explore>),
-    /// Draw a cluster, people, animals or an encounter as valid Slip text
+    /// Generate a cluster, people, animals or an encounter at random, as valid Slip text
     Generate(Generate),
     /// Run the bidding for scene facts in a game without a referee
     Context(ContextArgs),
-    /// Show how long a task takes, by the time track
+    /// Show how long a task takes, according to the time track
     Time(TimeArgs),
     /// Run a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
     Upkeep(Box<UpkeepArgs>),
@@ -234,9 +234,9 @@ pub enum Command {
     New(NewArgs),
     /// Pin the dependencies of a package in slipyard.lock
     Lock(Lock),
-    /// Download the dependencies that manifests name by address
+    /// Download the dependencies that manifests declare with an address
     Fetch(Fetch),
-    /// Print the script with which a shell completes commands and options
+    /// Print a script that lets a shell complete commands and options
     Completions(Completions),
     /// Print manual pages, or write one for every command
     Man(Man),

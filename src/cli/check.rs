@@ -35,13 +35,13 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
         let mended = fix::mend(&mut project, level);
         for id in project.files_asked().iter().filter(|id| project.is_garbled(**id)) {
             let path = project.sources.file(*id).map_or("", |file| file.shown());
-            writeln!(console.err, "`{path}` is not UTF-8 text and is left as it is")?;
+            writeln!(console.err, "`{path}` is not UTF-8 text and was not changed")?;
         }
         if check.diff {
             return show(&project, &mended, console);
         }
         if mended.before.keys().any(|id| project.sources.file(*id).is_some_and(|file| file.path() == project::STDIN)) {
-            return Err(Stop::because("the standard input cannot be changed in place: add --diff for a patch, or name the file"));
+            return Err(Stop::because("the standard input cannot be changed in place: add --diff for a patch, or give the file"));
         }
         fix::write(&project, &mended)?;
         tell(&mended, "fixed", console)?;
@@ -99,12 +99,14 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
 fn require_packages(paths: &[PathBuf]) -> Result<(), Stop> {
     for path in paths {
         if path.as_os_str() == "-" {
-            return Err(Stop::because("the standard input is no package: --require-packages needs folders or packed files"));
+            return Err(Stop::because("the standard input is not a package: --require-packages needs folders or packed files"));
         }
         if path.exists() && !project::is_in_or_around_package(path) {
             let shown = super::shown(path);
             let manifest = project::MANIFEST;
-            return Err(Stop::because(format!("there is no package in `{shown}`: no `{manifest}` is in it, below it or around it")));
+            return Err(Stop::because(format!(
+                "there is no package in `{shown}`: no `{manifest}` is in this folder, below it or above it"
+            )));
         }
     }
     Ok(())
@@ -121,7 +123,7 @@ fn require_manifests(project: &Project) -> Result<(), Stop> {
                 more => format!(", and {more} more"),
             };
             let (file, manifest) = (first.shown(), project::MANIFEST);
-            return Err(Stop::because(format!("`{file}` is in no package{more}: no `{manifest}` is in its folder or above it")));
+            return Err(Stop::because(format!("`{file}` is not in a package{more}: there is no `{manifest}` in its folder or above it")));
         }
     }
     Ok(())
@@ -162,7 +164,7 @@ fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), St
     if mended.at_next_level > 0 {
         let more = counted(mended.at_next_level, "more finding");
         let have = if mended.at_next_level == 1 { "has a fix that changes" } else { "have fixes that change" };
-        writeln!(console.err, "{more} {have} the meaning of the text: --unsafe-fixes makes the first fix of each")?;
+        writeln!(console.err, "{more} {have} the meaning of the text: --unsafe-fixes applies the first fix of each")?;
     }
     if mended.set_aside > 0 {
         writeln!(console.err, "{} skipped because more errors would have appeared", counted(mended.set_aside, "edit"))?;

@@ -27,7 +27,7 @@ pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<CommandS
     let mut context = TenetsState::new(players, wanted.points).map_err(Stop::because)?;
     let path: Option<PathBuf> = wanted.log.clone().or_else(|| wanted.script.is_none().then(|| LOG.into()));
     if wanted.log.is_none() && Path::new(LOG).is_symlink() {
-        return Err(Stop::because(format!("`{LOG}` is a link: to write through it, add `--log {LOG}`")));
+        return Err(Stop::because(format!("`{LOG}` is a symbolic link: to write to the file behind the link, add `--log {LOG}`")));
     }
     let mut log = match &path {
         Some(path) => Some(go_on(path, wanted, &mut context, console)?),

@@ -83,7 +83,7 @@ impl Verdict {
             Verdict::BuiltIn => "built into ranks, tracks and gear",
             Verdict::Offered => "offered, but never chosen",
             Verdict::Idle => "checked, but changed nothing",
-            Verdict::Unseen => "never looked at",
+            Verdict::Unseen => "never checked",
             Verdict::Absent => "not carried by any actor in these games",
         }
     }

@@ -86,7 +86,7 @@ fn in_sight(map: &Map, terrain: &Terrain, sight: &ZoneSight, from: usize) -> Str
     let seen: Vec<&str> =
         far.iter().filter(|to| sight.sees(from, **to)).filter_map(|to| map.zones.get(*to)).map(|zone| zone.title.as_str()).collect();
     match (seen.len(), far.len()) {
-        (0, 0) => "the whole map, which is next to it".to_owned(),
+        (0, 0) => "the whole map: every other zone is next to it".to_owned(),
         (0, _) => "only the zones next to it".to_owned(),
         (some, all) if some == all => "the whole map".to_owned(),
         _ => format!("the zones next to it, {}", seen.join(", ")),

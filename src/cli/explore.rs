@@ -58,7 +58,7 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<CommandS
     }
     console.out.flush()?;
     if !explored.complete {
-        writeln!(console.err, "note: there are too many designs to sort all of them; only the first three million were sorted")?;
+        writeln!(console.err, "note: there are too many designs to compare all of them; only the first three million were compared")?;
     }
     compile_projects::warn_of(explored.errors, console)?;
     writeln!(console.err, "finished in {}", took(began))?;
@@ -112,7 +112,7 @@ fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<()
     let (winner, out) = (fought.winner(rival), &mut *console.out);
     writeln!(
         out,
-        "The fewest points that beat {}: {} more often than {}, range {}",
+        "Fewest points for a design that beats {}: it {} more often than {}, at range {}",
         fought.rival,
         fought.asked,
         rival.chance.percent(),
@@ -125,7 +125,7 @@ fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<()
         let (some, all) = bout.fought;
         writeln!(
             out,
-            "{sign} {:>3} points  {:>7}  {}  (best of {some} that fought, of {})",
+            "{sign} {:>3} points  {:>7}  {}  (best of {some} that fought; {} in all)",
             bout.allowed,
             bout.chance.percent(),
             in_words(&bout.found),
@@ -134,7 +134,7 @@ fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<()
     }
     match winner {
         Some(bout) => writeln!(out, "\n{}", bout.found.text.trim_end())?,
-        None => writeln!(out, "\nno design that fought beats the opponent; --fights lets more designs fight")?,
+        None => writeln!(out, "\nnone of the designs that fought beats the opponent; --fights lets more designs fight")?,
     }
     Ok(())
 }
@@ -234,7 +234,7 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
         }
     }
     if explored.apart {
-        writeln!(out, "  compared only if the derived aspects and all values without a price are the same")?;
+        writeln!(out, "  two designs are compared only if their derived aspects and all their values without a price are the same")?;
         for (what, why) in &explored.unheard {
             writeln!(out, "  and only if {what} is the same: {why}")?;
         }
@@ -263,7 +263,11 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     }
     let shown = u128::try_from(explored.found.len()).unwrap_or(u128::MAX);
     if shown < explored.best {
-        writeln!(out, "\n{} more; --limit shows more of them, --maximise, --minimise and --require fewer", grouped(explored.best - shown))?;
+        writeln!(
+            out,
+            "\n{} more; --limit shows more of them; narrow the search with --maximise, --minimise or --require",
+            grouped(explored.best - shown)
+        )?;
     }
     Ok(())
 }

@@ -72,7 +72,7 @@ fn json(
     console: &mut Console<'_>,
 ) -> Result<(), Stop> {
     if let Some(folder) = asked.out.as_deref().filter(|out| is_folder(out)) {
-        return Err(Stop::because(format!("the JSON is one file, but `{}` is a folder", shown(folder))));
+        return Err(Stop::because(format!("JSON is written to one file, but `{}` is a folder", shown(folder))));
     }
     let packages = used.iter().map(|world| ExportedPackage::of(&world.pack)).collect();
     let export = ExportedData::of(packages, things.into_iter().map(|(_, record)| record).collect());
@@ -139,7 +139,7 @@ fn tables(tables: &BTreeMap<String, CellTable>, out: Option<&Path>, console: &mu
         )));
     };
     if folder.is_file() || (file.is_some() && folder.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))) {
-        return Err(Stop::because(format!("each kind becomes a table and they need a folder, but `{}` is a file", shown(folder))));
+        return Err(Stop::because(format!("the tables, one for each kind, need a folder, but `{}` is a file", shown(folder))));
     }
     let writer = Writer::in_folder(folder)?;
     for (kind, grid) in tables {

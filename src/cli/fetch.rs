@@ -74,11 +74,11 @@ fn get(needed: &Needed, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<
         }
     };
     let Some(wanted) = &needed.hash else {
-        writeln!(console.out, "`{name}` needs its hash in the manifest; what was downloaded has hash = \"{hash}\"")?;
+        writeln!(console.out, "the manifest has no hash for `{name}`; the download has hash = \"{hash}\"")?;
         return Ok(false);
     };
     if *wanted != hash {
-        writeln!(console.out, "`{name}` was not saved: the download has hash = \"{hash}\", but the manifest names \"{wanted}\"")?;
+        writeln!(console.out, "`{name}` was not saved: the download has hash = \"{hash}\", but the manifest requires \"{wanted}\"")?;
         return Ok(false);
     }
     if let Download::Pack(bytes) = &download

@@ -151,7 +151,7 @@ fn one(
             Ok(true) => {}
             Ok(false) => {
                 count.failed += 1;
-                writeln!(console.err, "error: `{}` was changed in the meantime, and is left as it is", file.shown())?;
+                writeln!(console.err, "error: `{}` was changed by another program in the meantime, and was not formatted", file.shown())?;
                 return Ok(());
             }
             Err(failure) => {
@@ -181,7 +181,7 @@ fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
 
 fn read(found: &SlipFile) -> Result<File, Unread> {
     let unread = |denied: Denied| match denied {
-        Denied::Outside(outside) => Unread::Outside(format!("`{}` {}; it is left as it is", shown(&found.path), outside.reason())),
+        Denied::Outside(outside) => Unread::Outside(format!("`{}` {}; it was not formatted", shown(&found.path), outside.reason())),
         denied => Unread::Because(denied.failure("read", &found.path).message),
     };
     let (bytes, boundary) = found.read().map_err(unread)?;
@@ -191,7 +191,7 @@ fn read(found: &SlipFile) -> Result<File, Unread> {
 fn laid_out(path: PathBuf, boundary: Option<Boundary>, read: Vec<u8>) -> Result<File, String> {
     let named = path.to_string_lossy().into_owned();
     let Ok(text) = std::str::from_utf8(&read) else {
-        return Err(format!("`{}` is not UTF-8 text and is left as it is", shown(&path)));
+        return Err(format!("`{}` is not UTF-8 text and was not formatted", shown(&path)));
     };
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());

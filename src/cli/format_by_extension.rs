@@ -29,7 +29,7 @@ pub(super) fn meant<F: FormatExtensions>(asked: Option<F>, out: Option<&Path>) -
         (Some(asked), _) => {
             let wanted = F::ENDINGS.iter().find(|(format, _)| *format == asked).and_then(|(_, endings)| endings.first());
             let help = wanted.map_or(String::new(), |wanted| format!(": use a name that ends in `.{wanted}`"));
-            Err(Stop::because(format!("`{}` is not a file name for {}{help}", shown(path), word(asked))))
+            Err(Stop::because(format!("the extension of `{}` does not fit the format {}{help}", shown(path), word(asked))))
         }
         (None, None) => {
             let known = F::ENDINGS.iter().filter_map(|(_, endings)| endings.first()).map(|ending| format!("`.{ending}`"));

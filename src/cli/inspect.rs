@@ -98,7 +98,7 @@ fn tell(archive: &Archive, holds: &BTreeMap<String, BTreeSet<String>>, out: &mut
     }
     field(out, "hash", &archive.hash)?;
     field(out, "content", &about.content)?;
-    field(out, "plays", &format!("{} (as named in logs)", about.plays))?;
+    field(out, "plays", &format!("{} (hash of this pack in logs)", about.plays))?;
     writeln!(out, "  members")?;
     for member in &about.members {
         writeln!(out, "    {:>9}  {}  {}", member.size, member.hash, member.name)?;

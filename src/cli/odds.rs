@@ -61,7 +61,7 @@ impl OddsRules {
                 [CompiledProject { pack, .. }] => Some(PersonalSettings::read(&pack.rules)),
                 _ => {
                     return Err(Stop::because(format!(
-                        "{} does not contain exactly one package: name one with --in",
+                        "{} does not contain exactly one package: choose one with --in",
                         crate::cli::shown(&folder)
                     )));
                 }
@@ -165,7 +165,7 @@ fn handful(words: &[String]) -> Result<Handful, Stop> {
 fn too_much(why: TooMuch) -> Stop {
     Stop::because(match why {
         TooMuch::Dice => format!("write dice as 3d6 or d8, several as 3d6,d8: at most {} dice, of 2 to 100 sides", Handful::MOST),
-        TooMuch::Ways => "too many dice to compute all results: ask with fewer dice".to_owned(),
+        TooMuch::Ways => "there are too many dice to compute all results: use fewer dice".to_owned(),
     })
 }
 
@@ -178,7 +178,7 @@ fn pool(asked: &OddsPool) -> Result<OddsAnswer, Stop> {
         let [own, theirs] = bout.blows;
         sheet.title = format!("{} against {}", sheet.title, asked.versus.join(" "));
         sheet.figures.push(share("the side that raises first wins".to_owned(), bout.first_wins));
-        sheet.figures.push(OddsFigure::mean("average blows taken by this side", own));
+        sheet.figures.push(OddsFigure::mean("average blows taken by the side that raises first", own));
         sheet.figures.push(OddsFigure::mean("average blows taken by the other side", theirs));
     }
     if let Some(raise) = asked.see {
@@ -198,7 +198,7 @@ fn pool(asked: &OddsPool) -> Result<OddsAnswer, Stop> {
 }
 
 fn two(list: &[i32], what: &str) -> Result<[i32; 2], Stop> {
-    <[i32; 2]>::try_from(list).map_err(|_| Stop::because(format!("{what} takes two numbers, such as 3,3")))
+    <[i32; 2]>::try_from(list).map_err(|_| Stop::because(format!("{what} needs two numbers, such as 3,3")))
 }
 
 fn nerves(asked: &OddsNerves) -> Result<OddsAnswer, Stop> {

@@ -138,13 +138,13 @@ pub(super) fn unknown(worlds: &[CompiledProject], what: &str, word: &str, meant:
     candidates.sort();
     let (_, _, name) = parts(word);
     if Path::new(word).is_dir() {
-        return format!("`{word}` is a folder: write `--in {word}` and a name from it");
+        return format!("`{word}` is a folder: write `--in {word}` and the name of a thing in it");
     }
     if what == "encounter"
         && let Some(steps) = worlds.iter().find_map(|world| steps_of(world, word))
     {
         let steps = slip_suggest::alternatives(steps.iter().map(String::as_str));
-        return format!("`{word}` is a scenario, and this command takes an encounter: name one of its encounters: {steps}");
+        return format!("`{word}` is a scenario, but this command needs an encounter, such as an encounter of this scenario: {steps}");
     }
     match slip_suggest::nearest(name, candidates.iter().map(|(_, name)| *name)) {
         Some(near) => format!("there is no {what} `{word}`; did you mean `{near}`?"),

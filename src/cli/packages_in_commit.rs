@@ -92,7 +92,10 @@ impl ExtractedCommit {
         objects.read_all(&files, |name, bytes| {
             written = written.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
             if written > COMMIT_BYTES {
-                return Err(std::io::Error::other(format!("its manifests and Slip files are larger than {} MiB", COMMIT_BYTES >> 20)));
+                return Err(std::io::Error::other(format!(
+                    "its manifests and Slip files together are larger than {} MiB",
+                    COMMIT_BYTES >> 20
+                )));
             }
             root.put(name, &mut folders, |path| make(path, &bytes))
         })?;
@@ -241,7 +244,7 @@ impl Objects {
 
 /// Returns the error for asking `git` for an object after its input was closed.
 fn ended() -> std::io::Error {
-    std::io::Error::other("`git` was already closed")
+    std::io::Error::other("the connection to `git` was already closed")
 }
 
 /// Returns the name in the commit that a link leads to; `None` if it leads out of the commit.
@@ -350,7 +353,7 @@ pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Optio
     if !is_written_as_path && is_commit(word, folder)? {
         let word = slip_printable::text(word);
         return Err(Stop::because(format!(
-            "`{word}` is both a path and a commit: write `./{word}` for the path, or rename it to compare with the commit"
+            "`{word}` is both a path and a commit: write `./{word}` for the path, or rename the file or folder to compare with the commit"
         )));
     }
     Ok(Some(path))

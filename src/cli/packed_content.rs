@@ -84,7 +84,10 @@ fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BT
         if inside != LOCK {
             let name = format!("{}/{}/{inside}", archive::SOURCES, package.name);
             if members.insert(name, file.text().replace("\r\n", "\n").into_bytes()).is_some() {
-                let why = format!("`{}` cannot be packed: two of its files are both called `{inside}`; rename one of them", package.name);
+                let why = format!(
+                    "`{}` cannot be packed: two of its files would have the name `{inside}` in the pack; rename one of them",
+                    package.name
+                );
                 return Err(Stop::because(why));
             }
         }

@@ -129,7 +129,11 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     };
     let session = log_file::begin(pack, encounter, dice_seed, chairs, &path)?;
     if moved {
-        writeln!(console.err, "there is already a game of that name here; this one is saved in {}", crate::cli::shown(&path))?;
+        writeln!(
+            console.err,
+            "a file with the usual name of this game already exists; the new game is saved in {}",
+            crate::cli::shown(&path)
+        )?;
     }
     let kept = Kept { again: again(play, &path), path, resumed: false, full_screen: play.full_screen, stops: Asking::stops(play.ask) };
     sit_down(pack, encounter, session, kept, seed, console)
@@ -202,7 +206,9 @@ fn again_from(
     let lacks = |trouble: &LogError| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: LogError| {
         let hint = match &trouble {
-            LogError::OtherBrought => "\nThe campaign has changed since the game began; without --state the game continues as it began",
+            LogError::OtherBrought => {
+                "\nThe campaign has changed since the game began; without --state the game continues with the people and ships as they were then"
+            }
             other if lacks(other) => "\nIf the game belongs to a campaign, add --state FILE",
             _ => "",
         };

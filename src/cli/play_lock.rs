@@ -332,7 +332,7 @@ impl Evening {
         let why = format!("the packages are the same, but slipyard {now} plays differently");
         writeln!(
             console.err,
-            "error[{}]: `{}` does not have the result that it had with {}: {why}",
+            "error[{}]: the result of `{}` is not the one that it had with {}: {why}",
             Code::PackMismatch,
             self.play,
             self.tool

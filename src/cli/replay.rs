@@ -47,13 +47,16 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<CommandS
             let hint = matches!(trouble, LogError::OtherPack { .. });
             let status = say(&shown, &trouble, console)?;
             if hint {
-                writeln!(console.err, "with --force the events of the log are applied as written, without a comparison")?;
+                writeln!(console.err, "add --force to apply the events of the log as written, without checking them against the rules")?;
             }
             return Ok(status);
         }
     };
     if forced {
-        writeln!(console.err, "warning: the log belongs to another pack, so its events are applied as written, without a comparison")?;
+        writeln!(
+            console.err,
+            "warning: the log belongs to another pack, so its events are applied as written, without checking them against the rules"
+        )?;
     }
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "warning: {cut}")?;
@@ -107,7 +110,9 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     let whole = match std::str::from_utf8(&bytes) {
         Ok(_) => bytes.len(),
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
-        Err(error) => return Err(Stop::because(format!("{shown} is not UTF-8 text, at byte {}", error.valid_up_to()))),
+        Err(error) => {
+            return Err(Stop::because(format!("{shown} is not UTF-8 text: the first invalid byte has the offset {}", error.valid_up_to())));
+        }
     };
     bytes.truncate(whole);
     String::from_utf8(bytes).map_err(Stop::because)
@@ -143,7 +148,10 @@ fn tell(
             write!(console.out, "{}{}", session.transcript(), scenarios::boardings(&boarded))?;
             if !session.is_comparable() {
                 let verified = if forced { "Not" } else { "Correct, but not" };
-                writeln!(console.out, "\n{verified} comparable with other games: it contains rulings of the referee or redrawn dice.")?;
+                writeln!(
+                    console.out,
+                    "\n{verified} comparable with other games: the log contains rulings of the referee or redrawn dice."
+                )?;
             }
             if session.outcome().is_none() {
                 write!(console.out, "{}", standing(session))?;

@@ -87,7 +87,9 @@ fn text(words: &str, answer: &RulesAnswer<'_>, most: usize, ink: TextStyles, out
                 one(finding, ink, out)?;
             }
             match found.len().checked_sub(most) {
-                Some(more @ 1..) => writeln!(out, "\n{more} more mention `{words}`: `--all` shows them, `--kind` only one kind"),
+                Some(more @ 1..) => {
+                    writeln!(out, "\n{more} more for `{words}`: `--all` shows all results, `--kind KIND` those of one kind")
+                }
                 _ => Ok(()),
             }
         }

@@ -55,12 +55,12 @@ fn tell(
 ) -> Result<CommandStatus, Stop> {
     compile_projects::name_rules(std::iter::once(world), console)?;
     match entry.thing {
-        Thing::Encounter(_) if run.state.is_some() => Err(Stop::because(
-            "`run` takes a campaign file only for a scenario: to play this encounter in a campaign, use `slipyard play --state`",
-        )),
+        Thing::Encounter(_) if run.state.is_some() => {
+            Err(Stop::because("`run --state` works only for a scenario: to play this encounter in a campaign, use `slipyard play --state`"))
+        }
         Thing::Encounter(encounter) if encounter.valid => play(run, world, encounter, console, log),
         Thing::Scenario(_) if run.lines.is_some() => {
-            Err(Stop::because("`--lines` counts the effects of one encounter: name an encounter of the scenario"))
+            Err(Stop::because("`--lines` counts the effects of one encounter: run one encounter of the scenario"))
         }
         Thing::Scenario(scenario) if scenario.valid => scenarios::run(run, world, scenario, console, log),
         _ => refuse(world, console),
@@ -152,7 +152,7 @@ fn play(
         None => (Dice::seeded(seed, 0), Some(seed)),
     };
     if run.lines.is_some() && run.format == RunFormat::Script {
-        return Err(Stop::because("`--lines` is printed as text or JSON: leave out --format script"));
+        return Err(Stop::because("the report of `--lines` is printed as text or JSON: leave out --format script"));
     }
     let selection = run.lines.map(|of| Selection::new(world, of));
     let watch = selection.as_ref().map(|selection| EffectWatch::new(&world.pack, encounter, &|effect| selection.has(effect)));

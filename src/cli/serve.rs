@@ -40,7 +40,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
         .map_err(|error| Stop::because(format!("cannot save games in `{}`: {error}", crate::cli::shown(&serve.games))))?;
     let taken = |error| {
         let port = serve.port;
-        Stop::because(format!("cannot listen on port {port}: {error}; --port 0 takes any free port"))
+        Stop::because(format!("cannot listen on port {port}: {error}; use --port 0 for any free port"))
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
     let port = listener.local_addr().map_or(serve.port, |address| address.port());

@@ -50,7 +50,7 @@ fn covered(skill: &Skill) -> String {
     if !skill.covers.is_empty() {
         covered.push(format!("home, and every {} that the skill names", skill.covers.join(" or ")));
     }
-    covered.extend(skill.ages.iter().map(|age| format!("\"{}\" (down or up to T{})", age.name, age.tech)));
+    covered.extend(skill.ages.iter().map(|age| format!("\"{}\" (all technologies from home to T{})", age.name, age.tech)));
     covered.join(", ")
 }
 

@@ -69,14 +69,16 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     }
     match wanted.shard {
         Some(_) if wanted.shown.format.is_some_and(|format| format != SimulateFormat::Text) => {
-            return Err(Stop::because("a part has no format of its own: leave out --format here, and add it to `simulate merge`"));
+            return Err(Stop::because(
+                "the file of a part always has the same format: leave out --format here, and add it to `simulate merge`",
+            ));
         }
         // A part has its own format and may have any file name.
         Some(_) => {}
         None => _ = format(&wanted.shown)?,
     }
     if wanted.lines.is_some() && !matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Json) {
-        return Err(Stop::because("`--lines` is printed as text or JSON: choose --format text or json"));
+        return Err(Stop::because("the report of `--lines` is printed as text or JSON: choose --format text or json"));
     }
     not_a_folder(wanted.shown.out.as_deref())?;
     let source = EncounterSource::open(&wanted.folder, encounter)?;
@@ -215,7 +217,7 @@ fn show(done: &SimulationResult, wanted: &SimulateOutputArgs, lines: Option<&Eff
 /// Refuses an output path that is a folder, before anything is played.
 pub(super) fn not_a_folder(out: Option<&Path>) -> Result<(), Stop> {
     match out.filter(|out| out.is_dir()) {
-        Some(out) => Err(Stop::because(format!("`{}` is a folder: name a file", shown(out)))),
+        Some(out) => Err(Stop::because(format!("`{}` is a folder: give a file", shown(out)))),
         None => Ok(()),
     }
 }

@@ -49,7 +49,7 @@ impl PatchFolder {
     /// Prints the folder in which to apply the patch, unless that is the current folder.
     pub(super) fn tell(&self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Some(folder) = &self.elsewhere {
-            writeln!(console.err, "the patch is for {}: patch -p1 -d {}", shown(folder), typed(&shown(folder)))?;
+            writeln!(console.err, "to apply the patch in {}: patch -p1 -d {}", shown(folder), typed(&shown(folder)))?;
         }
         Ok(())
     }

@@ -90,7 +90,7 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
     };
     if turn.faces_left() > 0 {
         let rolls = turn.faces_left().div_ceil(turn.kind().count());
-        return Err(Stop::because(format!("too many dice were given, for {rolls} more rolls than there were; nothing was written")));
+        return Err(Stop::because(format!("too many dice were given: they are enough for {rolls} more rolls; nothing was written")));
     }
     let rolled = turn.rolled();
     if drawn.chosen

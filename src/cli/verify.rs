@@ -37,7 +37,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<CommandS
     if built_with.as_ref().is_none_or(|(_, hash)| *hash != brings) {
         let with = built_with.map_or_else(String::new, |(version, _)| version);
         return Err(Stop::because(format!(
-            "every hash in `{file}` is correct, but it was built by {} with `std` {with}, whose rules differ from those of this slipyard {}: only that version can check that the Slip files in it compile to its pack",
+            "every hash in `{file}` is correct, but it was built by {} with `std` {with}, whose rules differ from those of this slipyard {}: only a slipyard with those rules can check that the Slip files in it compile to its pack",
             slip_printable::line(&archive.about.tool),
             env!("CARGO_PKG_VERSION"),
         )));
@@ -55,13 +55,13 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<CommandS
         let package = &archive.about.package;
         writeln!(
             console.out,
-            "{} {} is intact: {} parts, every hash is correct, and the Slip files in it give its pack, maps and verdict",
+            "{} {} is intact: {} parts, every hash is correct, and the Slip files in it compile to its pack, maps and verdict",
             package.name,
             package.version,
             archive.about.members.len()
         )?;
         if let Some(rules) = archive.about.library() {
-            writeln!(console.out, "it was built with rules other than those of slipyard: {} {}", named(rules), rules.hash)?;
+            writeln!(console.out, "the pack was built with rules other than those of slipyard: {} {}", named(rules), rules.hash)?;
         }
         return Ok(CommandStatus::Clean);
     }

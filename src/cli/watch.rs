@@ -26,7 +26,7 @@ const EMPTY_SCREEN: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 /// Checks until the program is interrupted.
 pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if watch.paths.iter().any(|path| path.as_os_str() == "-") {
-        return Err(Stop::because("the standard input cannot be watched: name files or folders"));
+        return Err(Stop::because("the standard input cannot be watched: give files or folders"));
     }
     let mut folders = Folders::new(watch.poll)?;
     let mut desk = Desk { kept: verdict_cache::cache(watch.no_cache), trees: TreeCache::default(), seen: Seen::Nothing };

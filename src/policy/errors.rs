@@ -12,9 +12,13 @@ pub(super) fn higher_tech(span: Span, own: i32, most: i32, policy: &str) -> Diag
 }
 
 pub(super) fn weaker_lint(span: Span, (slug, level): (&str, &str), floor: &str, policy: &str) -> Diagnostic {
-    Diagnostic::new(Code::LooserThanPolicy, span, format!("the lint `{slug}` is `{level}`, but the policy `{policy}` sets `{floor}`"))
-        .because("weaker than the policy")
-        .with_help(format!("write `{slug} = \"{floor}\"`, or leave the line out"))
+    Diagnostic::new(
+        Code::LooserThanPolicy,
+        span,
+        format!("the lint `{slug}` is `{level}`, but the policy `{policy}` requires at least `{floor}`"),
+    )
+    .because("weaker than the policy")
+    .with_help(format!("write `{slug} = \"{floor}\"`, or leave the line out"))
 }
 
 pub(super) fn other_library(span: Span, hash: &str, policy: &str) -> Diagnostic {
@@ -28,7 +32,7 @@ pub(super) fn waiver(span: Span, code: Code, policy: &str) -> Diagnostic {
     Diagnostic::new(Code::ForbiddenWaiver, span, format!("the policy `{policy}` does not allow waivers of `{code}`"))
         .because("not allowed here")
         .with_help(
-            "change the thing so that it needs no waiver; the maintainers of the repository can list the code under `[waivers] codes`",
+            "change the thing so that it needs no waiver; the maintainers of the repository can allow the code under `[waivers] codes`",
         )
 }
 
@@ -51,7 +55,7 @@ fn allowed(most: usize) -> String {
 
 fn excess(found: Diagnostic, number: usize, most: usize) -> Diagnostic {
     found
-        .because("the first one over the limit")
+        .because("the first waiver over the limit")
         .with_help("change things so that they need no waiver")
         .sized(u64::try_from(number.abs_diff(most)).unwrap_or(u64::MAX))
 }
@@ -74,7 +78,7 @@ pub(super) fn patch(span: Span, package: &str, (target, name): (&str, &str), pol
 
 pub(super) fn licence(span: Span, package: &str, licence: &str, (allowed, policy): (&BTreeSet<String>, &str)) -> Diagnostic {
     let message = if licence.is_empty() {
-        format!("`{package}` has no licence, but the policy `{policy}` asks for one")
+        format!("`{package}` has no licence, but the policy `{policy}` requires one")
     } else {
         format!("the policy `{policy}` does not allow the licence {licence} of `{package}`")
     };

@@ -14,7 +14,7 @@ pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
 
 /// Reports a mistake in a file beside the package, such as the policy of its repository.
 pub(super) fn outside_mistake(span: Span, mistake: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, mistake).because("until the mistake is corrected, this package is checked without this file")
+    Diagnostic::new(Code::Manifest, span, mistake).because("until the mistake is corrected, the package is checked without its manifest")
 }
 
 pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
@@ -80,14 +80,14 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     if name == "std" {
         diagnostic.because("the standard library needs no entry")
     } else {
-        diagnostic.with_help("names are lower-case letters, digits and `_`, and start with a letter")
+        diagnostic.with_help("names consist of lower-case letters, digits and `_`, and start with a letter")
     }
 }
 
 /// Reports a lint level for a note, since notes cannot be hidden.
 pub(super) fn always_shown(span: Span, code: Code) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("`{code}` has no level, because it is always shown"))
-        .because("every report of a package with other rules shows it")
+    Diagnostic::new(Code::Manifest, span, format!("the level of `{code}` cannot be set, because this note is always shown"))
+        .because("every report of a package with other rules contains this note")
         .with_help("remove this line")
 }
 
@@ -102,7 +102,8 @@ pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Optio
             span,
             format!("\"{near}\""),
         ),
-        None => diagnostic.with_help("write the path of the folder that contains the package's `slipyard.toml`, starting from this folder"),
+        None => diagnostic
+            .with_help("write the path of the folder that contains the package's `slipyard.toml`, relative to the folder of this manifest"),
     }
 }
 
@@ -132,14 +133,18 @@ pub(super) fn too_deep(span: Span, most: usize) -> Diagnostic {
 pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::Manifest, span, format!("the level of the error `{code}` cannot be changed"))
         .because("only warnings and notes can have another level");
-    if code.waivable() { diagnostic.with_help(format!("allow it in the item that needs it: `allow {code} \"why\"`")) } else { diagnostic }
+    if code.waivable() {
+        diagnostic.with_help(format!("write an exception in the item that needs it: `allow {code} \"why\"`"))
+    } else {
+        diagnostic
+    }
 }
 
 pub(super) fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
     let circle = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ");
     Diagnostic::new(Code::DependencyCycle, span, format!("packages depend on each other in a circle: {circle}"))
         .because("this dependency closes the circle")
-        .with_help("move what both need into a package of its own")
+        .with_help("move the things that several of them need into a package of their own")
 }
 
 pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wanted: &str) -> Diagnostic {
@@ -156,7 +161,9 @@ pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>)
 /// Reports two packages of one name; `packed` is true if one of them is in a packed file, which cannot be edited.
 pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
-        format!("both must use the same `{name}`, but one pack was built with another: use a pack that was built with this `{name}`")
+        format!(
+            "all packages must use the same `{name}`, but a pack was built with another one: use a pack that was built with this `{name}`"
+        )
     } else {
         "rename one of the two packages: items are found by the name of their package".to_owned()
     };
@@ -174,7 +181,7 @@ pub(super) fn not_utf8(span: Span, byte: u8) -> Diagnostic {
 
 pub(super) fn utf16(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NotUtf8, span, "the file is UTF-16 text, but Slip must be UTF-8".to_owned())
-        .because("every letter has two bytes")
+        .because("UTF-16 has two bytes for every letter")
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }
 
@@ -195,7 +202,7 @@ pub(super) fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
 /// Reports a package whose name is that of a device, so that some systems cannot write its folder.
 pub(super) fn unportable_package(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnportableName, span, format!("a package cannot be called `{name}`"))
-        .because("the name of a device on Windows, which has no such folder")
+        .because("the name of a device on Windows, so Windows cannot have a folder of this name")
         .with_help("give the package another name")
 }
 
@@ -203,7 +210,7 @@ pub(super) fn unportable_package(span: Span, name: &str) -> Diagnostic {
 pub(super) fn same_but_for_capitals(span: Span, name: &str, other: &str, first: Span) -> Diagnostic {
     let (name, other) = (slip_printable::line(name), slip_printable::line(other));
     Diagnostic::new(Code::UnportableName, span, format!("`{name}` and `{other}` differ only in capitals"))
-        .because("on many systems this is the same file as the other")
+        .because("on many systems both names mean the same file")
         .with_label(first, "the other file")
         .with_help("rename one of the files")
 }
@@ -237,7 +244,7 @@ pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) 
         format!("`std` is locked at version {locked}, but {library} version {has}")
     };
     Diagnostic::new(Code::LockMismatch, span, message)
-        .because("the rules this package was checked with")
+        .because("the rules that this package was checked with")
         .with_help("check the findings, then run `slipyard lock --update`")
 }
 
@@ -280,7 +287,7 @@ pub(super) fn library_not_pinned(span: Span) -> Diagnostic {
 pub(super) fn no_lock(span: Span, path: &str) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, format!("there is no `{path}`, and `--locked` requires it"))
         .because("this dependency is not locked")
-        .with_help("run `slipyard lock`, and keep the file with the package")
+        .with_help("run `slipyard lock`, and commit the file with the package")
         .with_severity(Severity::Error)
 }
 

@@ -25,16 +25,24 @@ pub(super) fn changed(wanted: &DependencySpec) -> Diagnostic {
 }
 
 pub(super) fn no_package(wanted: &DependencySpec, folder: &str) -> Diagnostic {
-    let place = if folder.is_empty() { "at the root of this repository".to_owned() } else { format!("in its folder `{folder}`") };
+    let place = if folder.is_empty() {
+        "at the root of this repository".to_owned()
+    } else {
+        format!("in the folder `{folder}` of this repository")
+    };
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("there is no package `{}` {place}", wanted.name))
         .because("there is no `slipyard.toml`")
-        .with_help("name the folder of the package: `folder = \"packages/yards\"`")
+        .with_help("write the folder of the package: `folder = \"packages/yards\"`")
 }
 
 pub(super) fn leaves_tree(wanted: &DependencySpec) -> Diagnostic {
-    Diagnostic::new(Code::OutsidePackage, wanted.path_span, format!("`{}` is outside of what was fetched with this package", wanted.path))
-        .because("not read")
-        .with_help("a fetched package can name folders of its own repository only, and other addresses")
+    Diagnostic::new(
+        Code::OutsidePackage,
+        wanted.path_span,
+        format!("`{}` is outside the repository that this package was fetched from", wanted.path),
+    )
+    .because("not read")
+    .with_help("a fetched package can only depend on folders of its own repository and on addresses")
 }
 
 pub(super) fn refused_address(span: Span, address: &str, reason: &str) -> Diagnostic {
@@ -57,7 +65,7 @@ pub(super) fn no_revision(span: Span) -> Diagnostic {
 
 /// Reports a key that belongs to another sort of dependency.
 pub(super) fn only_with_git(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("`{key}` is for a dependency by git address only"))
+    Diagnostic::new(Code::Manifest, span, format!("`{key}` is only for dependencies by git address"))
         .because("no `git` here")
         .with_help("leave it out")
 }

@@ -27,7 +27,7 @@ pub(super) fn no_hash(wanted: &DependencySpec, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of the pack `{}` is missing", wanted.path))
         .because("without a hash, any file of this name would be used")
         .with_fix(
-            format!("add `hash = \"{hash}\"`, the hash of the present file"),
+            format!("add `hash = \"{hash}\"`, the hash of the file that is there now"),
             Confidence::Unsafe,
             wanted.path_span,
             format!("\"{}\", hash = \"{hash}\"", wanted.path),
@@ -39,7 +39,7 @@ pub(super) fn other_pack(wanted: &DependencySpec, span: Span, hash: &str) -> Dia
     Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the required pack: its hash is different", wanted.path))
         .because("the required hash")
         .with_label(wanted.path_span, "the file")
-        .with_help("restore the original file, or look at this one with `slipyard inspect`")
+        .with_help("restore the original file, or look at the present file with `slipyard inspect`")
         .with_fix(format!("to use this file, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 
@@ -48,7 +48,7 @@ pub(super) fn refused(wanted: &DependencySpec, refusal: &ArchiveRefusal) -> Diag
     let message = format!("`{}` was refused: {refusal}", wanted.path);
     let diagnostic = Diagnostic::new(Code::RefusedPack, wanted.path_span, message).because("this file was not used");
     diagnostic.with_help(match refusal.kind {
-        ArchiveFault::Newer => "use a later slipyard, or ask its author for a pack in the present format",
+        ArchiveFault::Newer => "use a later slipyard, or ask the author of the pack for one in a format that this slipyard reads",
         ArchiveFault::Truncated | ArchiveFault::Damaged | ArchiveFault::WrongHash => {
             "download the file again: it was damaged or changed on the way"
         }
@@ -66,7 +66,7 @@ pub(super) fn folder_and_pack(pack: Span, folder: Span) -> Diagnostic {
 pub(super) fn hash_of_folder(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, "a folder has no hash")
         .because("only a pack has a hash")
-        .with_help("leave it out: `slipyard.lock` records the content of a folder")
+        .with_help("leave out the hash: `slipyard.lock` records the content of a folder")
 }
 
 /// Reports `sha256 = "…"` in place of `hash = "sha256:…"`.

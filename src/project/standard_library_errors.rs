@@ -8,9 +8,9 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::ForeignStd, span, "this package is called `std`, but its rules differ from those of slipyard")
         .because("not the standard library of this slipyard")
-        .with_note("It is not checked, and no package uses its rules.")
+        .with_note("This package is not checked, and no package uses its rules.")
         .with_help(format!(
-            "rename it, or use it for a package: write in the manifest of that package, below `[rules]`: \
+            "rename this package, or use it as the rules of another package: write in the manifest of that package, below `[rules]`: \
              `std = {{ path = \"FOLDER\", hash = \"{hash}\" }}`"
         ))
 }
@@ -19,7 +19,7 @@ pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
 pub(super) fn used_as_package(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ForeignStd, span, "this package has the name of the standard library, `std`")
         .because("not the standard library of this slipyard")
-        .with_help("rename it; to use another standard library, write `std` below `[rules]`, not a dependency")
+        .with_help("rename this package; to use another standard library, write `std` below `[rules]`, not a dependency")
 }
 
 /// Returns the note that every report about a package with its own rules contains. `version` is the version of the library.
@@ -33,7 +33,7 @@ pub(super) fn missing(wanted: &WantedLibrary) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("there is no standard library at `{}`", wanted.path))
         .because("there is no `slipyard.toml` in this folder")
         .with_note(UNCHECKED)
-        .with_help("write the path of the folder that contains the `slipyard.toml` of the rules, starting from this folder")
+        .with_help("write the path of the folder that contains the `slipyard.toml` of the rules, relative to the folder of this manifest")
 }
 
 /// Reports a packed package that names rules other than the embedded ones and does not contain them.
@@ -50,7 +50,7 @@ pub(super) fn not_a_library(wanted: &WantedLibrary, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` contains {holds}, not a standard library", wanted.path))
         .because("a standard library has the name `std`")
         .with_note(UNCHECKED)
-        .with_help("write the path of the folder that contains the rules, a package `std`")
+        .with_help("write the path of the folder that contains the rules, a package called `std`")
 }
 
 pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
@@ -67,11 +67,11 @@ pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
 
 /// Reports a wrong content hash. The span is that of the hash in the manifest, `hash` is that of the library in the folder.
 pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diagnostic {
-    Diagnostic::new(Code::RulesMismatch, span, format!("the rules in `{}` have a different hash than the manifest requires", wanted.path))
+    Diagnostic::new(Code::RulesMismatch, span, format!("the rules in `{}` do not have the hash that the manifest requires", wanted.path))
         .because("the required hash")
         .with_label(wanted.path_span, "the rules in this folder")
         .with_note(UNCHECKED)
-        .with_help("restore the original rules, or check their changes")
+        .with_help("restore the original rules, or review the changes and use the new rules")
         .with_fix(format!("to use the new rules, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 
@@ -98,12 +98,12 @@ pub(super) fn two_libraries(span: Span, (package, dependency): (&str, &str), own
 pub(super) fn library_depends(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("a standard library cannot depend on another package, `{name}`"))
         .because("this package was not read")
-        .with_help("move the rules that it needs into the library itself")
+        .with_help("move the things that the library needs from this package into the library")
 }
 
 /// Reports a standard library with `[rules] std`.
 pub(super) fn library_names_library(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, "a standard library uses its own rules and cannot name another one")
+    Diagnostic::new(Code::Manifest, span, "a standard library uses its own rules and cannot set another standard library")
         .because("this line is ignored")
         .with_help("remove this line")
 }

@@ -45,14 +45,14 @@ pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
 
 /// Reports arguments in brackets after a value that is not a name: `"Text"(…)`, `3(…)`.
 pub(super) fn not_callable(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is not a name")
+    Diagnostic::new(Code::Syntax, span, "only a name can have arguments in brackets").because("this is not a name")
 }
 
 /// Reports two entries on one line without a `;` between them.
 pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, entry.at_start(), "two entries on one line need a `;` between them")
-        .because("the second begins here")
-        .with_label(before, "the first ends here")
+        .because("the second entry begins here")
+        .with_label(before, "the first entry ends here")
         .with_fix("put `;` between them", Confidence::Safe, before, ";")
 }
 
@@ -296,18 +296,15 @@ pub(super) fn unclosed_text(span: Span) -> Diagnostic {
 
 /// Reports a title without its closing quote: `weapon brine_gun "Brine gun : slug_thrower`.
 pub(super) fn unclosed_title(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedText, span, "this title is not closed: `\"` is missing").because("the title of the item").with_fix(
-        "close it here",
-        Confidence::Unsafe,
-        span.at_end(),
-        "\"",
-    )
+    Diagnostic::new(Code::UnclosedText, span, "this title is not closed: the second `\"` is missing")
+        .because("the title of the item")
+        .with_fix("close it here", Confidence::Unsafe, span.at_end(), "\"")
 }
 
 /// Reports an entry with an odd number of quotes: `"Late again, "Early"`.
 pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, outside, "one of the texts of this entry is not closed")
-        .because("this is outside the quotes")
+        .because("this text is outside the quotes")
         .with_label(entry.at_start(), "this entry has an odd number of `\"`")
 }
 
@@ -328,7 +325,7 @@ pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
 
 /// Reports a list of texts that goes on in the next line although its line does not end with a comma. `next` is the part in the next line.
 pub(super) fn missing_comma_at_end(key: &str, end: Span, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, end, format!("a comma is missing here: the list of `{key}` goes on in the next line"))
+    Diagnostic::new(Code::Syntax, end, format!("a comma is missing here: the list of `{key}` continues on the next line"))
         .because("the list ends here without a comma")
         .with_label(next, "these texts belong to no entry")
         .with_fix("put a comma at the end of the line", Confidence::Safe, end, ",")
@@ -439,7 +436,7 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
         found => format!("an entry cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
-        .with_help("an entry begins with a word that says what it sets, as in `tech T1`, or with a rank, as in `3 gunnery`")
+        .with_help("an entry begins with a keyword, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
 /// Reports text at the top level of a file that does not begin an item.
@@ -463,9 +460,11 @@ pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
 /// Reports an incomplete `use`, `alias`, `patch` or `test`.
 pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     let (message, help) = match kind {
-        "use" => ("this `use` names no package and no item", "write `use package`, `use package.item` or `use package.{a, b}`"),
+        "use" => {
+            ("the name of a package or an item is missing after `use`", "write `use package`, `use package.item` or `use package.{a, b}`")
+        }
         "alias" => ("an `alias` needs two names", "write `alias old_name for new_name`"),
-        "patch" => ("this `patch` does not name an item", "write, for instance, `patch std.slug_thrower { … }`"),
+        "patch" => ("the name of an item is missing after `patch`", "write, for instance, `patch std.slug_thrower { … }`"),
         _ => ("this `test` has no title in quotes", "write, for instance, `test \"a fair fight\" { … }`"),
     };
     Diagnostic::new(Code::Syntax, span, message).with_help(help)

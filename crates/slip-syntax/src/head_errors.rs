@@ -91,7 +91,7 @@ pub(super) fn second_word(head: &str, found: &str, place: Span, whole: Option<(S
     let mut words = head.split_whitespace();
     let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let help = match (kind, found) {
-        ("stunt", "for") => format!("write who can buy it in its block: `stunt {name} {{ for ship }}`"),
+        ("stunt", "for") => format!("inside the block of the stunt, write who can buy it: `stunt {name} {{ for ship }}`"),
         _ if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
             format!("write a name as one word, `{kind} {name}_{found}`, or a design after a colon, `{kind} {name} : {found}`")
         }

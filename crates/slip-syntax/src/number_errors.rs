@@ -24,7 +24,7 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
         None if in_percent => found.with_help("write a fraction in whole percent, as in `12%`"),
         None if whole_one => write(found, whole, Confidence::Safe),
         None if fractions == Fractions::Ends => found.with_help("write the whole number below or above it"),
-        None => found.with_help(format!("write the whole number below or above it; a range of whole numbers is `{whole}..{part}`")),
+        None => found.with_help(format!("write the whole number below or above it; a range of whole numbers is written `{whole}..{part}`")),
     }
 }
 

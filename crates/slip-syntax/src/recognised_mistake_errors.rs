@@ -14,7 +14,7 @@ pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
 /// two.
 pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot follow a condition"))
-        .because("the condition ends before this")
+        .because("the condition ends before this word")
         .with_help("join two conditions with `and` or `or`; start another entry on a new line or after `;`");
     match gap {
         Some(gap) => found.with_fix(format!("put `;` before `{word}`"), Confidence::Unsafe, gap, ";"),
@@ -55,7 +55,7 @@ pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Dia
 pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
         .because("a technology needs the word `tech` before it")
-        .with_help(format!("write it after the word `tech`, on the same line: `tech {written}`"))
+        .with_help(format!("write the technology after the word `tech`, on the same line: `tech {written}`"))
 }
 
 /// Reports a malformed technology: `T 1`, `T+1`, `TL1`.
@@ -81,7 +81,7 @@ pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnosti
     let (what, title) = match right {
         "" => ("write the two zones next to each other", "remove it"),
         "--" => ("`--` goes both ways", "write `--`"),
-        _ => ("`->` goes one way, `--` both", "write `->`"),
+        _ => ("`->` goes one way, `--` goes both ways", "write `->`"),
     };
     let right = if right.is_empty() { " ".to_owned() } else { format!(" {right} ") };
     Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` cannot join two zones: {what}")).with_fix(
@@ -123,7 +123,7 @@ pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
     }
     found
         .because("the first word of an entry has no brackets after it")
-        .with_help("an entry begins with a word that says what it sets, followed by its values: `tech T1`, `3 gunnery`")
+        .with_help("an entry begins with a keyword or a rank, followed by its values: `tech T1`, `3 gunnery`")
 }
 
 /// Reports a base before the design: `ship mk2 from pike : spacecraft`. `right` is the correct order of the two parts.
@@ -169,13 +169,13 @@ pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
 pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
     let right = name.replace('-', "_");
     Diagnostic::new(Code::BadName, span, format!("`{name}` is not a valid name: names contain only lower-case letters, digits and `_`"))
-        .because("only a name takes arguments in brackets")
+        .because("only a name can have arguments in brackets")
         .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports quotes inside a text that are not escaped: `"Says "hi" a lot"`. `right` is the whole text in the correct form.
 pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this ends the text").with_fix(
+    Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this quote ends the text").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         whole,
@@ -197,7 +197,7 @@ pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
 pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedBracket, closing, "this `)` closes nothing")
         .because("no `(` is open here")
-        .with_label(comma, "no list is open at this comma")
+        .with_label(comma, "this comma is not inside brackets")
         .with_help("if the condition takes arguments, write `(` after its name")
 }
 

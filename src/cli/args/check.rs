@@ -15,7 +15,7 @@ Examples:
   slipyard check - < ships.slip         the standard input
   slipyard check --format short         one line per finding, for editors and logs
   slipyard check --deny warnings        warnings fail the run too
-  slipyard check --deny waivers         every `allow CODE \"why\"` fails the run
+  slipyard check --deny waivers         each waiver, `allow CODE \"why\"`, fails the run
   slipyard check --policy main:slipyard-policy.toml   the policy as it is in a commit, for CI
   slipyard check --locked               fail if anything differs from slipyard.lock, for CI
   slipyard check --fix --diff           print the changes of --fix as a patch
@@ -25,7 +25,7 @@ Examples:
   slipyard check --format github --report sarif=a.sarif   two reports of one check
   slipyard check --changed-since main   only findings that are new since that commit
   slipyard check --write-baseline known.json   save the present findings as known
-  slipyard check --baseline known.json  only findings that are not known count
+  slipyard check --baseline known.json  report only findings that are not in the file
 
 Files are changed only with --fix or --unsafe-fixes, and never with --diff; manifests and
 dependencies are never changed. The findings of a package are cached until the package or one of its
@@ -44,22 +44,22 @@ pub struct CheckArgs {
     /// Also write a report in another format to a file; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     pub report: Vec<FileReport>,
-    /// Folder that the paths in reports for code hosts begin at, if it is not the git repository that contains the first path
+    /// Folder to which paths in reports for code hosts are relative; by default, the git repository that contains the first path
     #[arg(long, value_name = "FOLDER")]
     pub root: Option<PathBuf>,
-    /// Fail if a path contains no package, that is no slipyard.toml
+    /// Fail if a path contains no package, which means no slipyard.toml
     #[arg(long)]
     pub require_packages: bool,
     /// Treat these findings as errors
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub deny: Vec<Deny>,
-    /// Policy to apply: a file, or COMMIT:FILE as it is in a commit; by default slipyard-policy.toml at the root of the repository
+    /// Policy to apply: a file, or COMMIT:FILE for its version in a commit; by default slipyard-policy.toml at the root of the repository
     #[arg(long, value_name = "FILE|COMMIT:FILE")]
     pub policy: Option<String>,
     /// Fail if a dependency differs from slipyard.lock, or if the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
-    /// Apply safe edits: edits that keep the meaning and are the only edit of their finding
+    /// Apply safe edits: an edit is safe if it keeps the meaning and is the only one for its finding
     #[arg(long)]
     pub fix: bool,
     /// Apply the first edit of every finding, even if it changes numbers or meaning
@@ -108,9 +108,9 @@ pub enum Format {
     Json,
     /// SARIF 2.1.0, for code hosts and editors
     Sarif,
-    /// Annotations of a GitHub workflow
+    /// Annotations for a GitHub workflow
     Github,
-    /// A code quality report of GitLab
+    /// Code quality report for GitLab
     Gitlab,
     /// JUnit XML, one case per file
     Junit,
@@ -118,7 +118,7 @@ pub enum Format {
     Markdown,
 }
 
-/// Report that is written to a file, as `--report` names it: `sarif=slipyard.sarif`.
+/// Report that is written to a file, given to `--report` as `sarif=slipyard.sarif`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileReport {
     /// Format of the report.

@@ -13,7 +13,7 @@ Examples:
   slipyard diff v1.2.0 v1.3.0 --in content/harbour
   slipyard diff old/harbour harbour     two folders
   slipyard diff harbour.slippack .      a built package and the package here
-  slipyard diff main --games 2000       also who wins now: every encounter, with the same seeds
+  slipyard diff main --games 2000       also who wins each encounter, with the same seeds
   slipyard diff main --format markdown  for a pull request or a changelog
   slipyard diff main --fail-on policy,waivers,patches   for the review of a contribution
   slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for it
@@ -24,13 +24,13 @@ effects and ground (statistics), winners (odds) and words (text). A removed name
 legal, requires a new major version; new things and changed numbers require a minor version, changed
 words a patch. Below 1.0.0 the second number is the major version.
 
-Exit code 0; 1 if there is a difference of the kind that --fail-on names, or if --fail-on is given and
-one of the versions has errors; 2 if it could not run.")]
+Exit code 0; 1 if there is a difference of a kind given to --fail-on, or if --fail-on is given and
+one of the versions has errors; 2 if the comparison could not run.")]
 pub struct Diff {
     /// Old version: a package or folder of packages, a Slip file, a built pack, or a commit
     #[arg(value_name = "OLD")]
     pub old: String,
-    /// New version, as a path or commit like the old one
+    /// New version: a path or a commit, like the old version
     #[arg(value_name = "NEW", default_value = ".")]
     pub new: String,
     /// Folder in which commits are looked up; by default the folder of the other version, if that is a folder or a Slip file, else the
@@ -59,7 +59,7 @@ pub struct Diff {
 pub enum DiffFormat {
     /// Text to read
     Text,
-    /// For a pull request or a changelog
+    /// Markdown, for a pull request or a changelog
     Markdown,
     /// Data for programs
     Json,

@@ -23,8 +23,8 @@ Examples:
 
 Without --maximise and --minimise the prices of the design decide what is better: a high value if more
 of it costs more, a low value if more of it costs less, fewer stunts that give points back, and a low
-price. Designs with different derived aspects are then not compared. With them, only the values that
-they name count, and of designs with equal values the one with the fewest points is shown.
+price. Designs with different derived aspects are then not compared. With these options, only the
+values that they list count, and of designs with equal values the one with the fewest points is shown.
 Every design that is shown has been compiled and checked.")]
 pub struct Explore {
     /// Design, as NAME or PACKAGE.NAME
@@ -45,19 +45,19 @@ pub struct Explore {
     /// Values to minimise: statistics, tracks and stunts; also price, upkeep and points
     #[arg(long, visible_alias = "minimize", value_name = "THIS,…", value_delimiter = ',')]
     pub minimise: Vec<String>,
-    /// Limit the build points to N, if the design gives more
+    /// Use at most N build points, even if the design gives more
     #[arg(long, value_name = "N")]
     pub budget: Option<i64>,
-    /// Entry that every design must have, as it is written in an item
+    /// Entry that every design must have, written as in an item
     #[arg(long, value_name = "ENTRY")]
     pub with: Vec<String>,
-    /// Only designs that are faster than this ship: with more of the statistic that decides who chooses the range
+    /// Only designs that are faster than this ship: they have more of the statistic that decides who chooses the range
     #[arg(long, value_name = "SHIP")]
     pub outrun: Option<String>,
     /// Find the cheapest design that beats this opponent: a ship, a weapon or an armour
     #[arg(long, value_name = "ITEM", conflicts_with = "budget")]
     pub against: Option<String>,
-    /// Chance of winning against the opponent that the design must exceed
+    /// Chance of winning that the design must exceed against the opponent
     #[arg(long, value_name = "SHARE", default_value = "50%", requires = "against", value_parser = share)]
     pub chance: Ratio,
     /// Distance between the design and the opponent, in zones or bands
@@ -88,7 +88,7 @@ pub enum ExploreFormat {
     Text,
     /// Data for programs
     Json,
-    /// For spreadsheets
+    /// Table for spreadsheets
     Csv,
     /// Items, ready to paste
     Slip,

@@ -38,7 +38,7 @@ pub struct ExportArgs {
     /// Mapping of items to Foundry documents: a TOML file, or `fate-core-official` for that game system; for --format foundry
     #[arg(long, value_name = "MAPPING")]
     pub map: Option<PathBuf>,
-    /// Print the mapping that is used without --map, or the built-in one that --map names, and export nothing
+    /// Print the standard mapping, or the built-in mapping given by --map, and export nothing
     #[arg(long, conflicts_with_all = ["items", "kind", "format"])]
     pub print_map: bool,
 }

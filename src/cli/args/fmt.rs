@@ -25,7 +25,7 @@ pub struct Fmt {
     /// Write nothing; print the names of the files that would change
     #[arg(long)]
     pub check: bool,
-    /// Write nothing; print what would change
+    /// Write nothing; print the changes
     #[arg(long)]
     pub diff: bool,
 }

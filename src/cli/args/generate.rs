@@ -15,12 +15,12 @@ Examples:
 
 The same seed gives the same bytes. Without --seed, a seed is chosen and printed in the first comment.")]
 pub struct Generate {
-    /// Kind of text that is drawn.
+    /// Kind of text that is generated.
     #[command(subcommand)]
     pub what: Generated,
 }
 
-/// Kinds of text that can be drawn.
+/// Kinds of text that can be generated.
 #[derive(Subcommand, Debug)]
 pub enum Generated {
     /// A cluster of systems with its slipstreams, by the procedure of the rules
@@ -33,7 +33,7 @@ Examples:
 Names and aspects come from tables with the entries `for system names`, `aspects`, `ends`, `ways` and
 `hubs`, and `for cluster names`; a package with its own tables uses those.")]
     Cluster(GenerateCluster),
-    /// People: legal random draws for a design
+    /// Random people that are legal for a design
     #[command(after_help = "\
 Examples:
   slipyard generate npc --cap 3 --count 5
@@ -43,7 +43,7 @@ Examples:
 Names and aspects come from tables with the entries `for npc names` and `for npc aspects` (or the name
 of the design in place of `npc`); gear is taken from the package, if the person may use it.")]
     Npc(GenerateNpc),
-    /// Animals: legal random draws for a design
+    /// Random animals that are legal for a design
     #[command(after_help = "\
 Examples:
   slipyard generate animal --size giant
@@ -52,7 +52,7 @@ Examples:
 
 Sizes come from tables with the entry `for animal boxes SIZE`; names and aspects as for people.")]
     Animal(GenerateAnimal),
-    /// An encounter by a roll on a declared table
+    /// An encounter from a roll on a declared table
     #[command(after_help = "\
 Examples:
   slipyard generate encounter on_the_ridge
@@ -76,7 +76,7 @@ pub struct Drawn {
     /// Overwrite an existing file
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// Package or folder to draw for
+    /// Package or folder whose tables, designs and gear are used
     #[arg(long = "in", visible_alias = "package", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -90,7 +90,7 @@ pub struct GenerateCluster {
     /// Players who create the systems, in seat order
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub players: Vec<String>,
-    /// Leave out the slipstream guarantee
+    /// Leave out the slipstream guarantee, which raises two systems if no system can build ships with slip drives
     #[arg(long)]
     pub no_guarantee: bool,
     /// When to stop adding links between systems: at the `end` of the line of systems, or `early`, as soon as every system has a link

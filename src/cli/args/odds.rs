@@ -38,7 +38,7 @@ pub enum OddsQuestion {
     Roll(OddsRoll),
     /// Value of a fate point on a roll: +2 or a reroll
     Point(OddsPoint),
-    /// Dice that stay on the table: raises, sees, small conflicts
+    /// Dice pools that stay on the table: raises, sees, small conflicts
     Pool(OddsPool),
     /// One attack between people or between ships
     Attack(Box<OddsAttack>),
@@ -48,7 +48,7 @@ pub enum OddsQuestion {
     Matrix(Box<OddsMatrix>),
     /// A duel of words: two speakers wear down each other's composure, in turns
     Nerves(OddsNerves),
-    /// A race over zones: one free zone and the shifts of a roll each round
+    /// A race across zones: each round the runner moves one zone for free and one for each shift of a roll
     Race(OddsRace),
 }
 
@@ -92,7 +92,7 @@ pub enum OddsDice {
     /// One six-sided die minus another
     #[value(name = "d6-d6")]
     Difference,
-    /// As difference, with 5 and -5 counting as 0
+    /// Like difference, but 5 and -5 count as 0
     #[value(name = "d6-d6-capped")]
     Capped,
 }
@@ -117,7 +117,7 @@ pub struct OddsRoll {
     /// Number to reach
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "versus", value_parser = ranks())]
     pub against: Option<i32>,
-    /// Bonus that an opponent adds to dice of their own; without it the number to reach is fixed
+    /// Bonus of an opponent who rolls, too; without this option the number to reach is fixed
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub versus: Option<i32>,
     /// Options that choose the rules.
@@ -134,7 +134,7 @@ pub struct OddsRules {
     /// Kind of dice; by default that of the rules
     #[arg(long, value_enum)]
     pub dice: Option<OddsDice>,
-    /// Package whose rules apply: its dice, its spin, what an aspect adds; by default the printed rules
+    /// Package whose rules apply: kind of dice, spin, bonus of an aspect; by default the standard rules
     #[arg(long = "in", value_name = "PATH")]
     pub folder: Option<PathBuf>,
     /// Encounter whose rules apply
@@ -177,7 +177,7 @@ pub struct OddsPool {
     /// Dice: 3d6, 2d8 …
     #[arg(required = true, value_name = "DICE")]
     pub dice: Vec<String>,
-    /// Raise of the opponent that these dice must see
+    /// Opponent's raise, a number that these dice must see
     #[arg(long, value_name = "N")]
     pub see: Option<u32>,
     /// Dice of an opponent, such as 2d6,d8: shows who wins if the side with the first dice raises first, no side escalates, and a side
@@ -189,7 +189,7 @@ pub struct OddsPool {
     pub format: OddsFormat,
 }
 
-/// Options for the distance and the place of an attack, and the package to look in.
+/// Options for the distance of an attack, indoors or outdoors, the output format, and the package to look in.
 #[derive(Args, Debug)]
 pub struct OddsGround {
     /// Zones between attacker and target, or bands between ships; by default 1
@@ -225,7 +225,7 @@ pub struct OddsBare {
 #[command(after_help = "\
 Examples:
   slipyard odds attack dock_carbine --by port_marshal --on iveta --at 2
-  slipyard odds attack --by port_marshal --on deckhand          with the weapon that promises most
+  slipyard odds attack --by port_marshal --on deckhand          with the best weapon
   slipyard odds attack dock_carbine --skill 3 --on hauler_rig --dodge 2 --at 2
   slipyard odds attack torpedo --by ember --on long_margin --at 4 --beams 1
   slipyard odds attack words --by ilke_maro --on broker_haan --at 1
@@ -234,10 +234,11 @@ Examples:
   slipyard odds attack --by port_marshal --on iveta --points 1,1    both may spend a fate point
 
 The engine itself plays the attack with every possible dice result, so the effects of people and gear
-count. A rank given as a number is the final value, with all modifiers. No side spends points or spin,
-and a target that is hit takes the least consequences that keep it in the fight.")]
+count. A rank given as a number is the final value, with all modifiers. No side uses spin, and
+without --points no side spends fate points. A target that is hit takes the least consequences that
+keep it in the fight.")]
 pub struct OddsAttack {
-    /// Weapon; for ships: beam, torpedo or ew; or words. By default the one with the best result
+    /// Name of a weapon, or `words`; for ships beam, torpedo or ew. By default the one with the best result
     #[arg(value_name = "WEAPON")]
     pub weapon: Option<String>,
     /// Attacker: a person, a ship or a unit
@@ -264,7 +265,7 @@ pub struct OddsAttack {
     /// Attack everyone in the target's zone, and show who else is hit
     #[arg(long)]
     pub area: bool,
-    /// Skill for an attack with words or of a unit; by default the best
+    /// Skill for an attack with words or by a unit; by default the best one
     #[arg(long, value_name = "SKILL")]
     pub using: Option<String>,
     /// SPOTTED markers on the target unit
@@ -288,7 +289,7 @@ pub struct OddsAttack {
     /// Beams that the target fires at the torpedoes; 0 for none; by default point defence if the ship has it
     #[arg(long, value_name = "N")]
     pub beams: Option<i16>,
-    /// Rank of the attacking ship's nameless crew; by default the usual one
+    /// Rank of the attacking ship's nameless crew; by default the usual rank
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub crew: Option<i32>,
     /// Rank of the target ship's nameless crew
@@ -317,7 +318,7 @@ pub struct OddsDuel {
     /// Weapon of the opponent
     #[arg(long, value_name = "WEAPON")]
     pub other_with: Option<String>,
-    /// Use spin on the fighter's own next attack; without this option spin is lost
+    /// Let each fighter use spin on its own next attack; without this option spin is lost
     #[arg(long)]
     pub spin: bool,
     /// Largest number of states examined; if there are more, the result is given as bounds
@@ -349,7 +350,7 @@ pub struct OddsMatrix {
     /// Rank of the defenders
     #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = ranks())]
     pub dodge: i32,
-    /// Value in each cell, for text output; JSON and CSV contain all values
+    /// Value to show in each cell of the text output; JSON and CSV contain all values
     #[arg(long, value_enum, default_value_t = OddsCell::Hit)]
     pub show: OddsCell,
     /// Include weapons and armour of dependencies
@@ -366,7 +367,7 @@ pub struct OddsMatrix {
 /// Arguments of `slipyard odds nerves`.
 #[derive(Args, Debug)]
 pub struct OddsNerves {
-    /// By how much the attack of each speaker exceeds the defence of the other; first the speaker who begins
+    /// Attack of each speaker minus the defence of the other; first the speaker who begins
     #[arg(long, value_name = "N,N", default_value = "0,0", value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub edges: Vec<i32>,
     /// Number of zones between the speakers

@@ -12,7 +12,7 @@ Examples:
   slipyard new salt_road                creates the folder salt_road
   slipyard new salt_road --path content/salt_road --licence cc0
 
-A folder that is not empty is left as it is.")]
+If the folder is not empty, nothing is written.")]
 pub struct NewArgs {
     /// Package name: lower-case letters, digits and `_`
     #[arg(value_name = "NAME")]
@@ -46,7 +46,7 @@ keyword_enum! {
 }
 
 impl Licence {
-    /// Returns a sentence about the licence for people.
+    /// Returns a sentence that explains the licence to authors.
     pub const fn says(self) -> &'static str {
         match self {
             Licence::CcBy => "CC-BY-4.0: use it, change it and pass it on, if you name the author.",
@@ -67,7 +67,7 @@ Examples:
   slipyard lock --update                pins the present content of all dependencies
   slipyard lock --update yards          the same for one package; `std` is the standard library
 
-The lock names every package that is used, directly or through others, with its version and the
+The lock lists every package that is used, directly or through others, with its version and the
 hash of its content. Packages in folders of the same repository are left out: every commit contains
 them. `check` compares and never writes; with --locked a difference is an error.
 `build` writes a missing lock and adds new dependencies to it.")]
@@ -98,13 +98,13 @@ Examples:
   slipyard fetch content/table
   slipyard fetch --mirror https://example.org/=/srv/mirror/   a folder in place of an address
 
-Downloads the dependencies that manifests name by address, and those of these dependencies:
+Downloads the dependencies that a manifest gives by address, and the dependencies of those:
   [dependencies]
   yards = { git = \"https://example.org/yards.git\", rev = \"COMMIT\", hash = \"sha256:…\" }
   guns = { pack = \"https://example.org/guns-1.2.0.slippack\", hash = \"sha256:…\" }
 
-Files are written to .slipyard beside the manifest, and only if they have the hash that the manifest
-names. If a hash is missing, the command prints it. No other command connects to another machine.
+Files are written to .slipyard beside the manifest, and only if they have the hash in the
+manifest. If a hash is missing, the command prints it. No other command connects to another machine.
 
 Exit code 0 if everything is there, 1 if a hash differs or a dependency is not usable, 2 if the command
 could not run.")]

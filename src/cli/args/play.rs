@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 slip_keyword::keyword_enum! {
-    /// Questions that people at the table are asked.
+    /// Setting for the questions that people at the table are asked.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
     pub enum Asking {
         /// Only questions whose answer can change the outcome
@@ -15,13 +15,13 @@ slip_keyword::keyword_enum! {
         Full = "full",
     }
 
-    /// Returns the word of the option.
+    /// Returns the value of `--ask` as it is written on the command line.
     pub const fn word(self) -> &'static str;
 }
 
 impl Asking {
-    /// Returns the stops of the people at the keyboard. Without a choice they are brief at a terminal; scripts and pipes are asked
-    /// everything, so that their lines keep their questions.
+    /// Returns the setting for the questions that people at the keyboard are asked. The default is `brief` at a terminal. Scripts and
+    /// pipes are asked every question, so that each of their lines still answers the same question.
     pub fn stops(chosen: Option<Asking>) -> Stops {
         let by_input = || if std::io::stdin().is_terminal() { Asking::Brief } else { Asking::Full };
         Stops::of(match chosen.unwrap_or_else(by_input) {
@@ -53,7 +53,7 @@ At a question, type a number, the words of an option, or Enter for the option ma
 can be typed at any time: map, sheet, log, why, undo, stops, override, seat, save, help, quit.
 
 At a terminal a question is asked only if an answer can change the outcome; all others get their default.
-`stops` shows and changes that; `--ask full` asks everything. A compel can be said at any time before the
+`stops` shows and changes that; `--ask full` asks everything. A compel can be typed at any time before the
 dice, as in: compel PM1 \"Seen it before\"; a free step too, as in: enter corridor.
 
 Every step is saved before the next question is asked, so nothing is lost if the program is killed.
@@ -62,7 +62,7 @@ pub struct Play {
     /// Encounter or scenario, as NAME or PACKAGE.NAME
     #[arg(value_name = "ENCOUNTER", required_unless_present_any = ["resume", "lock"])]
     pub encounter: Option<String>,
-    /// Options that name the players of the sides.
+    /// Options for the players of the sides.
     #[command(flatten)]
     pub seats: super::SeatArgs,
     /// Side that you play; by default the first

@@ -25,13 +25,13 @@ pub struct Replay {
     /// Stop after the line of the log with this number
     #[arg(long, value_name = "N")]
     pub until: Option<usize>,
-    /// Output format: an account in words, or the log
+    /// Output format: an account in words, or the log itself
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
     /// Print no account; report only errors
     #[arg(long, conflicts_with_all = ["format", "until"])]
     pub verify: bool,
-    /// If the package differs from the log's: apply its events as written, without checking them against the rules
+    /// If the log was made with another package: apply its events as written, without checking them against the rules
     #[arg(long, conflicts_with = "verify")]
     pub force: bool,
     /// Package or folder to look in; a file means the package that contains it

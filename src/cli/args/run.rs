@@ -36,13 +36,13 @@ pub struct RunArgs {
     /// Seed of the dice; by default that of the script, else 1
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Options that name the players of the sides.
+    /// Options for the players of the sides.
     #[command(flatten)]
     pub seats: SeatArgs,
     /// Output format: an account in words, the log, or a script
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also the effects of `std`
+    /// Report which effects of the package acted, how often and on whom, and which were never checked; `all`: also the effects of `std`
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["lock_out", "lock"])]
     pub lines: Option<LinesOf>,
     /// Campaign file for a scenario: it sets how everyone begins, and is updated at the end

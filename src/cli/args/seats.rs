@@ -9,11 +9,11 @@ use std::str::FromStr;
 /// Player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatPlayer {
-    /// Player that may also be named in a file.
+    /// Player that files may name, too: a person, a doctrine, a search, random.
     Stored(StoredSeat),
-    /// Player that follows a script; only the command line can name one.
+    /// Player that follows a script; allowed only on the command line.
     Script(PathBuf),
-    /// External program that answers questions line by line; only the command line can name one.
+    /// External program that answers questions line by line; allowed only on the command line.
     Program(String),
 }
 
@@ -26,7 +26,7 @@ pub struct SeatOf {
     pub who: SeatPlayer,
 }
 
-/// Sentence that lists the values that WHO may have.
+/// Values of WHO, as a list for messages.
 pub(crate) const WHO: &str = "`doctrine`, the name of a doctrine, `random`, `script:FILE`, `search(DOCTRINE, 400 samples, 2 turns)`, \
                               `program:COMMAND` or, in `slipyard play`, `human`";
 
@@ -35,7 +35,7 @@ impl FromStr for SeatOf {
 
     fn from_str(text: &str) -> Result<SeatOf, String> {
         let Some((side, who)) = text.split_once('=').map(|(side, who)| (side.trim(), who.trim())) else {
-            return Err(format!("write a side, `=` and who plays it: {WHO}"));
+            return Err(format!("write SIDE=WHO, where WHO is {WHO}"));
         };
         if side.is_empty() {
             return Err("the side is missing before `=`".to_owned());

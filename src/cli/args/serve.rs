@@ -19,10 +19,10 @@ pub struct Serve {
     /// Package or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
-    /// Port to listen on; 0 takes a free one
+    /// Port to listen on; 0 for any free port
     #[arg(long, default_value_t = 4747, value_name = "N")]
     pub port: u16,
-    /// Questions to ask at the board: those that can change the outcome, or all; each person can change it there
+    /// Questions to ask at the board: those that can change the outcome, or all; each player can change the setting at the board
     #[arg(long, value_enum, default_value = "brief", value_name = "WHAT")]
     pub ask: super::Asking,
     /// Folder for saved games; created if missing

@@ -32,7 +32,7 @@ pub struct SheetArgs {
     /// Include the reasons for every number
     #[arg(long)]
     pub ledger: bool,
-    /// Include the lines of effects, as they are written in Slip
+    /// Include the effects, as they are written in Slip
     #[arg(long)]
     pub effects: bool,
     /// Output format; by default from the extension of --out, else text
@@ -101,11 +101,11 @@ impl From<PaperSize> for Paper {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  slipyard map red_pass > red_pass.svg       ground, drawn
+  slipyard map red_pass > red_pass.svg       a map of the ground, drawn
   slipyard map tribunal_hall --format text   in words, as `slipyard show` prints it
   slipyard map tarnward --out tarnward.svg   a cluster and its slipstreams
   slipyard map customs_raid --out raid.svg   the map of an encounter with all starting positions;
-                                             for a fight in space, the line with its bands
+                                             for a fight in space, the bands of the map
 
 Several maps are written to a folder: --out maps/")]
 pub struct MapArgs {

@@ -34,25 +34,25 @@ pub struct Simulate {
     /// Encounter, as NAME or PACKAGE.NAME
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,
-    /// Number of games; with --within, the most
+    /// Number of games; with --within, the largest number
     #[arg(short = 'n', long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
     /// Seed from which the seeds of the games are drawn
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
-    /// Stop when every share is this exact: half of its 95% interval is at most this
+    /// Stop when every share is exact enough: half of its 95% interval is at most SHARE
     #[arg(long, value_name = "SHARE", conflicts_with = "shard")]
     pub within: Option<Precision>,
     /// Player of a side, once for each side: doctrine, NAME of a doctrine, random, search(DOCTRINE, 400 samples, 2 turns), program:COMMAND
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<SeatOf>,
-    /// Play each game also with the sides' positions swapped, and show what the positions are worth
+    /// Also play each game with the sides' positions swapped, and show how much the positions matter
     #[arg(long)]
     pub mirror: bool,
-    /// Play the same games with another version, and show the difference: a package, a Slip file, or a commit
+    /// Play the same games with another version (a package, a Slip file or a commit), and show the difference
     #[arg(long, value_name = "OTHER")]
     pub compare: Option<String>,
-    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also the effects of `std`
+    /// Report which effects of the package acted, how often and on whom, and which were never checked; `all`: also the effects of `std`
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["shard", "lock_out", "lock"])]
     pub lines: Option<LinesOf>,
     /// Number of threads; by default, one per core

@@ -53,7 +53,7 @@ pub struct Travel {
     /// Pass through a slipknot
     #[arg(long, group = "knot", conflicts_with = "route")]
     pub slip: bool,
-    /// Travel through systems of a cluster, by the shortest way through the named ones
+    /// Travel through systems of a cluster, on the shortest route through the given systems
     #[arg(long, value_delimiter = ',', groups = ["goal", "knot"], value_name = "SYSTEM,SYSTEM,…")]
     pub route: Vec<String>,
     /// Enter the slipknot without decelerating
@@ -80,10 +80,10 @@ pub struct Travel {
     /// Roll the dice with this seed
     #[arg(long, requires = "knot", value_name = "N")]
     pub seed: Option<u64>,
-    /// Dice as rolled, once for each slip: `+0-+`
+    /// Dice as rolled, such as `+0-+`; once for each slip
     #[arg(long, value_name = "FACES", allow_hyphen_values = true, requires = "knot", conflicts_with = "seed")]
     pub dice: Vec<String>,
-    /// Ruleset that overrides those of the package
+    /// Ruleset that overrides the rulesets of the package
     #[arg(long, value_name = "RULESET")]
     pub variant: Vec<String>,
     /// Package or folder to look in; a file means the package that contains it

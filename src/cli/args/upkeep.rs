@@ -30,7 +30,7 @@ pub struct UpkeepArgs {
     /// Seed of the dice; by default a random one, which is shown
     #[arg(long, global = true, value_name = "N", conflicts_with = "dice")]
     pub seed: Option<u64>,
-    /// Dice as rolled on the table, `+ - 0 +`; once for each roll
+    /// Dice as rolled at the table, such as `+ - 0 +`; once for each roll
     #[arg(long, global = true, value_name = "DICE", allow_hyphen_values = true)]
     pub dice: Vec<String>,
     /// Show what would happen, and write nothing
@@ -63,7 +63,7 @@ pub enum UpkeepAction {
     Show(ShowState),
     /// Print the commands and games of the campaign, and their results
     History(HistoryOf),
-    /// Take back the last change: a command, or a game played with --state
+    /// Undo the last change: a command, or a game played with --state
     Undo(UndoArgs),
     /// Add people and ships of the package to the campaign
     Join(Join),
@@ -135,7 +135,7 @@ pub struct HistoryOf {
 #[command(after_help = "\
 Examples:
   slipyard upkeep reach.json history --last 3      what was done last
-  slipyard upkeep reach.json undo --dry-run        what would be taken back
+  slipyard upkeep reach.json undo --dry-run        the change that would be undone
   slipyard upkeep reach.json undo --times 2
 
 The file keeps its last 20 states. A game played with `play --state` or `run --state` is one change.")]
@@ -182,7 +182,7 @@ pub struct ShipIs {
     /// Ship of the campaign
     #[arg(value_name = "SHIP")]
     pub ship: String,
-    /// New list of all owners; `WHO:stunt` for an owner who has the ship by a stunt
+    /// New list of all owners; `WHO:stunt` for an owner who has the ship through a stunt
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub owner: Vec<String>,
     /// New list of the whole crew
@@ -205,7 +205,7 @@ pub struct ShipIs {
     pub idle: bool,
 }
 
-/// Options that name the item bought or sold.
+/// Options for the item that is bought or sold.
 #[derive(Args, Debug)]
 pub struct WareArgs {
     /// Item of the package, or ship of the campaign
@@ -251,7 +251,7 @@ pub struct BuyArgs {
     /// Person who buys the item
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// Options that name the item.
+    /// Options for the item that is bought.
     #[command(flatten)]
     pub ware: WareArgs,
     /// Name of a ship in the campaign
@@ -260,7 +260,7 @@ pub struct BuyArgs {
     /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: AspectArgs,
-    /// Consequence taken before boxes are marked: none, or a grade and its words, mild="In debt"
+    /// Consequence to take before boxes are marked: none, or a grade and a text, such as mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
     /// Roll even if the Cost is small change for the buyer
@@ -274,13 +274,13 @@ pub struct Sell {
     /// Person who sells the item
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// Options that name the item.
+    /// Options for the item that is sold.
     #[command(flatten)]
     pub ware: WareArgs,
     /// The item is stolen, or easily recognised
     #[arg(long)]
     pub tainted: bool,
-    /// Stunt that holds the item and is lost with it
+    /// Stunt through which the seller owns the item; the stunt is lost with the item
     #[arg(long, value_name = "STUNT")]
     pub stunt: Option<String>,
     /// Consequence to remove, if there is a choice
@@ -314,10 +314,10 @@ pub struct Maintain {
     /// The ship has no broker for this check
     #[arg(long)]
     pub no_broker: bool,
-    /// The broker has no other post (cargo against hull)
+    /// The broker has no other post (only in the rules `upkeep_by cargo`)
     #[arg(long)]
     pub dedicated: bool,
-    /// Hindrance that costs 2: a long leave, a poor cargo; may be repeated
+    /// Hindrance that lowers the roll by 2, such as a long leave or a poor cargo; may be repeated
     #[arg(long, value_name = "TEXT")]
     pub hindrance: Vec<String>,
     /// The ship is on a subsidised route
@@ -329,31 +329,31 @@ pub struct Maintain {
     /// The crew speculates
     #[arg(long)]
     pub speculate: bool,
-    /// Rating that the referee sets instead of Trade, for the proceeds of an adventure
+    /// Rating that the referee sets instead of Trade, to account for the profits of an adventure
     #[arg(long, value_name = "N")]
     pub trade: Option<i32>,
-    /// Hull rating that the referee sets (cargo against hull)
+    /// Hull rating that the referee sets (only in the rules `upkeep_by cargo`)
     #[arg(long, value_name = "N")]
     pub hull: Option<i32>,
-    /// Number of jumps this month (cargo against hull)
+    /// Number of jumps this month (only in the rules `upkeep_by cargo`)
     #[arg(long, value_name = "N")]
     pub jumps: Option<u32>,
-    /// Consequence of the ship that is compelled (cargo against hull)
+    /// Consequence of the ship that is compelled (only in the rules `upkeep_by cargo`)
     #[arg(long, value_name = "TEXT")]
     pub compelled: Vec<String>,
     /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: AspectArgs,
-    /// Person who makes up for a shortfall with their own means
+    /// Person who alone pays for a shortfall
     #[arg(long, value_name = "WHO", conflicts_with = "no_rescue")]
     pub rescue: Option<String>,
-    /// No person makes up for a shortfall: the ship takes wear, and every owner pays
+    /// No single person pays for a shortfall: the ship takes wear, and every owner pays
     #[arg(long)]
     pub no_rescue: bool,
     /// Box of Wealth that a surplus shift clears, as WHO:BOX; or none
     #[arg(long, value_name = "WHO:BOX")]
     pub spend: Vec<String>,
-    /// Consequence taken before boxes are marked: none, or a grade and its words, WHO:mild="In debt"
+    /// Consequence to take before boxes are marked: none, or a grade and a text, such as WHO:mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
     /// Text of the consequence that the ship itself takes
@@ -376,13 +376,13 @@ pub struct Arrive {
     /// The ship passed a slipknot
     #[arg(long)]
     pub slip: bool,
-    /// The ship burned at full thrust for as long as the way to a slipknot takes
+    /// The ship burned at full thrust for as long as a trip to a slipknot takes
     #[arg(long)]
     pub long_burn: bool,
     /// The ship went faster than it is built for
     #[arg(long)]
     pub overburn: bool,
-    /// Days the trip took: stress clears, but they do not count as downtime
+    /// Days that the trip took: they clear stress, but are not downtime
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub days: u32,
     /// The trip is not for freight or passengers
@@ -502,7 +502,7 @@ Examples:
   slipyard upkeep reach.json air bad_marl tam --dice '+ 0 0 0' --dice '- 0 0 0' \\
     --consequence mild=\"A cough\"
 
-It ends with the first hour in which a person is hurt. Do not name people who stay indoors.")]
+The command ends with the first hour in which a person is hurt. Leave out people who stay indoors.")]
 pub struct Air {
     /// World whose air is harmful
     #[arg(value_name = "WORLD")]
@@ -513,13 +513,13 @@ pub struct Air {
     /// Number of hours
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub hours: u32,
-    /// Protection that these people wear, by the mark that it gives: filtered, sealed
+    /// Protection that these people wear: the mark that it gives, such as filtered or sealed
     #[arg(long, value_delimiter = ',', value_name = "MARK,MARK,…")]
     pub wearing: Vec<String>,
     /// Options for the aspects used on the roll.
     #[command(flatten)]
     pub aspects: AspectArgs,
-    /// Consequence taken before boxes are marked: none, or a grade and its words, mild="A cough"
+    /// Consequence to take before boxes are marked: none, or a grade and a text, such as mild="A cough"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
 }

@@ -38,7 +38,7 @@ pub struct WatchArgs {
 pub enum WatchFormat {
     /// Source excerpts with the code and help
     Human,
-    /// Source excerpts with all lines involved in one compact picture
+    /// Source excerpts; all lines involved are in one compact picture
     Ledger,
     /// Source excerpts with thin box lines, for logs
     Plain,

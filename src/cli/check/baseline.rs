@@ -19,7 +19,7 @@ use std::path::Path;
 /// Writes a baseline. Findings of packages that were not checked stay in the file.
 pub(super) fn write(path: &Path, found: &CompiledProject, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if found.project.is_partial() {
-        return Err(Stop::because("a baseline covers whole packages: name folders with a slipyard.toml, not files in them"));
+        return Err(Stop::because("a baseline covers whole packages: give folders with a slipyard.toml, not files in them"));
     }
     let mut baseline = Baseline::of(&found.diagnostics, &found.project.sources);
     let now = baseline.len();
@@ -31,7 +31,7 @@ pub(super) fn write(path: &Path, found: &CompiledProject, console: &mut Console<
         0 => String::new(),
         kept => format!("; {} of packages that were not checked stay in it", counted(kept, "known finding")),
     };
-    writeln!(console.err, "wrote {} with {} known from now on{kept}", shown(path), counted(now, "finding"))?;
+    writeln!(console.err, "wrote {} with {}, which later checks do not report{kept}", shown(path), counted(now, "finding"))?;
     Ok(CommandStatus::Clean)
 }
 
@@ -60,16 +60,12 @@ pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledPro
         let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {
             let exist = if gone == 1 { "exists" } else { "exist" };
-            writeln!(
-                console.err,
-                "{} of {name} no longer {exist}: write the baseline again with --write-baseline",
-                counted(gone, "finding")
-            )?;
+            writeln!(console.err, "{} in {name} no longer {exist}: update the baseline with --write-baseline", counted(gone, "finding"))?;
         }
     }
     if let Some(commit) = &check.changed_since {
         let before = before(commit, &check.paths, (&found.project, kept), console)?;
-        before.set_aside(&mut found.diagnostics, &found.project.sources, &format!("was there in {commit}"));
+        before.set_aside(&mut found.diagnostics, &found.project.sources, &format!("was already in {commit}"));
     }
     Ok(())
 }

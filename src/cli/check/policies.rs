@@ -64,7 +64,7 @@ pub(super) fn tell(policies: &Policies, found: &CompiledProject, console: &mut C
     }
     for (source, ban) in policies.idle_bans(&found.exceptions) {
         let (source, ban) = (slip_printable::line(source), slip_printable::line(ban));
-        writeln!(console.err, "note: `{ban}` in `ban` of the policy `{source}` names nothing in the checked packages")?;
+        writeln!(console.err, "note: `{ban}` in `ban` of the policy `{source}` matches nothing in the checked packages")?;
     }
     Ok(())
 }

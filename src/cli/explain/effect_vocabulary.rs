@@ -115,7 +115,7 @@ fn one(entry: &GuideEntry, out: &mut dyn Write, colour: bool) -> io::Result<()> 
     }
     for (number, item) in entry.example.named().enumerate() {
         if number == 0 {
-            writeln!(out, "  in a package that has:")?;
+            writeln!(out, "  in a package that declares:")?;
         }
         writeln!(out, "    {cyan}{item}{cyan:#}")?;
     }
@@ -132,17 +132,17 @@ fn plays(plays: &[Play]) -> String {
 
 /// Returns a sentence about the parts of the example that this version of slipyard does not apply.
 fn how_far(effect: Option<&Effect>) -> String {
-    let Some(effect) = effect else { return "this version cannot read the example".to_owned() };
+    let Some(effect) = effect else { return "this version of slipyard cannot read the example".to_owned() };
     if matches!(effect.op, PackOperation::Table(_)) {
-        return "applied by the players: it is only printed on the sheet".to_owned();
+        return "the players apply this effect: slipyard only prints it on the sheet".to_owned();
     }
     let runs: Vec<&str> = effect.plays.iter().filter(|play| effect.runs_in(**play)).map(|play| play.word()).collect();
     let waits: Vec<&str> = effect.plays.iter().filter(|play| !effect.runs_in(**play)).map(|play| play.word()).collect();
     match (runs.as_slice(), waits.as_slice()) {
-        ([], _) => "applied by the players: it is printed and checked".to_owned(),
-        (_, []) => format!("this version applies the example in {}", slip_suggest::enumerate(runs.into_iter())),
+        ([], _) => "the players apply this effect: slipyard prints and checks it".to_owned(),
+        (_, []) => format!("this version of slipyard applies the example in {}", slip_suggest::enumerate(runs.into_iter())),
         _ => format!(
-            "this version applies the example in {}; in {} it is only printed and checked, and the players apply it",
+            "this version of slipyard applies the example in {}; in {} the effect is only printed and checked, and the players apply it",
             slip_suggest::enumerate(runs.into_iter()),
             slip_suggest::enumerate(waits.into_iter())
         ),

@@ -75,7 +75,7 @@ fn text(value: &impl serde::Serialize) -> Result<Vec<u8>, Stop> {
 
 fn files(folder: &Path, documents: &[FoundryDocument], console: &mut Console<'_>) -> Result<(), Stop> {
     if folder.is_file() {
-        return Err(Stop::because(format!("each document is a file and they need a folder, but `{}` is a file", shown(folder))));
+        return Err(Stop::because(format!("the documents, one file each, need a folder, but `{}` is a file", shown(folder))));
     }
     let writer = Writer::in_folder(folder)?;
     for document in documents {

@@ -53,15 +53,15 @@ pub(super) fn download(source: &DownloadSource, revision: &str) -> Result<TreeFi
 fn read(repository: &Path, revision: &str) -> Result<TreeFiles, String> {
     let git = || git::in_repository(repository, None);
     let listed = packages_in_commit::list(git(), revision).map_err(|error| error.to_string())?;
-    let Some(listed) = listed else { return Err("it does not have this revision".to_owned()) };
+    let Some(listed) = listed else { return Err("the repository does not have this revision".to_owned()) };
     let known = packages_in_commit::files_of(&listed);
     let wanted: BTreeMap<String, String> =
         known.into_iter().filter(|(name, listed)| !listed.is_link && is_wanted(name)).map(|(name, listed)| (name, listed.object)).collect();
     if wanted.len() > FETCHED_FILES {
-        return Err(format!("it has more than {FETCHED_FILES} files"));
+        return Err(format!("the revision has more than {FETCHED_FILES} files"));
     }
     if let Some((name, why)) = wanted.keys().find_map(|name| Some((name, archive::name_fault(&format!("sources/fetched/{name}"))?))) {
-        return Err(format!("its file `{name}` cannot be written on every system: {why}"));
+        return Err(format!("the file `{name}` in it cannot be written on every system: {why}"));
     }
     let mut files = TreeFiles::new();
     let mut bytes = 0_u64;
@@ -69,7 +69,7 @@ fn read(repository: &Path, revision: &str) -> Result<TreeFiles, String> {
     let take = |name: &str, content: Vec<u8>| {
         bytes = bytes.saturating_add(u64::try_from(content.len()).unwrap_or(u64::MAX));
         if bytes > FETCHED_BYTES {
-            return Err(std::io::Error::other(format!("its files are larger than {} MiB", FETCHED_BYTES >> 20)));
+            return Err(std::io::Error::other(format!("its files together are larger than {} MiB", FETCHED_BYTES >> 20)));
         }
         files.insert(name.to_owned(), content);
         Ok(())
@@ -110,9 +110,9 @@ fn run(mut git: Command, folder: &Path) -> Result<(), String> {
             let _ = child.kill();
             let _ = child.wait();
             return Err(if is_late {
-                format!("it took longer than {FETCH_SECONDS} seconds")
+                format!("the download took longer than {FETCH_SECONDS} seconds")
             } else {
-                format!("it is larger than {} MiB", FETCHED_BYTES >> 20)
+                format!("the download is larger than {} MiB", FETCHED_BYTES >> 20)
             });
         }
         std::thread::sleep(LOOK);

@@ -27,7 +27,7 @@ pub(super) fn download(source: &DownloadSource) -> Result<Vec<u8>, String> {
     let mut response = agent.get(address).call().map_err(|error| error.to_string())?;
     let bytes = response.body_mut().with_config().limit(PACK_BYTES).read_to_vec();
     bytes.map_err(|error| match error {
-        ureq::Error::BodyExceedsLimit(_) => format!("it is larger than {} MiB", PACK_BYTES >> 20),
+        ureq::Error::BodyExceedsLimit(_) => format!("the download is larger than {} MiB", PACK_BYTES >> 20),
         other => other.to_string(),
     })
 }

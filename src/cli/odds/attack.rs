@@ -48,7 +48,7 @@ pub(super) fn together<'w>(worlds: &'w [CompiledProject], words: &[String]) -> R
         found.into_iter().find_map(|(_, entry)| if let Thing::Built(item) = entry.thing { Some(item) } else { None })
     };
     let all = |world: &'w CompiledProject| words.iter().map(|word| of(world, word)).collect::<Option<Vec<_>>>().map(|found| (world, found));
-    let missing = || Stop::because(format!("no package contains all of {}; name the right one with --in", words.join(", ")));
+    let missing = || Stop::because(format!("no single package contains all of {}; choose a package that does with --in", words.join(", ")));
     let (world, items) = worlds.iter().find_map(all).ok_or_else(missing)?;
     for word in words {
         let found = pack_items::find(std::slice::from_ref(world), word, built);
@@ -105,22 +105,25 @@ pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), S
     let sheet = match (by, on, ship_weapon) {
         (Some(by), Some(on), Some(weapon)) if by.kind == SHIP && on.kind == SHIP => salvo(asked, world, [by, on], weapon)?,
         (.., Some(_)) if by.is_some_and(|by| by.kind == SHIP) && on.is_none() => {
-            return Err(Stop::because("a ship fires at a ship: name the target with --on"));
+            return Err(Stop::because("a ship fires at a ship: give the target with --on"));
         }
         (Some(by), Some(on), _) if (by.kind == SHIP) != (on.kind == SHIP) => return Err(ship_against_people(by, on)),
-        (Some(by), ..) if by.kind == SHIP => return Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them")),
-        (None, Some(on), _) if on.kind == SHIP => return Err(Stop::because("a ship fires at a ship: name the attacker with --by")),
+        (Some(by), ..) if by.kind == SHIP => return Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: write one of them")),
+        (None, Some(on), _) if on.kind == SHIP => return Err(Stop::because("a ship fires at a ship: give the attacker with --by")),
         (Some(by), Some(on), _) if by.kind == UNIT && on.kind == UNIT => units(asked, world, [by, on])?,
         (Some(by), Some(on), _) if by.kind == UNIT || on.kind == UNIT => {
-            return Err(Stop::because(format!("`{}` and `{}` do not fight on the same scale: units attack units", by.name, on.name)));
+            return Err(Stop::because(format!(
+                "`{}` and `{}` do not fight on the same scale: units can only attack units",
+                by.name, on.name
+            )));
         }
         (Some(unit), None, _) | (None, Some(unit), _) if unit.kind == UNIT => {
-            return Err(Stop::because(format!("`{}` is a unit, and units attack units: name both with --by and --on", unit.name)));
+            return Err(Stop::because(format!("`{}` is a unit, and units attack units: give both with --by and --on", unit.name)));
         }
         _ => {
             let weapon = if ship_weapon.is_some() || talks { None } else { named(&asked.weapon) };
             if let (Some(_), None, false) = (&asked.weapon, weapon, talks) {
-                return Err(Stop::because("`beam`, `torpedo` and `ew` are weapons of ships: name the ships with --by and --on"));
+                return Err(Stop::because("`beam`, `torpedo` and `ew` are weapons of ships: give the ships with --by and --on"));
             }
             personal(asked, world, weapon, by, on)?
         }
@@ -199,7 +202,7 @@ fn personal(
 /// Returns the error for a ship against something that is not a ship.
 fn ship_against_people(by: &BuiltItem, on: &BuiltItem) -> Stop {
     let ship = if by.kind == SHIP { by } else { on };
-    Stop::because(format!("`{}` is a ship and the other is not: name two ships, or two people", ship.name))
+    Stop::because(format!("`{}` is a ship and its opponent is not: give two ships, or two people", ship.name))
 }
 
 /// Refuses items that cannot fight people: places and objects never attack, and people without a body can only talk.
@@ -242,13 +245,13 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: AttackPair) -> Result<(),
         ("--other-crew", asked.other_crew.is_some(), ships && asked.scene.is_none(), "ships outside a scene"),
         ("--spotted", asked.spotted.is_some(), units, "units"),
         ("--dodge", asked.dodge.is_some(), people, "people"),
-        ("--mode", asked.mode.is_some(), people && asked.weapon.is_some() && !talks, "named weapons of people"),
+        ("--mode", asked.mode.is_some(), people && asked.weapon.is_some() && !talks, "attacks by people with a given weapon"),
         ("--at-composure", asked.at_composure, people, "people"),
         ("--track", asked.track.is_some(), people, "people"),
         ("--area", asked.area, !ships, "people and units"),
-        ("--health", bare.health.is_some(), meeting == AttackPair::Bare, "people given by ranks alone"),
-        ("--composure", bare.composure.is_some(), meeting == AttackPair::Bare, "people given by ranks alone"),
-        ("--consequences", bare.consequences, meeting == AttackPair::Bare, "people given by ranks alone"),
+        ("--health", bare.health.is_some(), meeting == AttackPair::Bare, "people described by numbers"),
+        ("--composure", bare.composure.is_some(), meeting == AttackPair::Bare, "people described by numbers"),
+        ("--consequences", bare.consequences, meeting == AttackPair::Bare, "people described by numbers"),
         ("--outdoors", asked.ground.outdoors, people, "people"),
         ("--outdoors", asked.ground.outdoors, !talks, "weapons"),
     ])
@@ -271,7 +274,7 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     if asked.using.is_none() || asked.weapon.as_deref() == Some(WORDS) {
         return Ok(());
     }
-    Err(Stop::because("a weapon has its own skill: --using is only for words (`slipyard odds attack words`) and for units"))
+    Err(Stop::because("a weapon has its own skill: --using is only for attacks with words (`slipyard odds attack words`) and for units"))
 }
 
 /// Returns the attack profile that the arguments describe, with the weapon of that name.
@@ -290,7 +293,9 @@ pub(super) fn manner(asked: &OddsAttack) -> AttackOptions {
 /// Computes the odds of an attack of a unit on a unit.
 fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2]) -> Result<OddsAnswer, Stop> {
     if asked.weapon.is_some() {
-        return Err(Stop::because("units attack with a skill, not a weapon: write --using direct_fire, or nothing for the best skill"));
+        return Err(Stop::because(
+            "units attack with a skill, not a weapon: write --using direct_fire, or leave out --using for the best skill",
+        ));
     }
     refuse_idle(asked, AttackPair::Units)?;
     let mut stage = MatchupStage::new(&world.pack);
@@ -302,7 +307,7 @@ fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2])
     let struck = unit_attack::strike(fight, attacker, target, &order(asked))?;
     let mut sheet = OddsAnswer::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
-    sheet.notes.push(format!("each unit has its own commander; the target is spotted {spotted}"));
+    sheet.notes.push(format!("each unit has its own commander; SPOTTED markers on the target: {spotted}"));
     let contest = BiddingContest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     fate_points::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)
@@ -366,7 +371,7 @@ fn salvo(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2],
     let word = asked.weapon.as_deref().unwrap_or_default();
     let mut sheet = OddsAnswer::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
-    sheet.notes.push("with nameless crews, trained and military-grade at every station".to_owned());
+    sheet.notes.push("with nameless crews that have the skill and military-grade training at every station".to_owned());
     let contest = BiddingContest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     fate_points::told(&mut sheet, &struck, contest, asked)?;
     Ok(sheet)

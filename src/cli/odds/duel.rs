@@ -36,7 +36,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
     let fights = |kind: &str| ![SHIP, UNIT].contains(&kind);
     if let Some(other) = [&asked.first, &asked.second].into_iter().filter_map(|word| named(word)).find(|item| !fights(&item.kind)) {
         return Err(Stop::because(format!(
-            "`{}` is of kind {}, and a duel is between two people or two ships; `odds attack` also takes units",
+            "`{}` is of kind {}, but a duel is between two people or two ships; `odds attack` also works for units",
             other.name, other.kind
         )));
     }
@@ -75,7 +75,7 @@ fn ships(asked: &OddsDuel, world: &CompiledProject, [first, second]: [&BuiltItem
     let weapon = |word: &Option<String>| match word.as_deref().map(WeaponSystem::from_word) {
         None => Ok(WeaponSystem::Beam),
         Some(Some(weapon)) => Ok(weapon),
-        Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them")),
+        Some(None) => Err(Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: write one of them")),
     };
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let salvos = [salvo(weapon(&asked.with)?), salvo(weapon(&asked.other_with)?)];
@@ -83,7 +83,7 @@ fn ships(asked: &OddsDuel, world: &CompiledProject, [first, second]: [&BuiltItem
     let mut sheet = OddsAnswer::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.range()));
     end(&mut sheet, &ends, [&first.title, &second.title]);
     sheet.notes.push(
-        "with one weapon each and nameless crews, without movement, repairs or cooling: `slipyard simulate` plays with all of them"
+        "with one weapon each and nameless crews, without movement, repairs or cooling: `slipyard simulate` includes all of these"
             .to_owned(),
     );
     Ok(sheet)
@@ -99,7 +99,7 @@ fn end(sheet: &mut OddsAnswer, ends: &Ends, [first, second]: [&str; 2]) {
         }
     }
     if !ends.open.is_zero() {
-        let what = if ends.exact { "never ends" } else { "undecided: each chance above may be higher by up to this" };
+        let what = if ends.exact { "never ends" } else { "undecided: each chance above may be higher by up to this much" };
         sheet.figures.push(chance(what.to_owned(), ends.open.clone()));
     }
     let how = if ends.exact { "exact" } else { "bounded" };

@@ -16,7 +16,7 @@ pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: Bidding
     if !plain {
         if !asked.points.is_empty() {
             return Err(Stop::because(
-                "other effects than the two rolls count in this attack, so the value of fate points cannot be computed: leave out --points",
+                "this attack depends on more than the two rolls, so the value of fate points cannot be computed: leave out --points",
             ));
         }
         return Ok(());
@@ -30,7 +30,7 @@ pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: Bidding
             return Ok(());
         }
         &[own, theirs] if own.max(theirs) <= MOST => [own, theirs],
-        _ => return Err(Stop::because(format!("--points takes two numbers up to {MOST}, such as 1,1"))),
+        _ => return Err(Stop::because(format!("--points needs two numbers up to {MOST}, such as 1,1"))),
     };
     let mut solved = Solved::of(contest);
     sheet.figures.push(chance("hits if both spend their points in the best way", solved.before(points)));

@@ -98,7 +98,7 @@ fn strike(asked: &OddsAttack, met: AttackScene) -> Result<(AttackOdds, [String; 
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             if asked.weapon.is_some() {
                 return Err(Stop::because(
-                    "units attack with a skill, not a weapon: write --using direct_fire, or nothing for the best skill",
+                    "units attack with a skill, not a weapon: write --using direct_fire, or leave out --using for the best skill",
                 ));
             }
             if let Some(spotted) = asked.spotted {
@@ -114,7 +114,7 @@ fn strike(asked: &OddsAttack, met: AttackScene) -> Result<(AttackOdds, [String; 
             refuse_skill(asked)?;
             let names = [fight.actor(by).to_owned(), fight.actor(on).to_owned()];
             let weapon = asked.weapon.as_deref().and_then(WeaponSystem::from_word);
-            let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: name one of them"))?;
+            let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`: write one of them"))?;
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);
             let struck = ship_attack::strike(fight, by, on, Salvo { weapon, value: asked.value, against: asked.beams })?;

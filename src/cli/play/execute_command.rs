@@ -86,7 +86,7 @@ impl TableGame<'_> {
         if about.is_none() {
             writeln!(
                 self.out,
-                "At a question for free text, a command alone still works (`undo` cancels the answer); in quotes it is text."
+                "At a question for free text, a line that is only a command still works as a command (`undo` cancels the answer); in quotes it is text."
             )?;
         }
         Ok(())
@@ -111,7 +111,10 @@ impl TableGame<'_> {
                 for (word, what, stop) in stops.rows() {
                     writeln!(self.out, "  {:<8} {word:<18} {what}", stop.word())?;
                 }
-                writeln!(self.out, "`stops brief`, `stops full`, or one of them: `stops adjust always` (or matters, never)")?;
+                writeln!(
+                    self.out,
+                    "To change all: `stops brief` or `stops full`; to change one: `stops adjust always` (or matters, never)"
+                )?;
             }
         }
         Ok(())
@@ -125,7 +128,7 @@ impl TableGame<'_> {
                 self.back = Some(Back { answers: left, ..back.clone() });
                 return Ok(true);
             }
-            self.complain("there are fewer answers and rulings to take back")?;
+            self.complain("there are not that many answers and rulings to take back")?;
             return Ok(false);
         };
         let (answers, rulings) = self.session.deeds_since(line);

@@ -55,7 +55,7 @@ impl TableGame<'_> {
 
     /// Tells the player how to enter the line as text, since it was read as a command.
     fn say_how_it_is_words(&mut self, line: &str) -> Result<(), Stop> {
-        let said = format!("(`{line}` is a command; to write it as text: \"{line}\")");
+        let said = format!("(`{line}` is a command; to enter it as text, write \"{line}\")");
         Ok(writeln!(self.out, "{}", self.ink.faint.write(&said))?)
     }
 }

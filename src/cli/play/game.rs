@@ -340,7 +340,7 @@ impl<'a> TableGame<'a> {
         if !self.input.may_go_back()? {
             return Ok(AskResult::Left);
         }
-        writeln!(self.out, "\nThe game is over. Enter leaves it; `undo` takes the last answer back; `help` lists all commands.")?;
+        writeln!(self.out, "\nThe game is over. Enter leaves the game; `undo` takes the last answer back; `help` lists all commands.")?;
         loop {
             let Some(line) = self.typed("")? else { return Ok(AskResult::Left) };
             match typed_commands::read(&line) {
@@ -396,7 +396,7 @@ impl<'a> TableGame<'a> {
         let possible = self.session.still_possible(&self.marks);
         if !possible.is_empty() {
             let said: Vec<String> = possible.iter().take(STILL_POSSIBLE).map(|words| format!("`{words}`")).collect();
-            let said = format!("      Before the dice you can also say {}.", slip_suggest::alternatives(said.iter().map(String::as_str)));
+            let said = format!("      Before the dice you can also type {}.", slip_suggest::alternatives(said.iter().map(String::as_str)));
             writeln!(self.out, "{}", self.ink.faint.write(&said))?;
         }
         if matches!(ask.point, Point::FreeMove | Point::Steps)
@@ -416,7 +416,9 @@ impl<'a> TableGame<'a> {
             return Some(unsaid);
         }
         let side = table::side_title(self.session.fight(), ask.seat);
-        Some(format!("Enter: go on, no compel by {side} in this round; `by NAME` at the end names another person of the side."))
+        Some(format!(
+            "Enter: continue without a compel by {side} in this round; add `by NAME` at the end if another person of the side compels."
+        ))
     }
 
     /// Prints the options of the question.
@@ -469,7 +471,7 @@ impl<'a> TableGame<'a> {
                 let Some((spoken, answer, kept)) = part else { return Err(self.unfit(ask, options, line, &unfit)) };
                 self.spoken = (!spoken.is_done()).then_some(spoken);
                 let near = unfit.near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                self.half_right = Some(format!("there is no `{}` here{near} (kept: {kept})", unfit.word));
+                self.half_right = Some(format!("there is no `{}` here{near} (already answered: {kept})", unfit.word));
                 Ok(answer)
             }
         }

@@ -136,7 +136,10 @@ impl LockedLogFile {
         // The lines after an invalid line would be lost with it. Only an incomplete last line may be dropped.
         let tail = bytes.split_off(whole);
         if tail.contains(&b'\n') {
-            return Err(Stop::because(format!("{} is not UTF-8 text, at byte {whole}", crate::cli::shown(path))));
+            return Err(Stop::because(format!(
+                "{} is not UTF-8 text: the first invalid byte has the offset {whole}",
+                crate::cli::shown(path)
+            )));
         }
         Ok(LockedLogFile { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }

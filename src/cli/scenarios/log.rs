@@ -224,7 +224,7 @@ pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<It
             return Err(format!("{of} differs at line {line}; it should be\n{expected}"));
         }
         if expected.len() != found.len() {
-            return Err(format!("{of} continues after its end"));
+            return Err(format!("{of} continues after the end of the boarding"));
         }
     }
     Ok(boarded)

@@ -49,7 +49,7 @@ impl RunOrigin {
     pub(super) fn checked(&self, request: &mut Request<'_>, answer: impl FnOnce(&mut Request<'_>) -> HttpReply) -> HttpReply {
         let head = request.head();
         if !self.is_addressed_by(head) {
-            return HttpReply::error(421, "this is not the address that was printed");
+            return HttpReply::error(421, "open the address that `slipyard serve` printed");
         }
         let is_post = head.method == "POST";
         let is_ours = is_of_our_page(head, is_post);

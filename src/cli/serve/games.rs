@@ -159,7 +159,7 @@ impl OpenGames {
             return self.go_on(house, file);
         }
         let Some(moment) = moment else {
-            return HttpReply::error(400, "the request has no `moment` of the game");
+            return HttpReply::error(400, "the request lacks the parameter `moment`");
         };
         if let Ok(Handing::Seat { words }) = handing {
             return self.ask(file, Deeds::Seat(moment, words));

@@ -67,9 +67,9 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Ope
             },
             Some(Some(file)) => match request.query("at").map(str::parse).transpose() {
                 Ok(at) => games.look(&file, at),
-                Err(_) => HttpReply::error(400, "`at` is not the number of a line"),
+                Err(_) => HttpReply::error(400, "`at` is not the number of a line of the log"),
             },
-            None if path.starts_with("/api/") || is_post => HttpReply::error(404, "there is nothing here"),
+            None if path.starts_with("/api/") || is_post => HttpReply::error(404, "there is nothing at this address"),
             None => gone(),
         },
     }
@@ -82,7 +82,7 @@ fn begin(request: &mut Request<'_>, house: &ServerState, games: &OpenGames) -> H
     };
     let begin = match serde_json::from_slice(&body) {
         Ok(begin) => begin,
-        Err(error) => return HttpReply::error(400, &format!("this is not a game: {error}")),
+        Err(error) => return HttpReply::error(400, &format!("the description of the new game is not valid: {error}")),
     };
     match games.begin(house, &begin) {
         Ok(file) => HttpReply::json(201, &json!({ "game": file })),

@@ -200,7 +200,7 @@ fn actors(out: &mut String, report: &SimulationReport) {
         );
         lines.push(line);
     }
-    out.push_str("\nOne by one: shares of all games, or number per game\n");
+    out.push_str("\nEach actor: shares of all games, or number per game\n");
     table(out, &lines);
 }
 

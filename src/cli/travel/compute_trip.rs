@@ -85,7 +85,9 @@ impl<'a> Asked<'a> {
         let Some(item) = self.ship else {
             let asks = travel.slip || travel.to.is_some() || travel.land.is_some() || !travel.route.is_empty();
             if asks {
-                return Err(Stop::because("name a ship: `slipyard travel SHIP …`; `slipyard list --kind ship` lists all ships"));
+                return Err(Stop::because(
+                    "write the name of a ship: `slipyard travel SHIP …`; `slipyard list --kind ship` lists all ships",
+                ));
             }
             answer.table = travel.jump.is_none().then(|| self.chart.clone());
             return Ok(answer);
@@ -194,8 +196,8 @@ impl<'a> Asked<'a> {
                 Some(rank) => rank,
                 None => {
                     return Err(Stop::because(format!(
-                        "{} has no nameless crew: name a navigator with `--navigator PERSON` or `--navigation N`, or let her navigate by \
-                         herself with `--automated`",
+                        "{} has no nameless crew: choose a navigator with `--navigator PERSON` or `--navigation N`, or automated \
+                         navigation with `--automated`",
                         craft.item.title
                     )));
                 }
@@ -252,7 +254,7 @@ impl<'a> Asked<'a> {
         let (cluster, stops) = self.stops()?;
         let title = |at: &usize| cluster.systems.get(*at).map_or(String::new(), |member| member.title.clone());
         let way = route::through(cluster, &stops)
-            .map_err(|(from, to)| Stop::because(format!("there is no way along slipstreams from {} to {}", title(&from), title(&to))))?;
+            .map_err(|(from, to)| Stop::because(format!("there is no route along slipstreams from {} to {}", title(&from), title(&to))))?;
         if way.len() < 2 {
             return Err(Stop::because("a route leads from one system to another: `--route aubade,pell`"));
         }
@@ -263,7 +265,7 @@ impl<'a> Asked<'a> {
         if answer.barred.is_some() {
             return Ok(());
         }
-        let knot = self.chart.slipknot().ok_or_else(|| Stop::because(format!("the table `{}` has no slipknot", self.chart.name)))?;
+        let knot = self.chart.slipknot().ok_or_else(|| Stop::because(format!("the travel table `{}` has no slipknot", self.chart.name)))?;
         let ways = if self.travel.there_and_back { TripWays::OutAndInAndBack } else { TripWays::OutAndIn };
         self.trip(craft, knot, ways, answer)
     }
@@ -303,7 +305,7 @@ impl<'a> Asked<'a> {
             (None, Some(ground)) => ground,
             (None, None) => {
                 return Err(Stop::because(format!(
-                    "{}, and it is not a gravity such as `1.5 g` or `1 g air`",
+                    "neither a world nor a gravity (such as `1.5 g` or `1 g air`): {}",
                     unknown(self.pack, word, "world")
                 )));
             }

@@ -59,7 +59,7 @@ pub(super) fn tell(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
             "  fuel: {}",
             match fuel {
                 Fuel::Refined => "refined, at the port",
-                Fuel::Unrefined => "unrefined, drawn from its water",
+                Fuel::Unrefined => "unrefined, drawn from the water of the world",
                 Fuel::Nowhere => "none",
             }
         )?;
@@ -206,7 +206,7 @@ fn slip(slip: &Orientation, answer: &Answer, out: &mut dyn Write) -> io::Result<
         oriented(rolled, (knots > 1).then_some(number), out)?;
     }
     arrival("comes out", &slip.arrival, answer.ship.as_ref(), out)?;
-    writeln!(out, "  if a fight begins there, detection replaces this roll, and after the fight she is oriented")
+    writeln!(out, "  if a fight begins there, detection replaces this roll, and after the fight the ship is oriented")
 }
 
 fn oriented(rolled: &Oriented, knot: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
@@ -263,7 +263,10 @@ fn jump(jump: &Jump, fares: Option<&Fares>, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "  fuel: {}% of her volume for a jump{without}", jump.tank)?;
     writeln!(out, "  in trade: {}", counted(jump.months_in_trade, "month"))?;
     let (safe, emergency) = jump.diameters;
-    writeln!(out, "  {safe} diameters from any body, {emergency} in an emergency; she keeps her speed, but not its direction")?;
+    writeln!(
+        out,
+        "  jump at {safe} diameters from any body, or at {emergency} in an emergency; she keeps her speed, but not its direction"
+    )?;
     if let Some(fares) = fares {
         writeln!(
             out,

@@ -83,7 +83,7 @@ fn ware(turn: &Turn<'_>, ware: &args::WareArgs, sold: bool) -> Result<(Ware, Str
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
             let legal = vec!["an item of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
-            return Err(CommandRefusal::choose(format!("name what is {}", if sold { "sold" } else { "bought" }), legal));
+            return Err(CommandRefusal::choose(format!("give the item that is {}", if sold { "sold" } else { "bought" }), legal));
         };
         return Ok((Ware::Words { what: what.clone(), cost }, what.clone(), None));
     };
@@ -239,7 +239,7 @@ fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, CommandRefusal> {
             turn.sheet(who)?;
         }
         Some(None) => return Err(CommandRefusal::because(format!("{who} is already in the story"))),
-        Some(Some(why)) => turn.fact(format!("{who} is back ({why} before)")),
+        Some(Some(why)) => turn.fact(format!("{who} is back (was {why})")),
     }
     Ok(format!("back {who}"))
 }

@@ -11,11 +11,13 @@ use slip_pack::{BuiltItem, Pack};
 /// Returns the aspects invoked on a roll. A reroll requires an aspect.
 pub(super) fn invoked(aspects: &AspectArgs) -> Result<Vec<Invoked>, CommandRefusal> {
     if aspects.reroll && aspects.free.is_empty() && aspects.aspect.is_empty() {
-        return Err(CommandRefusal::because("--reroll needs an aspect for the roll: name it with --aspect or --free"));
+        return Err(CommandRefusal::because("--reroll needs an aspect for the roll: add it with --aspect or --free"));
     }
     let used = |text: &String| aspects.free.contains(text) || aspects.aspect.contains(text);
     if let Some(idle) = aspects.scene.iter().find(|text| !used(text)) {
-        return Err(CommandRefusal::because(format!("--scene \"{idle}\" declares an aspect: use it with --aspect or --free")));
+        return Err(CommandRefusal::because(format!(
+            "--scene \"{idle}\" declares an aspect that the roll does not use: add it with --aspect or --free"
+        )));
     }
     let one =
         |free: bool| move |text: &String| Invoked { text: text.clone(), free, again: aspects.reroll, scene: aspects.scene.contains(text) };

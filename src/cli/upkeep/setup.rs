@@ -21,7 +21,10 @@ pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Co
     let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
     let campaign = Campaign::new(&world.pack, month);
     let mut turn = Turn::new(&world.pack, &campaign, Dice::scripted([]));
-    turn.fact(format!("a campaign of {} begins with session 1", package(&world.pack.package.name, &world.pack.package.version)));
+    turn.fact(format!(
+        "a campaign with the package {} begins, in session 1",
+        package(&world.pack.package.name, &world.pack.package.version)
+    ));
     for word in &new.join {
         join_one(&mut turn, word, None).map_err(|refusal| Stop::because(refusal.to_string()))?;
     }
@@ -35,7 +38,7 @@ pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Co
 /// `upkeep join`: adds people and ships to the campaign.
 pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), CommandRefusal> {
     if join.named.is_some() && join.items.len() > 1 {
-        return Err(CommandRefusal::because("--as takes one person or ship, not several"));
+        return Err(CommandRefusal::because("--as works for one person or ship, not for several"));
     }
     join.items.iter().try_for_each(|word| join_one(turn, word, join.named.as_deref()))
 }
@@ -96,7 +99,10 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &PlaceArgs) -> Result<(), Comman
             return Err(CommandRefusal::because(format!("technology goes from T-4 to T4: T{tech} is not possible")));
         }
         (Some(tech), Some(said)) if tech != said => {
-            return Err(CommandRefusal::because(format!("in the package `{}` is T{said}: leave out --tech", place.name)));
+            return Err(CommandRefusal::because(format!(
+                "the package sets the technology of `{}` to T{said}: leave out --tech",
+                place.name
+            )));
         }
         (Some(tech), _) => station.tech = tech,
         (None, None) if !turn.state.places.contains_key(place.name.as_str()) => {
@@ -139,7 +145,7 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Re
         ..=0 => format!("{name} has no deck for fighters"),
         _ => {
             let rooms: Vec<String> = rooms.iter().map(|(what, count)| counted(*count, &what.replace("_", " "))).collect();
-            format!("{name} has room for {}", enumerate(rooms.iter().map(String::as_str)))
+            format!("{name} has room for only {}", enumerate(rooms.iter().map(String::as_str)))
         }
     }))
 }

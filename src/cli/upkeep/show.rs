@@ -46,7 +46,7 @@ pub(super) fn run(
         let session = if campaign.playing { "is being played" } else { "has ended" };
         writeln!(
             out,
-            "{}: session {} {session}, day {}, {} of downtime in it",
+            "{}: session {} {session}, day {}, {} of downtime in this session",
             package(&campaign.package.name, &campaign.package.version),
             campaign.session,
             campaign.day,
@@ -105,7 +105,7 @@ fn person_in_words(name: &str, person: &CampaignPerson, item: Option<&BuiltItem>
     field(out, "may learn", &may.join(", "))?;
     field(out, "has", &person.belongings.join(", "))?;
     if person.stunts_owed > 0 {
-        field(out, "chooses", &format!("{} in place of the one that was sold", counted(person.stunts_owed, "stunt")))?;
+        field(out, "chooses", &format!("{} to replace what was lost with a sold item", counted(person.stunts_owed, "stunt")))?;
     }
     Ok(())
 }

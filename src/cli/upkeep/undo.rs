@@ -33,7 +33,7 @@ pub(super) fn run(
         let before = state.before_last_change().map_err(|broken| unreadable(&upkeep.file, &broken))?;
         let Some(before) = before else { break };
         for entry in state.history.iter().skip(before.history.len()) {
-            let text = format!("took back: {} (session {}, day {})", entry.did, entry.session, entry.day);
+            let text = format!("undone: {} (session {}, day {})", entry.did, entry.session, entry.day);
             lines.push(OutputLine::Fact { text });
         }
         state = before;

@@ -81,7 +81,7 @@ fn parted(compared: &[Compared]) -> (Vec<&Compared>, Option<String>) {
         let names: Vec<String> = same.into_iter().map(heading).collect();
         slip_suggest::enumerate(names.iter().map(String::as_str))
     };
-    (different, Some(format!("nothing is different in {packages}")))
+    (different, Some(format!("no differences in {packages}")))
 }
 
 /// Formats the differences for programs.

@@ -187,7 +187,7 @@ impl Folders {
 
     /// Waits for a change, and then until no more events come. Returns the time when the change began.
     pub(in crate::cli) fn wait(&mut self) -> Result<Instant, Stop> {
-        let over = || Stop::because("the system no longer reports changes: start again, or add --poll");
+        let over = || Stop::because("the system no longer reports changes of files: start the command again, or add --poll");
         loop {
             let event = if std::mem::take(&mut self.reads_again) {
                 match self.told.recv_timeout(2 * POLL) {

@@ -7,13 +7,18 @@ use slip_source::Span;
 
 /// Reports an unknown form of battle.
 pub(super) fn unknown_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let message =
-        if word.is_empty() { "`battle` needs the name of a form".to_owned() } else { format!("`{word}` is not a form of battle") };
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("not a form of battle");
+    let message = if word.is_empty() {
+        "the name of a battle form is missing after `battle`".to_owned()
+    } else {
+        format!("`{word}` is not a battle form")
+    };
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("unknown battle form");
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic
-            .with_help(format!("the forms are {}; write any other battle with `victory SIDE when …`", slip_suggest::enumerate(known))),
+        None => diagnostic.with_help(format!(
+            "the battle forms are {}; for any other battle, write `victory SIDE when …`",
+            slip_suggest::enumerate(known)
+        )),
     }
 }
 
@@ -26,14 +31,14 @@ pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
 
 /// Reports a form of battle for two sides in a battle with more sides.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs `{other}`"))
+    Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs an entry `{other}`"))
         .because(format!("`{other}` is missing"))
         .with_help(format!("write for instance `{other} hounds`"))
 }
 
 /// Reports a side that is named as both sides of a form of battle.
 pub(super) fn against_itself(span: Span, one: &str, other: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{one}` and `{other}` are the same side")).because("the same side again")
+    Diagnostic::new(Code::WrongValue, span, format!("`{one}` and `{other}` must be different sides")).because("the same side again")
 }
 
 /// Reports a form of battle that requires an exit, on a map without exits.
@@ -54,7 +59,7 @@ pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
     let able = if found == 0 { "none".to_owned() } else { format!("only {found}") };
     let are = if wanted == 1 { "is" } else { "are" };
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} to {what}, but {able} can {what}"))
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} required to {what}, but {able} can {what}"))
         .because("can never come true")
         .with_help("guns on a card and aircraft do not leave through exits: count only the other units")
 }
@@ -62,15 +67,15 @@ pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, wh
 /// Reports a side without any unit that can leave the map.
 pub(super) fn nobody_leaves(span: Span, who: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no unit of `{who}` can leave through an exit"))
-        .because("this side has only aircraft, and guns on a card")
+        .because("all units of this side are aircraft or guns on a card")
         .with_help("only units on the ground leave the map through its exits")
 }
 
 /// Reports a malformed `units` entry.
 pub(super) fn units_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`units` takes a number, or the units that must leave")
-        .because("neither a number nor units")
-        .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for certain ones; the name of a platoon means all its units")
+    Diagnostic::new(Code::WrongValue, span, "after `units`, write a number, or the units that must leave the map")
+        .because("neither a number nor the name of a unit")
+        .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for particular units; the name of a platoon means all its units")
 }
 
 /// Reports a zone named twice.
@@ -82,7 +87,7 @@ pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
 pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{zone}` is on a card beside the map: no unit can enter or leave it"))
         .because("a zone of a card")
-        .with_help("name a zone of the map")
+        .with_help("choose a zone of the map")
 }
 
 /// Reports a battle for objectives without a time limit.
@@ -95,8 +100,8 @@ pub(super) fn no_end(span: Span) -> Diagnostic {
 /// Notes the worth of each side.
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence).because("the order of battle").with_help(format!(
-        "a unit counts 1 and a leader 2, with a quarter more for each level of technology above T{lowest}; \
-            `worth(SIDE)` in a victory counts in quarters, 4 for a unit that counts 1"
+        "a unit counts as 1 and a leader as 2, plus a quarter for each level of technology above T{lowest}; \
+            `worth(SIDE)` in a victory condition is given in quarters: 4 for a unit that counts as 1"
     ));
     diagnostic.notes.extend(platoons);
     diagnostic
@@ -111,7 +116,7 @@ pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (
     Diagnostic::new(Code::UnequalForces, span, format!("{what} needs roughly equal forces"))
         .because(format!("`{}` is worth {}, `{}` {}", most.0, in_units(most.1), least.0, in_units(least.1)))
         .with_help(
-            "give the weaker side more units, or another way to win: `battle breakthrough`, `battle ambush`, or a `victory` of its own",
+            "give the weaker side more units, or another way to win: `battle breakthrough`, `battle ambush`, or its own `victory` condition",
         )
 }
 
@@ -119,7 +124,7 @@ pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (
 pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i64)) -> Diagnostic {
     Diagnostic::new(Code::UnequalForces, span, "the ambushers are the stronger side, but an ambush is for a weaker, entrenched side")
         .because(format!("`{}` is worth {}, `{}` {}", ambushers.0, in_units(ambushers.1), patrol.0, in_units(patrol.1)))
-        .with_help("take units from the ambush, or add some to the patrol")
+        .with_help("remove units from the ambush, or add some to the patrol")
 }
 
 /// Reports sides that do not begin on opposite edges of the map.
@@ -141,9 +146,9 @@ pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> D
     let diagnostic = Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` begins at an exit through which it may leave"))
         .because(format!("units of `{side}` begin in `{zone}`"));
     if others {
-        diagnostic.with_help("name the exits that count: `exits north`")
+        diagnostic.with_help("list the exits that count: `exits north`")
     } else {
-        diagnostic.with_help("start farther away, or name another exit in `exits`")
+        diagnostic.with_help("start farther away, or write another exit after `exits`")
     }
 }
 
@@ -151,5 +156,5 @@ pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> D
 pub(super) fn no_cover(span: Span, side: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` waits in ambush without cover"))
         .because("the ambushers begin without aspects and without cover")
-        .with_help(format!("dig them in: `zone {zone} {{ aspects \"Overgrown trenches\" }}` in the map"))
+        .with_help(format!("give the ambushers cover: `zone {zone} {{ aspects \"Overgrown trenches\" }}` in the map"))
 }

@@ -7,16 +7,16 @@ use slip_source::Span;
 
 /// Reports a design after the name of a cluster.
 pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a cluster has no design")
+    Diagnostic::new(Code::WrongValue, span, "a cluster cannot have a design")
         .because("not allowed here")
         .with_help(format!("write `cluster {cluster} {{ … }}`"))
 }
 
 /// Reports a malformed member of `systems`.
 pub(super) fn member_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`systems` takes the names of systems")
+    Diagnostic::new(Code::WrongValue, span, "`systems` needs the names of systems")
         .because("expected a system")
-        .with_help("write `systems harrow, dunmore`; name the author of a system after it: `dunmore by \"Nadia\"`")
+        .with_help("write `systems harrow, dunmore`; to credit the author of a system, write `dunmore by \"Nadia\"`")
 }
 
 /// Reports a system that is in the cluster twice.
@@ -50,9 +50,9 @@ pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Optio
 
 /// Reports a malformed `slipstream` entry.
 pub(super) fn slipstream_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`slipstream` takes two systems")
+    Diagnostic::new(Code::WrongValue, span, "`slipstream` needs two systems")
         .because("expected a slipstream")
-        .with_help("write `slipstream harrow -- dunmore`, or `->` for one way; one entry for each pair")
+        .with_help("write `slipstream harrow -- dunmore`, or `->` for one way; write one entry for each pair of systems")
 }
 
 /// Reports a slipstream from a system to itself.
@@ -82,7 +82,9 @@ pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnosti
         } else {
             format!("{} more than usual", found.saturating_sub(*most))
         })
-        .with_help("plan one or two for each player, the referee included; or give the reason: `allow cluster-size \"a short campaign\"`")
+        .with_help(
+            "plan one or two systems for each player, the referee included; or give the reason: `allow cluster-size \"a short campaign\"`",
+        )
         .sized(u64::try_from(found.abs_diff(found.clamp(*least, *most))).unwrap_or(u64::MAX))
 }
 
@@ -93,14 +95,14 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
         slip_suggest::enumerate(names.iter().map(String::as_str))
     };
     let listed: Vec<String> = parts.iter().map(words).collect();
-    let message = format!("the cluster `{cluster}` falls into {} parts: {}", parts.len(), listed.join("; "));
+    let message = format!("the cluster `{cluster}` consists of {} unconnected parts: {}", parts.len(), listed.join("; "));
     let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message).because("no slipstream leads from one part to another");
     for span in spans {
         diagnostic = diagnostic.with_label(*span, "cannot be reached from the first system");
     }
     let ends = parts.first().and_then(|part| part.last()).zip(parts.get(1).and_then(|part| part.first()));
     match ends {
-        Some((from, to)) => diagnostic.with_help(format!("join them, for instance `slipstream {from} -- {to}`")),
+        Some((from, to)) => diagnostic.with_help(format!("connect the parts, for instance with `slipstream {from} -- {to}`")),
         None => diagnostic,
     }
 }
@@ -123,7 +125,7 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
         .because("the second system with this initial")
         .with_label(first_span, "the first system with this initial")
         .with_help(
-            "the line of a cluster shows each system by its initial: rename one of them, or give a reason: `allow same-initial \"…\"`",
+            "a cluster is drawn as a row of these initials: rename one of the two systems, or give a reason: `allow same-initial \"…\"`",
         )
 }
 
@@ -147,16 +149,16 @@ pub(super) fn no_slipstream_tech(
     raised: &[RaisedSystem<'_>],
     reckoned: &[(Span, String)],
 ) -> Diagnostic {
-    let message = format!("no system of the cluster `{cluster}` has T{tech}, so ships that slip cannot be built there");
+    let message = format!("no system of the cluster `{cluster}` has T{tech}, so ships with a slip drive cannot be built there");
     let mut diagnostic = Diagnostic::new(Code::SlipstreamGuarantee, span, message).because(format!("every system is below T{tech}"));
     for (span, sum) in reckoned {
         diagnostic = diagnostic.with_label(*span, sum.clone());
     }
     let whom = |system: &RaisedSystem<'_>, which: &str, place: &str| {
         if system.equals > 1 {
-            format!("`{}`, the {place} of {} with the {which} sum ({})", system.name, system.equals, system.sum)
+            format!("`{}`, the {place} of {} systems with the {which} sum of ratings ({})", system.name, system.equals, system.sum)
         } else {
-            format!("`{}`, which has the {which} sum ({})", system.name, system.sum)
+            format!("`{}`, which has the {which} sum of ratings ({})", system.name, system.sum)
         }
     };
     let whom = match raised {

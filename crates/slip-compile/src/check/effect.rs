@@ -544,7 +544,7 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
         out.push(errors::no_part(*span, "block"));
     }
     if let Some(span) = entry.sign().map(|(_, span)| span).or_else(|| entry.lead()) {
-        out.push(errors::no_part(span, "sign of its own"));
+        out.push(errors::no_part(span, "sign"));
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn unexpected(
     help: Option<String>,
 ) -> Diagnostic {
     let message = match before {
-        Some(before) => format!("{} cannot go on with `{found}` after `{before}`", article(whole.word())),
+        Some(before) => format!("`{found}` cannot follow `{before}` in {}", article(whole.word())),
         None => format!("{} cannot start with `{found}`", article(whole.word())),
     };
     let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
@@ -59,8 +59,8 @@ pub(super) fn divides_by_zero(span: Span) -> Diagnostic {
 
 /// Reports a comma outside a list.
 pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, format!("an effect cannot go on with `{found}` after a comma"))
-        .because(format!("after a comma; expected {expected}"))
+    Diagnostic::new(Code::UnknownEffect, span, format!("`{found}` cannot follow a comma in an effect"))
+        .because(format!("expected {expected} after the comma"))
         .with_help(help.unwrap_or_else(|| "write two effects, separated by `;` or a new line".to_owned()))
 }
 
@@ -79,7 +79,7 @@ pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expecte
 
 /// Reports a part of an entry that effects cannot have.
 pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, format!("an effect takes no {part}"))
+    Diagnostic::new(Code::UnknownEffect, span, format!("no {part} is allowed in an effect"))
         .because("not allowed here")
         .with_help("an effect is one sentence: [moment] [subject] operation [price] [limit] [in kind of play] [when condition]")
 }
@@ -93,26 +93,27 @@ pub(super) fn unknown_name(span: Span, name: &str, wanted: &str, nearest: Option
 
 /// Reports an unknown name in a condition.
 pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a condition cannot ask for `{name}`"))
-        .because("not a stat, skill, stunt, track, choice or state");
-    let help = "a condition may name skills, stats, tracks, stunts, kinds, choices (`may choose …`), states (`prone`, `moved`, `fired_last_round`), \
-                `ROLE is MARK`, `ROLE has \"Aspect\"`, `rules SETTING`, or ask the table: `table \"…\"`";
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` cannot be tested in a condition"))
+        .because("not a statistic, skill, stunt, track, choice or state");
+    let help = "a condition may test skills, statistics, tracks, \
+                stunts, kinds, choices (`may choose …`), states (`prone`, `moved`, `fired_last_round`), \
+                `ROLE is MARK`, `ROLE has \"Aspect\"`, `rules SETTING`, or ask the players: `table \"…\"`";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
 /// Reports an unknown name where a number is required.
 pub(super) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is not a number"))
-        .because("expected a number; no stat, skill, stunt or track has this name");
+        .because("expected a number; no statistic, skill, stunt or track has this name");
     let help =
-        "write a number, or name a skill, a stat, a stunt, a track or a parameter of the stunt: `suffers 1 on health`, `+n to attack`";
+        "write a number, or the name of a skill, statistic, stunt, track or parameter of the stunt: `suffers 1 on health`, `+n to attack`";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
 /// Reports a track that does not exist where the effect acts.
 pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {
-        "no design has a track; give one a line such as `track health { base 3 }`".to_owned()
+        "no design has a track; add one to a design: `track health { base 3 }`".to_owned()
     } else {
         format!("the tracks are {}", slip_suggest::enumerate(quoted(tracks.iter().copied()).iter().map(String::as_str)))
     };
@@ -142,7 +143,7 @@ pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) ->
             span,
             format!("\"{nearest}\""),
         ),
-        None => diagnostic.with_help(format!("give it first: `effect has aspect \"{text}\"`, or write it under `aspects`")),
+        None => diagnostic.with_help(format!("give the aspect first: `effect has aspect \"{text}\"`, or write it under `aspects`")),
     }
 }
 
@@ -152,7 +153,7 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
         .with_help(if plays == [Play::Build] || other.2 == [Play::Build] {
-            "a number that is fixed when the thing is built cannot depend on play: remove the part about play, or change a roll"
+            "a number that is fixed when the thing is built cannot depend on play: remove the part about play, or change a roll instead"
         } else {
             "write two effects, one for each kind of play"
         })
@@ -168,18 +169,18 @@ pub(super) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &s
 /// Reports a kind of play after `in` that does not have the words of the effect.
 pub(super) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot apply in `{play}`"))
-        .because(format!("`{play}` does not have all words of this line"))
+        .because(format!("`{play}` lacks some words of this effect"))
         .with_help(match possible {
             [] => "leave `in` out".to_owned(),
-            possible => format!("it can apply in {}", enumerated(possible)),
+            possible => format!("this effect can apply in {}", enumerated(possible)),
         })
 }
 
 /// Reports a skill used as a number of the item.
 pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))
-        .because("expected a number that is fixed at building")
-        .with_help(format!("write `{name} rolls` for every roll of that skill, or `{name} attack`, `{name} defence` for one kind"))
+        .because("expected a number that is fixed when the thing is built")
+        .with_help(format!("write `{name} rolls` for every roll of that skill, or `{name} attack`, `{name} defence` for one kind of roll"))
         .with_fix(format!("write `{name} rolls`"), Confidence::Unsafe, span, format!("{name} rolls"))
 }
 
@@ -199,8 +200,8 @@ fn enumerated(plays: &[Play]) -> String {
 pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &str, why: &str) -> Diagnostic {
     Diagnostic::new(Code::ContradictoryEffects, span, format!("`{line}` contradicts `{other}`"))
         .because(why)
-        .with_label(other_span, "contradicts this line")
-        .with_help("remove one of the two effects, or give each a condition of its own with `when`")
+        .with_label(other_span, "contradicts this effect")
+        .with_help("remove one of the two effects, or give each effect a different condition with `when`")
 }
 
 /// Reports an effect without a subject whose carrier is neither an actor nor an item.
@@ -215,7 +216,7 @@ pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diag
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
         .because("this word needs a subject to refer to, and this effect has none")
-        .with_help("write `everyone`, and name the people after `when`; or move the line into a stunt")
+        .with_help("write `everyone` as the subject and describe the people after `when`, or move the effect into a stunt")
 }
 
 /// Reports a condition that is always false.
@@ -237,15 +238,15 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
     Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` is a sink and has an effect"))
         .because("`sink` means that the stunt only costs points")
         .with_label(effect, "the effect")
-        .with_help("drop `sink`, or drop the effect")
+        .with_help("remove `sink`, or remove the effect")
 }
 
 /// Reports a price or limit on a permanent effect.
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
     // `+1 to boxes of health` is applied when an item is built.
     let help = if line.starts_with(['+', '-']) {
-        "remove the price or limit: this number is fixed when the thing is built; write a choice in play as `may …`, or \
-         as a number of a roll, as in `+1 to attack`"
+        "remove the price or limit, because this number is fixed when the thing is built; or write a choice (`may …`) \
+         or a bonus to a roll (`+1 to attack`)"
     } else {
         "remove the price or limit, or write a choice: `may …`, `+1 to …`"
     };
@@ -258,7 +259,7 @@ pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnosti
 pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnpricedEffect, span, format!("an effect written directly in {} costs nothing", article(kind)))
         .because("no stunt was bought to get this effect")
-        .with_help("make it a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
+        .with_help("make the effect a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
 }
 
 /// Reports a parameter of the wrong type.
@@ -277,7 +278,7 @@ pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Op
     let diagnostic =
         Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word))).because("not a kind of parameter");
     let help = format!(
-        "a parameter is one of {}, or one of several names: `w: beam | torpedo`",
+        "the type of a parameter is one of {}, or a list of names: `w: beam | torpedo`",
         slip_suggest::alternatives(types.iter().copied())
     );
     suggested(diagnostic, span, nearest, Some(help))
@@ -295,9 +296,9 @@ pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
 
 /// Reports an expression that conditions of effects do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, "an effect cannot calculate with this")
+    Diagnostic::new(Code::UnknownEffect, span, "an effect cannot contain this expression")
         .because("not a number, a name or a comparison")
-        .with_help("to ask the table, write `when table \"they have met her\"`")
+        .with_help("to ask the players at the table, write `when table \"they have met her\"`")
 }
 
 /// Reports an unknown function.
@@ -309,7 +310,7 @@ pub(super) fn unknown_function(span: Span, name: &str) -> Diagnostic {
 
 /// Reports a function with the wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("wrong number of arguments")
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` needs {wanted}")).because("wrong number of arguments")
 }
 
 /// Joins alternatives to a list for a message.
@@ -321,7 +322,7 @@ pub(super) fn alternatives(parts: &[String]) -> String {
 pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing")
         .because(why)
-        .with_help("drop the line, or write one that changes something")
+        .with_help("remove the effect, or write one that changes something")
 }
 
 /// Reports words that personal combat has only in separate effects, not together in one.
@@ -331,8 +332,8 @@ pub(crate) fn nothing_in_personal(span: Span, effect: &Effect, why: &str) -> Dia
     let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in personal combat").because(why);
     match others.as_slice() {
         [] => diagnostic.with_help(format!("write for instance `{}`", effect.nearest_read(Play::Personal))),
-        [only] => diagnostic.with_help(format!("if it is meant for another kind of play, write `in {only}`")),
-        several => diagnostic.with_help(format!("if it is meant for another kind of play, write `in` and {}", enumerated(several))),
+        [only] => diagnostic.with_help(format!("if the effect is meant for another kind of play, write `in {only}`")),
+        several => diagnostic.with_help(format!("if the effect is meant for another kind of play, write `in` and {}", enumerated(several))),
     }
 }
 
@@ -346,7 +347,7 @@ pub(crate) fn not_read_in(span: Span, effect: &Effect, play: Play, why: &str) ->
 /// Reports an effect that no kind of play reads.
 pub(crate) fn read_nowhere(span: Span, effect: &Effect) -> Diagnostic {
     let first = effect.plays.iter().copied().find(|play| *play != Play::Story && effect.unread_in(*play).is_some()).unwrap_or(Play::Story);
-    let why = effect.unread_in(first).map_or_else(|| "no kind of play uses it".to_owned(), |unread| unread.why);
+    let why = effect.unread_in(first).map_or_else(|| "no kind of play uses this effect".to_owned(), |unread| unread.why);
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
         .because(why)
         .with_help(format!("write for instance `{}`", effect.nearest_read(first)))
@@ -363,15 +364,17 @@ pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
 pub(super) fn aspect_of_others(span: Span, effect: &Effect) -> Diagnostic {
     let who = effect.who.as_ref().map(ToString::to_string).unwrap_or_default();
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
-        .because("here an item can give a lasting aspect only to itself")
-        .with_help(format!("give it at a moment, such as `at start {who} {}`, or write the effect in the scene", effect.op))
+        .because("in this kind of play, an item can give a lasting aspect only to itself")
+        .with_help(format!("give the aspect at a moment, such as `at start {who} {}`, or write the effect in the scene", effect.op))
 }
 
 /// Reports an effect on rolls with a statistic that no roll uses.
 pub(super) fn stat_never_rolled(span: Span, stat: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("no roll is made with `{stat}`"))
         .because("no roll uses this statistic")
-        .with_help(format!("make a roll use it, as in `must use {stat} for detection`, or name the roll itself: `+1 to detection`"))
+        .with_help(format!(
+            "make a roll use this statistic, as in `must use {stat} for detection`, or write the roll itself: `+1 to detection`"
+        ))
 }
 
 /// Reports an effect on a roll that is never made with the skills that the effect names.
@@ -392,12 +395,12 @@ pub(super) fn skill_never_rolled(span: Span, effect: &Effect, play: Play, roll: 
 pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &RollPattern) -> Diagnostic {
     let instead = effect.text.replacen(&roll.to_string(), &RollPattern { against: None, ..roll.clone() }.to_string(), 1);
     let help = match play {
-        Play::Space => format!("write `{instead}`; only a defence is against something: `defence against torpedo`"),
-        Play::Platoon => format!("write `{instead}`; only a defence is against something: `defence against direct_fire`"),
+        Play::Space => format!("write `{instead}`; only `defence` can be followed by `against`: `defence against torpedo`"),
+        Play::Platoon => format!("write `{instead}`; only `defence` can be followed by `against`: `defence against direct_fire`"),
         _ => format!("write `{instead}`"),
     };
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{roll}` is never rolled in `{play}`"))
-        .because("before the dice, only a defence has a known opponent")
+        .because("before the dice are rolled, only a defence has a known opponent")
         .with_help(help)
 }
 
@@ -408,7 +411,7 @@ pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnos
         Effect { moment: Some(all), who: effect.who.clone().filter(|who| *who != EffectSubject::Actor), ..effect.clone() }.sentence()
     });
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{event}` happens once for everyone, so it has no subject"))
-        .because("this moment names a subject")
+        .because("no subject is allowed in this moment")
         .with_help(format!("write `{alone}`"))
 }
 
@@ -421,14 +424,14 @@ pub(super) fn no_target_of(span: Span, effect: &Effect, action: Action) -> Diagn
     };
     let subject = effect.who.as_ref().map_or_else(String::new, |who| format!("{who} "));
     Diagnostic::new(Code::EffectNeverApplies, span, format!("the target of `{action}` is never `{object}`"))
-        .because("this action is not done to such a target")
+        .because("this action never has such a target")
         .with_help(format!("forbid the action itself: `{subject}cannot {action}`"))
 }
 
 /// Reports a person for whose gear no training is needed: that is an effect of the gear.
 pub(super) fn training_of_person(span: Span, effect: &Effect) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` is about a thing, not about a person", effect.op))
-        .because("a person has no requirements of its own")
+        .because("only things require training")
         .with_help(format!("write `effect {}` for the weapon or the armour; a person is trained with `is military SKILL`", effect.op))
 }
 
@@ -437,19 +440,19 @@ pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing: everyone's place in the order changes alike")
         .because("the order stays the same")
-        .with_help(format!("name some of them, such as `{}`", others.sentence()))
+        .with_help(format!("choose a subject that is not everyone, such as `{}`", others.sentence()))
 }
 
 /// Reports the skill of a thing.
 pub(super) fn skill_of_thing(span: Span, skill: &str, role: Role) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{skill} of {role}` is always 0"))
         .because("a thing has no skills")
-        .with_help(format!("name a statistic of the {role}, or the skill of the person: `{skill} of bearer`"))
+        .with_help(format!("use a statistic of the {role}, or the skill of the person: `{skill} of bearer`"))
 }
 
 /// Reports an action without a moment.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` does not say when it happens"))
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` needs a moment at which it happens"))
         .because("the moment is missing")
         .with_help(format!(
             "write a moment first, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a \
@@ -462,11 +465,11 @@ pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => ("the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`"),
         "out of turn" => {
-            ("before the actor of the event goes on", "write the event first: `after enemies enter may attack it out of turn`")
+            ("before the actor of the event continues", "write the event first: `after enemies enter may attack it out of turn`")
         }
         _ => ("the actor of the event", "write the event first: `after enemies enter …`; the target of an action is `target`"),
     };
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, but this line has no event"))
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, but this effect has no event"))
         .because("no event to refer to")
         .with_help(help)
 }
@@ -475,14 +478,16 @@ pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
 pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` is not known before the roll"))
         .because("used before the roll")
-        .with_help("write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use it")
+        .with_help(
+            "write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use this word",
+        )
 }
 
 /// Reports a number after `is`: `target is range`.
 pub(super) fn not_a_mark(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::FormulaType, span, format!("`{word}` is a number, not a mark"))
-        .because("`is` asks for a mark or a state that is true or false")
-        .with_help(format!("compare it: `when {word} >= 1`"))
+        .because("`is` tests a mark, or a state that is true or false")
+        .with_help(format!("compare the number: `when {word} >= 1`"))
 }
 
 /// Reports `range` in an effect for which no kind of play measures one.
@@ -491,30 +496,34 @@ pub(super) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic
     Diagnostic::new(Code::EffectNeverApplies, span, format!("there is no {word} here{place}: this effect has no target"))
         .because("nothing is measured")
         .with_help(
-            "write the effect for a roll with a target, such as `attack`, or for others, such as `enemies` or `allies`: then the range is the \
+            "write the effect for a roll with a target, such as `attack`, or for other actors, such as `enemies` or `allies`: then the range is the \
              distance between the bearer and each of them",
         )
 }
 
 /// Reports `base` where no number has a value before effects.
 pub(super) fn no_base(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, but this line changes no quantity")
-        .because("this line changes no quantity, so `base` has no value")
-        .with_help("use `base` where the line sets a quantity: `endurance is (4 * base)`")
+    Diagnostic::new(
+        Code::EffectNeverApplies,
+        span,
+        "`base` is the value of a quantity without effects, but this effect changes no quantity",
+    )
+    .because("this effect changes no quantity, so `base` has no value")
+    .with_help("use `base` where an effect sets a quantity: `endurance is (4 * base)`")
 }
 
 /// Reports a pace (how often) for a forbidden action.
 pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, "`cannot` forbids an action at any time")
+    Diagnostic::new(Code::UnknownEffect, span, "`cannot` always forbids the action, so it cannot have a limit such as `once per turn`")
         .because("only allowed after `may`")
-        .with_help("leave it out")
+        .with_help("leave the limit out")
 }
 
 /// Reports a choice whose name has another meaning already.
 pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
-        .because(format!("after `when` this word has another meaning, so `when {choice}` never asks for the choice"))
-        .with_help("give it another name, as in `may choose aimed`")
+        .because(format!("after `when` this word has another meaning, so `when {choice}` never tests the choice"))
+        .with_help("give the choice another name, as in `may choose aimed`")
 }
 
 /// Reports a choice that no effect uses.
@@ -528,19 +537,19 @@ pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
 pub(super) fn at_least_one(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this number must be at least 1")
         .because("nothing would happen")
-        .with_help("write 1 or more, or drop the line")
+        .with_help("write 1 or more, or remove the effect")
 }
 
 /// Reports an addition to something that is not a number.
 pub(super) fn no_number(span: Span, quantity: &str, taken: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be added to `{quantity}`"))
         .because(format!("the value of this quantity is {taken}"))
-        .with_help(format!("set the value, and do not add to it: `{quantity} … is …`"))
+        .with_help(format!("set the value instead of adding to it: `{quantity} … is …`"))
 }
 
 /// Reports `past cap` on a quantity without a cap.
 pub(super) fn no_cap(span: Span, quantity: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{quantity}` has no cap to go past"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{quantity}` has no cap that an effect could exceed"))
         .because("only statistics and skills have caps")
         .with_help("leave `past cap` out")
 }
@@ -556,7 +565,7 @@ pub(super) fn value_of_quantity(span: Span, quantity: &str, how: &str, value: &s
 pub(super) fn number_is_nobodys(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`my` and `of` cannot be used with a number")
         .because("expected a skill or statistic")
-        .with_help("write the number alone, or name a skill: `my tactics`, `command of leader`")
+        .with_help("write only the number, or write a skill: `my tactics`, `command of leader`")
 }
 
 /// Reports `my` together with `of`: `my command of leader`.
@@ -570,7 +579,7 @@ pub(super) fn mine_and_anothers(span: Span) -> Diagnostic {
 pub(super) fn number_is_not_capped(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`up to` cannot be used with a number")
         .because("`up to` caps the rank of a skill")
-        .with_help("write the number that counts, and leave out `up to`")
+        .with_help("write only the number, and leave out `up to`")
 }
 
 /// Reports a statistic where a roll is required.
@@ -584,7 +593,7 @@ pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
 pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{stat}` is {value}, above the cap of {cap}"))
         .because("raised here")
-        .with_label(rule, "the cap comes from here")
+        .with_label(rule, "the cap is set here")
         .with_help(format!("buy less `{stat}`, or let the effect go past the cap: `+1 to {stat} past cap`"))
         .sized(value.abs_diff(cap))
 }
@@ -623,7 +632,11 @@ pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
 
 /// Reports an effect on a number that the item does not have: an untrained skill, a missing price.
 pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::UselessStunt, span, format!("`{line}` changes nothing: `{item}` has no such number"))
-        .because("has this effect")
-        .with_help("remove the effect, or buy the number that it changes: a skill without ranks stays untrained")
+    Diagnostic::new(
+        Code::UselessStunt,
+        span,
+        format!("`{line}` changes nothing, because `{item}` lacks the number that this effect changes"),
+    )
+    .because("has this effect")
+    .with_help("remove the effect, or buy the number that it changes: a skill without ranks stays untrained")
 }

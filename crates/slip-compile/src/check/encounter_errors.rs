@@ -44,12 +44,12 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
 pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} actors"))
         .because("too many actors")
-        .with_help("turn crowds into mooks: one actor with a threat")
+        .with_help("turn crowds into mooks: a whole crowd is then one actor with a threat")
 }
 
 /// Reports a malformed `limit`.
 pub(super) fn limit_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`limit` takes a number of turns from 1 to 10000")
+    Diagnostic::new(Code::WrongValue, span, "`limit` needs a number of turns from 1 to 10000")
         .because("not a limit")
         .with_help("write `limit 12 turns`")
 }
@@ -58,9 +58,9 @@ pub(super) fn limit_form(span: Span) -> Diagnostic {
 pub(super) fn search_form(span: Span) -> Diagnostic {
     use slip_pack::encounter::Lookahead;
     let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
-    Diagnostic::new(Code::WrongValue, span, format!("`search` takes a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
-        .because("not a search of this form")
-        .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` for the samples")
+    Diagnostic::new(Code::WrongValue, span, format!("`search` needs a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
+        .because("not a valid search")
+        .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` instead of the samples")
 }
 
 /// Reports a side whose name is several words: `side the crew`.
@@ -78,7 +78,7 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("list all its actors after one `actors`, with commas between them")
+        .with_help("list all actors of the side after one `actors`, with commas between them")
 }
 
 /// Reports a character who takes part in an encounter twice.
@@ -86,14 +86,14 @@ pub(super) fn acts_twice(span: Span, person: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part twice"))
         .because("already takes part")
         .with_label(first, "takes part here")
-        .with_help("a character is one person: let the character act only once, or name another person")
+        .with_help("a character is one person: let the character act only once, or choose another person")
 }
 
 /// Reports several actors of one character.
 pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part {count} times"))
         .because("one person")
-        .with_help("a character is one person: leave out the number, or write an `npc`, of which there may be several")
+        .with_help("a character is one person: leave out the number, or use an `npc`, which may appear several times")
 }
 
 /// Reports a side with a reserved name.
@@ -121,7 +121,7 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
 pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
         .because(format!("for instance `deckhand x2 at dock` (x1 to x{most})"))
-        .with_help("to give it more gear, write `with` and the things after the zone: `deckhand at dock with crowbar`")
+        .with_help("to give an actor more gear, write `with` and the things after the zone: `deckhand at dock with crowbar`")
 }
 
 /// Reports a comma before `with`: `guard at dock, with crowbar`.
@@ -143,7 +143,7 @@ pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
 pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the count of an actor goes from `x1` to `x{most}`"))
         .because("outside this range")
-        .with_help("write how many there are, or leave the actor out")
+        .with_help("write the number of these actors, or leave the actor out")
 }
 
 /// Reports an actor without a zone.
@@ -174,7 +174,7 @@ pub(super) fn mixed_characters(
     (other, other_design, other_stunts): (Name, Name, i32),
 ) -> Diagnostic {
     let counted = |count: i32| if count == 1 { "1 stunt".to_owned() } else { format!("{count} stunts") };
-    let made = |name: &str, design: &str, count: i32| format!("`{name}` by `{design}` with {}", counted(count));
+    let made = |name: &str, design: &str, count: i32| format!("`{name}` is built by `{design}` with {}", counted(count));
     Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not built by the same rules"))
         .because(format!("{}, {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
         .with_help("give all characters of a wargame the same design and the same number of stunts")
@@ -188,12 +188,12 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
             span,
             format!("`{name}` has no `{track}` left and cannot take part in personal combat"),
         )
-        .because(format!("`{line}` takes the track away"))
-        .with_help("remove the line, or set a number of boxes");
+        .because(format!("`{line}` removes the track"))
+        .with_help("remove the entry, or give the track boxes");
     }
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in personal combat", article(kind)))
         .because(format!("has no `{track}` track"))
-        .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
+        .with_help("only people, animals and mooks can be actors; write things as gear: `iveta at dock with dock_carbine`")
 }
 
 /// Reports an actor whose design takes part in other kinds of play only.
@@ -215,48 +215,52 @@ pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &st
 pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in space combat", article(kind)))
         .because(format!("has no `{track}` track"))
-        .with_help("name ships here, and put people at their stations: `ship long_margin { pilot iveta }`")
+        .with_help("write ships here, and put people at their stations: `ship long_margin { pilot iveta }`")
 }
 
 /// Reports a doctrine written for another kind of play.
 pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, play: &str) -> Diagnostic {
-    Diagnostic::new(Code::DoctrineOfOtherPlay, span, format!("the doctrine `{doctrine}` is for {kind} play, but this is {play} play"))
-        .because(format!("a {kind} doctrine"))
-        .with_help(format!("name a doctrine declared with `: {play}` or `: fate`"))
+    Diagnostic::new(
+        Code::DoctrineOfOtherPlay,
+        span,
+        format!("the doctrine `{doctrine}` is for {kind} play, but this encounter needs a doctrine for {play} play"),
+    )
+    .because(format!("a {kind} doctrine"))
+    .with_help(format!("choose a doctrine that is declared with `: {play}` or `: fate`"))
 }
 
 /// Reports a leader who is not on the side.
 pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the side `{side}` has no actor called `{name}`"))
-        .because("the leader must be one of its actors");
+        .because("the leader must be an actor of this side");
     suggesting(diagnostic, span, nearest)
 }
 
 /// Reports a `player` entry of another form.
 pub(super) fn player_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`player` takes the name of a player and the actors that they play")
-        .because("not in this form")
+    Diagnostic::new(Code::WrongValue, span, "after `player`, write the name of a player and the actors of this player")
+        .because("expected a player and actors")
         .with_help("write `player bob joss, marl`; the other actors of the side are played by one player together")
 }
 
 /// Reports a player of an actor who is not on the side.
 pub(super) fn played_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the side `{side}` has no actor called `{name}`"))
-        .because("a player plays actors of this side");
+        .because("a player can only play actors of this side");
     suggesting(diagnostic, span, nearest)
 }
 
 /// Reports an actor with two players.
 pub(super) fn played_twice(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` already has a player"))
-        .because("given to a player a second time")
-        .with_help("name each actor for one player only")
+        .because("given to a player again here")
+        .with_help("list each actor after one player only")
 }
 
 /// Reports a `victory` entry of another form.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`victory` takes a side and a condition")
-        .because("not in this form")
+    Diagnostic::new(Code::WrongValue, span, "after `victory`, write a side and a condition")
+        .because("expected a side and a condition")
         .with_help("write `victory crew when reach(iveta, airlock)`, or `victory draw when turn > 12` if no side wins")
 }
 
@@ -288,8 +292,8 @@ pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnos
 
 /// Reports a malformed `task` entry.
 pub(super) fn task_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a task has a name, an optional title and its requirements")
-        .because("not in this form")
+    Diagnostic::new(Code::WrongValue, span, "a task consists of a name, an optional title and a block with its requirements")
+        .because("expected a task")
         .with_help("write `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`")
 }
 
@@ -325,7 +329,7 @@ pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
         .because("can never be true")
-        .with_help("only borders such as `20/4/x` stay open for good; to ask if a border is open, write `open`")
+        .with_help("only borders such as `20/4/x` can stay open permanently; to test if a border is open, write `open`")
 }
 
 /// Reports an unknown predicate.
@@ -336,12 +340,12 @@ pub(super) fn unknown_predicate<'k>(
     nearest: Option<String>,
     known: impl Iterator<Item = &'k str> + Clone,
 ) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a victory condition cannot ask for `{word}`"))
+    let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("`{word}` cannot be tested in a victory condition"))
         .because(format!("not a condition of {play} combat"))
         .completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("it can ask for {}", slip_suggest::alternatives(known))),
+        None => diagnostic.with_help(format!("a victory condition can test {}", slip_suggest::alternatives(known))),
     }
 }
 
@@ -362,11 +366,11 @@ pub(super) fn not_a_condition(span: Span) -> Diagnostic {
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     if truth {
-        Diagnostic::new(Code::FormulaType, span, "expected something true or false, found a number")
+        Diagnostic::new(Code::FormulaType, span, "expected a condition, found a number")
             .because("a number")
-            .with_help("compare it: `turn > 8`")
+            .with_help("compare the number: `turn > 8`")
     } else {
-        Diagnostic::new(Code::FormulaType, span, "expected a number, found something true or false").because("true or false")
+        Diagnostic::new(Code::FormulaType, span, "expected a number, found a condition").because("true or false")
     }
 }
 
@@ -392,5 +396,5 @@ pub(super) fn never(span: Span) -> Diagnostic {
 
 /// Reports a condition that is always true.
 pub(super) fn at_once(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::VictoryAtOnce, span, "this victory is won before anyone acts").because("true in every turn")
+    Diagnostic::new(Code::VictoryAtOnce, span, "this victory condition is true before any actor acts").because("true in every turn")
 }

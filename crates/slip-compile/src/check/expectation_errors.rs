@@ -49,7 +49,7 @@ pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
 
 /// Reports a part that expectations cannot have.
 pub(super) fn misplaced_part(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, with no list, no `when` and no block")
+    Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, without a list, a `when` or a block")
         .because("not allowed here")
         .with_help("join claims with `and`, or write two lines that begin with `expect`")
 }
@@ -76,7 +76,7 @@ pub(super) fn no_truth(span: Span, text: &str, sort: AnswerKind, what: &str) -> 
 /// Reports `over` in an expectation that samples no games.
 pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
     let sampled = QUESTIONS.iter().filter(|question| question.family == Family::Sampled).map(|question| question.word);
-    Diagnostic::new(Code::WrongValue, span, "nothing in this expectation is played, so there are no runs")
+    Diagnostic::new(Code::WrongValue, span, "this expectation plays no games, so it has no runs")
         .because("every answer is exact")
         .with_help(format!("remove `over … runs`; only {} play games to find the answer", quoted(sampled)))
         .with_fix("remove `over …`", Confidence::Safe, span, "")
@@ -84,7 +84,7 @@ pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
 
 /// Reports an invalid number of runs.
 pub(super) fn run_count(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`over` takes a number of runs from 1 to {}", Sampling::MOST_RUNS))
+    Diagnostic::new(Code::WrongValue, span, format!("`over` needs a number of runs from 1 to {}", Sampling::MOST_RUNS))
         .because("not a number of runs")
         .with_help("write `over 20_000 runs`")
 }
@@ -99,22 +99,22 @@ pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
 
 /// Reports a claim that continues after `over 200 runs`.
 pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` must come after the whole claim, but the claim goes on after it"))
-        .because("the claim goes on here")
+    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` must come after the whole claim, but the claim continues after it"))
+        .because("the claim continues here")
         .with_help(format!("write `{over} runs` last, after the whole claim: it sets the number of games for the whole line"))
 }
 
 /// Reports an invalid error rate.
 pub(super) fn error_rate(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`error` takes `1 in` and a number from 2 to {}", Sampling::RAREST_ERROR))
+    Diagnostic::new(Code::WrongValue, span, format!("`error` needs `1 in` and a number from 2 to {}", Sampling::RAREST_ERROR))
         .because("not an error rate")
         .with_help("write `error 1 in 1_000`")
 }
 
 /// Reports an unexpected word after the claim.
 pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("an expectation cannot go on with `{text}`")).because("the claim ends before this");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` cannot follow the claim of an expectation"))
+        .because("the claim ends before this");
     suggested(diagnostic, span, nearest, || {
         "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; only `over 20_000 runs` and `error 1 in 1_000` may come \
          after it"
@@ -143,19 +143,19 @@ pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
 
 /// Reports an unknown question.
 pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("a test cannot ask for `{word}`"))
+    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("there is no question `{word}` for tests"))
         .because("not a question")
         .could_be(QUESTIONS.iter().map(|question| question.word));
     suggested(diagnostic, span, nearest, || {
         let of = |family: Family| quoted(QUESTIONS.iter().filter(|question| question.family == family).map(|question| question.word));
         let lists = Family::ALL.map(|family| format!("about {}: {}", family.words(), of(family)));
-        format!("it can ask {}", lists.join("; "))
+        format!("a test can ask {}", lists.join("; "))
     })
 }
 
 /// Reports a value after `in` that is not a range.
 pub(super) fn no_range(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`in` takes a range").because("not a range").with_help("write for instance `in 40%..60%`")
+    Diagnostic::new(Code::WrongValue, span, "`in` needs a range").because("not a range").with_help("write for instance `in 40%..60%`")
 }
 
 /// Reports `==` on a sampled value.
@@ -169,7 +169,7 @@ pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
 pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is}, but {wanted} is needed"))
         .because(format!("{is}, not {wanted}"))
-        .with_help("numbers and chances are compared (`<=`, `in 1..3`), yes and no are joined (`and`, `or`, `not`)")
+        .with_help("compare numbers and chances with `<=` or `in 1..3`; join yes and no with `and`, `or` and `not`")
 }
 
 /// Reports a probability compared with a number.
@@ -195,7 +195,7 @@ pub(super) fn beyond_certainty(span: Span, number: i64) -> Diagnostic {
 pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a number, not a chance"))
         .because("a percentage")
-        .with_help(format!("write `{number}` without `%` if that is meant"))
+        .with_help(format!("write `{number}` without `%` if you mean the number"))
 }
 
 /// Reports too few arguments.
@@ -214,7 +214,7 @@ pub(super) fn too_many(span: Span, question: &ExpectationQuestion) -> Diagnostic
 
 /// Reports a malformed argument.
 pub(super) fn argument_form(span: Span, what: &str, question: &ExpectationQuestion) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` takes {what} here", question.word))
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` needs {what} here", question.word))
         .because(format!("expected {what}"))
         .with_help(as_written(question))
 }
@@ -259,40 +259,40 @@ pub(super) fn unknown_term(
 ) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no argument `{text}`", question.word)).because("unknown entry");
-    suggested(diagnostic, span, nearest, || format!("after the two fighters it takes {}", quoted(allowed.iter().copied())))
+    suggested(diagnostic, span, nearest, || format!("after the two fighters you can write {}", quoted(allowed.iter().copied())))
 }
 
 /// Reports an item that cannot fight.
 pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot attack or be attacked", article(kind)))
         .because("neither a weapon nor a thing with a track")
-        .with_help("name people, animals, ships, a weapon with `skill 3`, or an armour with `dodge 2`")
+        .with_help("use people, animals, ships, a weapon with `skill 3`, or armour with `dodge 2`")
 }
 
 /// Reports an unnamed weapon or armour in a duel.
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot fight a duel", article(kind)))
         .because("not a person, an animal or a ship")
-        .with_help("name two people or two ships, and their weapon after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
+        .with_help("use two people or two ships, and write their weapon after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
 }
 
 /// Reports a fight between a ship and a person.
 pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, but its opponent is not"))
-        .because("ships only fight ships")
-        .with_help("name two ships, or two people")
+        .because("a ship can only fight another ship")
+        .with_help("use two ships, or two people")
 }
 
 /// Reports an argument for ships in a fight of people.
 pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` is only for ships"))
         .because("people fight here")
-        .with_help("write their weapon after `with`")
+        .with_help("write the weapon of the people after `with`")
 }
 
 /// Reports an argument for people in a fight of ships.
 pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "ships fight by the ranks of their crews and with their own weapons")
+    Diagnostic::new(Code::WrongValue, span, "ships fight with the ranks of their crews and with their own weapons")
         .because("only for people")
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
@@ -314,9 +314,9 @@ pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
 /// Reports armour as the attacker, or a weapon as the defender.
 pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Diagnostic {
     let (does, help) = if attacks {
-        ("cannot attack", "name the attacker or the weapon first, then the defender or the armour")
+        ("cannot attack", "write the attacker or the weapon first, then the defender or the armour")
     } else {
-        ("cannot be attacked", "name the defender, or the armour of the defender")
+        ("cannot be attacked", "write the defender, or the armour of the defender, here")
     };
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and {does}", article(kind)))
         .because("this item is in the wrong place")
@@ -326,16 +326,16 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
 /// Reports a weapon or armour without an actor or rank.
 pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &ExpectationQuestion) -> Diagnostic {
     let (what, form) = if attacks { ("the rank of the attacker", "skill 3") } else { ("the rank of the defender", "dodge 2") };
-    Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing: no person is named with `{item}`"))
+    Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing, because `{item}` is written without a person"))
         .because("the rank is missing")
         .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
 }
 
 /// Reports a rank for an actor who has ranks already.
 pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{item}` has ranks of its own"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` already has ranks"))
         .because("not needed")
-        .with_help("remove the rank, or name a weapon or an armour instead of the person")
+        .with_help("remove the rank, or use a weapon or armour instead of the person")
 }
 
 /// Reports a second item for an unnamed actor.
@@ -348,7 +348,7 @@ pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
 /// Reports a side that the encounter does not have.
 pub(super) fn unknown_side(span: Span, name: &str, encounter: &str, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("`{encounter}` has no side `{name}`"))
-        .because(format!("no side of `{encounter}`"));
+        .because(format!("not a side of `{encounter}`"));
     suggested(diagnostic, span, slip_suggest::nearest(name, known.iter().copied()), || {
         format!("its sides are {}", quoted(known.iter().copied()))
     })

@@ -36,7 +36,7 @@ pub(super) fn both(span: Span, first: Span) -> Diagnostic {
 
 /// Reports a roll against a maneuver that is not aimed at an enemy.
 pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a maneuver on `{}` meets no resistance", on.word()))
+    Diagnostic::new(Code::WrongValue, span, format!("no enemy can resist a maneuver on `{}`", on.word()))
         .because("only an enemy can roll against a maneuver")
         .with_help("write `on enemy`, or a `difficulty` in place of the roll")
 }

@@ -33,7 +33,8 @@ pub(super) fn zone_name(span: Span) -> Diagnostic {
 }
 
 fn no_zone(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`zone` takes a letter, a name and a title in quotes").because("expected a zone")
+    Diagnostic::new(Code::WrongValue, span, "after `zone`, write an optional letter, a name, and an optional title in quotes")
+        .because("expected a zone")
 }
 
 /// Reports an invalid letter of a zone.
@@ -86,7 +87,7 @@ pub(super) fn zone_not_drawn(span: Span, letter: char, zone: &str, picture: Span
     Diagnostic::new(Code::ZoneNotDrawn, span, format!("the zone `{zone}` is not drawn: no cell has the letter `{letter}`"))
         .because(format!("`{letter}` is not in the picture"))
         .with_label(picture, "the picture")
-        .with_help(format!("draw it with `{letter}`, or write `zone {zone}` without a letter and give it borders"))
+        .with_help(format!("draw the zone with `{letter}`, or write `zone {zone}` without a letter and give it borders"))
 }
 
 /// Reports a zone with unconnected cells.
@@ -94,15 +95,15 @@ pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic 
     Diagnostic::new(Code::ZoneInPieces, span, format!("the zone `{zone}` is drawn in separate pieces"))
         .because("does not touch the first piece")
         .with_label(first, "the first piece")
-        .with_help("cells touch at edges, not at corners; make the second piece a zone with a letter of its own")
+        .with_help("cells touch at edges, not at corners; make the second piece a separate zone with another letter")
 }
 
 /// Reports rows of different lengths.
 pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
     let cells = if found == 1 { "cell" } else { "cells" };
-    Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, but the others have {usual}"))
+    Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, but the other rows have {usual}"))
         .because(format!("{found} {cells}"))
-        .with_help("fill it up, with `.` for cells without a zone")
+        .with_help("fill the row with `.` for cells without a zone")
 }
 
 /// Reports a tab in a picture.
@@ -124,14 +125,14 @@ pub(super) fn picture_too_large(span: Span, limit: usize) -> Diagnostic {
 
 /// Reports an invalid level.
 pub(super) fn level(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`level` takes `cluttered`, `complicated` or `open`")
+    Diagnostic::new(Code::WrongValue, span, "`level` must be `cluttered`, `complicated` or `open`")
         .because("not a level")
         .with_help("shots reach no other zone in a cluttered level, the next zone in a complicated one, and any zone in an open one")
 }
 
 /// Reports a corner that is not two numbers.
 pub(super) fn point(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a point is two whole numbers").because("expected for instance `4 3`")
+    Diagnostic::new(Code::WrongValue, span, "a point must consist of two whole numbers").because("expected for instance `4 3`")
 }
 
 /// Reports too few corners.
@@ -144,7 +145,7 @@ pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic 
 
 /// Reports a malformed `border` entry.
 pub(super) fn border_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`border` takes two zones, a value and a title")
+    Diagnostic::new(Code::WrongValue, span, "after `border`, write two zones, a value and a title")
         .because("expected a border")
         .with_help("write `border dock -- office 4/0/4 \"Dogged hatch\"`, with `->` instead of `--` for a one-way border")
 }
@@ -163,7 +164,7 @@ pub(super) fn border_value(span: Span, highest: i64) -> Diagnostic {
 
 /// Reports a border between a zone and itself.
 pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a border cannot join `{zone}` to itself")).because("name two different zones")
+    Diagnostic::new(Code::WrongValue, span, format!("a border cannot join `{zone}` to itself")).because("write two different zones")
 }
 
 /// Reports the name of a zone that the map does not have.
@@ -209,7 +210,7 @@ pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
 
 /// Reports a malformed `sight` entry.
 pub(super) fn sight_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`sight` takes two zones")
+    Diagnostic::new(Code::WrongValue, span, "`sight` needs two zones")
         .because("expected a line of sight")
         .with_help("write `sight dock airlock through office, corridor`")
 }
@@ -218,11 +219,14 @@ pub(super) fn sight_form(span: Span) -> Diagnostic {
 pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -> Diagnostic {
     let found = Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
         .because("cannot be reached from the rest of the map")
-        .with_help(format!("let it touch another zone in the picture, or write `border {from} -- {zone}`"));
+        .with_help(format!("let the zone touch another zone in the picture, or write `border {from} -- {zone}`"));
     let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
     match others.as_slice() {
         [] => found,
-        others => found.with_note(format!("nor to {}, which are joined to it", slip_suggest::enumerate(others.iter().map(String::as_str)))),
+        others => found.with_note(format!(
+            "no path leads to {} either, which are connected with this zone",
+            slip_suggest::enumerate(others.iter().map(String::as_str))
+        )),
     }
 }
 
@@ -233,7 +237,7 @@ pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare
         .because(if bare { "the same place" } else { "covers ground of another zone" })
         .with_label(first, format!("the ground of `{other}`"))
         .with_help(if bare {
-            "the ground of a zone is nearer to its centre than to any other: move one of the centres"
+            "the ground of a zone is nearer to its centre than to any other centre: move one of the two centres"
         } else {
             "draw zones side by side, with the corners of their common edge in both outlines"
         })
@@ -241,7 +245,7 @@ pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare
 
 /// Reports a map whose outlines have too many points.
 pub(super) fn too_many_points_together(span: Span, map: &str) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("the outlines of `{map}` have more than {MAP_POINTS} points together"))
+    Diagnostic::new(Code::TooLarge, span, format!("the outlines of `{map}` have more than {MAP_POINTS} points in total"))
         .because("its borders and overlaps are not checked")
         .with_help("draw simpler outlines, or several maps")
 }

@@ -18,7 +18,7 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("put all its platoons into one block")
+        .with_help("put all platoons of the side into one block")
 }
 
 /// Reports a side without platoons.
@@ -32,7 +32,7 @@ pub(super) fn side_without_platoons(span: Span, side: &str) -> Diagnostic {
 pub(super) fn too_many_units(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} units"))
         .because("too many units")
-        .with_help("leave some out: 3 to 5 platoons are already a lot for one side")
+        .with_help("leave some units out: 3 to 5 platoons are already a lot for one side")
 }
 
 /// Reports more zones than an encounter supports, including those of cards.
@@ -44,16 +44,16 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
 
 /// Reports a malformed `platoon` entry.
 pub(super) fn platoon_form(span: Span, most: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`platoon` in an encounter takes a name, an optional count and a zone to start in")
+    Diagnostic::new(Code::WrongValue, span, "after `platoon` in an encounter, write a name, an optional count and a zone to start in")
         .because(format!("expected for instance `collection x2 at road` (x1 to x{most})"))
-        .with_help("place single units in its block: `platoon collection at road { place leader at ridge }`")
+        .with_help("place single units in the block of the platoon: `platoon collection at road { place leader at ridge }`")
 }
 
 /// Reports a malformed `place` entry.
 pub(super) fn place_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`place` takes units of the platoon and the zones they start in")
+    Diagnostic::new(Code::WrongValue, span, "after `place`, write units of the platoon and the zones where they start")
         .because("expected for instance `thaw_crawler at road`")
-        .with_help("`place thaw_crawler at road, depot` puts one at each; `place leader at road or depot` lets the player choose")
+        .with_help("`place thaw_crawler at road, depot` puts one unit in each zone; `place leader at road or depot` lets the player choose")
 }
 
 /// Reports units that two entries place.
@@ -61,7 +61,7 @@ pub(super) fn placed_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` is placed twice"))
         .because("placed again here")
         .with_label(first, "first placed here")
-        .with_help(format!("place all of them in one line: `place {who} at road, depot`"))
+        .with_help(format!("place all these units in one entry: `place {who} at road, depot`"))
 }
 
 /// Reports a unit that the platoon does not have.
@@ -70,7 +70,7 @@ pub(super) fn not_of_the_platoon(span: Span, who: &str, platoon: &str, nearest: 
         .because(format!("not a unit of `{platoon}`"));
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help("write the name of a unit as in the platoon, or `leader` for the unit that leads it"),
+        None => diagnostic.with_help("write the name of a unit as it is in the platoon, or `leader` for the unit that leads it"),
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn aircraft_on_the_map(span: Span, who: &str) -> Diagnostic {
 pub(super) fn rides_along(span: Span, who: &str, carrier: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{who}` begins aboard `{carrier}`, in the same zone"))
         .because("a passenger")
-        .with_help(format!("place `{carrier}` instead, or take `carrying {who}` out of the platoon"))
+        .with_help(format!("place `{carrier}` instead, or remove `carrying {who}` from the platoon"))
 }
 
 /// Reports a leader off the map that is placed in a zone.
@@ -116,7 +116,7 @@ pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagn
 
 /// Reports a choice between zones of a card.
 pub(super) fn choice_on_a_card(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, "`or` only takes zones of the map").because("one of these is a zone of the card")
+    Diagnostic::new(Code::WrongPlace, span, "`or` can only be used between zones of the map").because("one of these is a zone of the card")
 }
 
 /// Reports a starting zone for a platoon without units on the map.
@@ -146,7 +146,7 @@ pub(super) fn card_without_guns(span: Span, platoon: &str) -> Diagnostic {
 
 /// Reports a malformed `card` entry.
 pub(super) fn card_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`card` takes an optional title, and its zones in a block")
+    Diagnostic::new(Code::WrongValue, span, "after `card`, write an optional title, and the zones in a block")
         .because("expected a card")
         .with_help(
             "write `card \"Battery park\" { zone pit; zone left; border pit -- left }`; without a card there is one zone called `card`",
@@ -155,7 +155,7 @@ pub(super) fn card_form(span: Span) -> Diagnostic {
 
 /// Reports a malformed border of a card.
 pub(super) fn card_border_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a border of a card joins two of its zones, both ways and at no cost")
+    Diagnostic::new(Code::WrongValue, span, "a border of a card joins two zones of the card, in both directions and at no cost")
         .because("expected a border")
         .with_help("write `border pit -- left`")
 }
@@ -193,14 +193,14 @@ pub(super) fn nothing_locked_in(span: Span, platoon: &str) -> Diagnostic {
 
 /// Reports a malformed `locked_in` entry.
 pub(super) fn locked_in_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`locked_in` takes zones of the map")
+    Diagnostic::new(Code::WrongValue, span, "`locked_in` can only list zones of the map")
         .because("expected zones")
-        .with_help("write `locked_in ridge, ford or bridge`; without the line the player chooses")
+        .with_help("write `locked_in ridge, ford or bridge`; without this entry the player chooses")
 }
 
 /// Reports more `locked_in` zones than the platoon may have.
 pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, but its units may lock in {may}"))
+    Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, but the units of this platoon may lock in only {may}"))
         .because(format!("{may} at most"))
         .with_help("remove some of these zones")
 }
@@ -214,9 +214,9 @@ pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], 
     let begin = if one { "begins" } else { "begin" };
     Diagnostic::new(Code::OutOfCommand, span, format!("{names} of `{platoon}` {begin} out of reach of the leader"))
         .because(match reach {
-            0 => "the orders of the leader reach its own zone only".to_owned(),
+            0 => "the orders of the leader reach only the zone of the leader".to_owned(),
             1 => "the orders of the leader reach 1 zone away".to_owned(),
-            _ => format!("the leader commands {reach} zones away"),
+            _ => format!("the orders of the leader reach {reach} zones away"),
         })
         .with_help(
             "without orders a unit may only back off, fire back, unjam itself or hide: start nearer, or use `wireless`; orders do \

@@ -14,16 +14,16 @@ use slip_syntax::tree::{NamePath, SpannedName};
 pub(super) fn no_leader(name: &SpannedName) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the platoon `{}` has no leader", name.text))
         .because("`leader` is missing")
-        .with_help("name the unit that leads it: `leader ridge_rifles with not_a_genius \"Has done this before\"`")
+        .with_help("write the unit that leads the platoon: `leader ridge_rifles with not_a_genius \"Has done this before\"`")
 }
 
 /// Reports a malformed `leader` entry.
 pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, "`leader` takes a unit, optional stunts after `with`, and the aspect of the leader")
+        Diagnostic::new(Code::WrongValue, span, "after `leader`, write a unit, optional stunts after `with`, and the aspect of the leader")
             .because("not a part of a leader");
     match word {
-        Some(word) => diagnostic.with_help(format!("if it is a stunt, write `with {word}`")),
+        Some(word) => diagnostic.with_help(format!("if this is a stunt, write `with {word}`")),
         None => diagnostic.with_help("write for instance `leader ridge_rifles with tactical_genius \"Never raises her voice\"`"),
     }
 }
@@ -39,14 +39,15 @@ pub(super) fn no_design(design: &NamePath) -> Diagnostic {
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is about `{unit}` as the leader"));
     if said.code == Code::MissingAspects {
-        said.help = Some(format!("write the aspect of the leader after it: `leader {unit} with not_a_genius \"Has done this before\"`"));
+        said.help =
+            Some(format!("write the aspect of the leader after the unit: `leader {unit} with not_a_genius \"Has done this before\"`"));
     }
 }
 
 /// Reports a malformed member of a list of units.
 pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
     let (many, carrier) = if key == "units" { ("ridge_rifles", "tin_mule") } else { ("kite", "lifter") };
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes units, each with an optional count from x1 to x99"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` can only list units, each with an optional count from x1 to x99"))
         .because("not a unit")
         .with_help(format!(
             "write for instance `{key} {many} x3`, or `{key} {carrier} carrying ridge_rifles` for a carrier with passengers"
@@ -55,7 +56,7 @@ pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
 
 /// Reports a passenger that is not a unit.
 pub(super) fn load_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`carrying` takes units, each with an optional count from x1 to x99")
+    Diagnostic::new(Code::WrongValue, span, "`carrying` can only list units, each with an optional count from x1 to x99")
         .because("not a unit")
         .with_help("write for instance `tin_mule x2 carrying ridge_rifles`: each of the two carries one")
 }
@@ -65,7 +66,7 @@ pub(super) fn listed_twice(span: Span, unit: &str, first: Span, total: u32) -> D
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{unit}` is listed twice"))
         .because("listed again here")
         .with_label(first, "first listed here")
-        .with_help(format!("count it: `{unit} x{total}`"))
+        .with_help(format!("write the unit once, with a count: `{unit} x{total}`"))
 }
 
 /// Reports a leader whose design cannot lead.
@@ -75,9 +76,9 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
         .because(what)
         .with_label(design.span, "this design has no `flag leader`");
     if airborne {
-        diagnostic.with_help(format!("attach it with `aircraft {unit}`, and name a unit on the ground here"))
+        diagnostic.with_help(format!("attach the unit with `aircraft {unit}`, and write a unit on the ground here"))
     } else {
-        diagnostic.with_help("name another unit here")
+        diagnostic.with_help("choose another unit here")
     }
 }
 
@@ -89,7 +90,7 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
             Diagnostic::new(Code::TwoLeaders, span, format!("`{unit}` leads the platoon and is also in its list of units"))
                 .because(because)
                 .with_label(at, "this unit leads the platoon")
-                .with_help(format!("leave `{unit}` out here: the unit after `leader` is one more unit"))
+                .with_help(format!("leave `{unit}` out here: the unit after `leader` is counted separately"))
         }
         _ => {
             let message = format!("`{unit}` is a second leader, but a platoon has only one");
@@ -97,7 +98,7 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
             if let Some((_, at)) = leader {
                 diagnostic = diagnostic.with_label(at, "this unit leads the platoon");
             }
-            diagnostic.with_help(format!("name `{unit}` after `leader`, or list a unit that does not lead"))
+            diagnostic.with_help(format!("write `{unit}` after `leader`, or list a unit that does not lead"))
         }
     }
 }
@@ -115,7 +116,7 @@ pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -
 pub(super) fn aircraft_in_ranks(span: Span, unit: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongArm, span, format!("`{unit}` flies: it is attached to a platoon, and is not one of its units"))
         .because("has the mark `airborne`")
-        .with_help(format!("write `aircraft {unit}` on a line of its own"))
+        .with_help(format!("write `aircraft {unit}` on a separate line"))
 }
 
 /// Reports a unit among the aircraft that does not fly.
@@ -133,14 +134,14 @@ pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnost
         Some(load) => diagnostic.with_label(load, "aboard it"),
         None => diagnostic,
     }
-    .with_help("buy it a stunt that carries, such as `infantry_carrier`, or list the passengers as units of their own")
+    .with_help("buy a stunt with `carries`, such as `infantry_carrier`, or list the passengers as separate units")
 }
 
 /// Reports a passenger that its carrier does not take.
 pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot ride in `{carrier}`"))
         .because(format!("`{carrier}` carries only {}", slip_suggest::alternatives(takes)))
-        .with_help(format!("list `{unit}` as a unit of its own"))
+        .with_help(format!("list `{unit}` as a separate unit"))
 }
 
 /// Reports more passengers than the carrier has room for.
@@ -156,7 +157,7 @@ pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms
 pub(super) fn leader_in_several(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, "a leader cannot ride in several carriers at once")
         .because("one of several")
-        .with_help("write the carrier that takes the leader as a member of its own: `tin_mule carrying leader, tin_mule x2`")
+        .with_help("write the carrier of the leader as a separate member: `tin_mule carrying leader, tin_mule x2`")
 }
 
 /// Reports more units than a platoon may have.
@@ -182,21 +183,21 @@ pub(super) fn unusual_size(name: &SpannedName, found: i64, (low, high): (i64, i6
 
 /// Reports a malformed member of `characters`.
 pub(super) fn attached_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`characters` takes people, each with a unit and the skill that is raised")
+    Diagnostic::new(Code::WrongValue, span, "after `characters`, write people, each with a unit and the skill that is raised")
         .because("not a person with a unit")
         .with_help("write for instance `characters iveta with ridge_rifles for observation, kole with leader for command`")
 }
 
 /// Reports an attached item that is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, and cannot go with a unit", article(kind)))
+    Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, and cannot be attached to a unit", article(kind)))
         .because("has no skills")
-        .with_help("name a character, or another person with skills")
+        .with_help("choose a character, or another person with skills")
 }
 
 /// Reports a character attached twice.
 pub(super) fn attached_twice(span: Span, who: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` goes with two units"))
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` is attached twice"))
         .because("attached again here")
         .with_label(first, "attached here already")
         .with_help("each person raises one skill of one unit: keep one of these entries")
@@ -208,7 +209,7 @@ pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest:
         .because("neither a unit of this platoon nor `leader`");
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic.with_help(format!("list `{unit}` among its units, or write `leader`")),
+        None => diagnostic.with_help(format!("list `{unit}` among the units of the platoon, or write `leader`")),
     }
 }
 
@@ -228,7 +229,7 @@ pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic
     let wanted = slip_suggest::alternatives(words.iter().map(String::as_str));
     Diagnostic::new(Code::CannotAmplify, span, format!("`{who}` cannot raise `{}` of a unit without {wanted}", skill.name))
         .because("has none of these skills")
-        .with_help("name another person, or raise another skill")
+        .with_help("choose another person, or raise another skill")
 }
 
 /// Reports a character who is not better than the unit at the skill.
@@ -249,7 +250,7 @@ pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) 
 /// Reports a director off the map where the rules do not allow it.
 pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only if `{setting} {value}` is in force"))
-        .because("not under the rules in force")
+        .because("not allowed under the rules in force")
         .with_help(format!(
             "add a ruleset with this setting, such as `platoon_draft`, to `variants` under `[rules]` in slipyard.toml, or write your own with \
              `{setting} {value}`"
@@ -261,7 +262,7 @@ pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagno
     Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it only directs aircraft, and cannot have other units"))
         .because("on the map")
         .with_label(off, "off the map")
-        .with_help("drop `off_map`, or give these units a platoon of their own")
+        .with_help("remove `off_map`, or put these units into another platoon")
 }
 
 /// Reports a director off the map without aircraft.

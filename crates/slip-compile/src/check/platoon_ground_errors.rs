@@ -35,7 +35,7 @@ pub(super) fn too_high(
         (dice, Some((rank, who))) => {
             let total = dice.saturating_add(rank);
             let help = format!(
-                "with {dice} on the dice, movement {rank} of `{who}` beats a value of {} at most: lower the value, or write `x` for a wall",
+                "with {dice} on the dice, `{who}` (movement {rank}) can cross a border value of {} at most: lower the value, or write `x` for a wall",
                 total.saturating_sub(1)
             );
             (format!("the best roll of movement here is {total}"), help)
@@ -58,7 +58,7 @@ pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool,
     let who = if stand { "a unit that begins there stays there" } else { "a unit that goes there stays there" };
     let because = if high { "every way out is a wall, one-way, or harder than any roll" } else { "no border leads out of this zone" };
     let diagnostic = Diagnostic::new(Code::NoWayOut, span, format!("no unit can leave the zone `{zone}`: {who}"));
-    let help = format!("give it a border that can be crossed, `border {zone} -> …`, or make it an `exit` of the map");
+    let help = format!("give the zone a border that can be crossed, `border {zone} -> …`, or make it an `exit` of the map");
     match line {
         Some(line) => diagnostic.because("played on this map").with_label(line, because).with_help(help),
         None => diagnostic.because(because).with_help(help),
@@ -86,7 +86,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));
-    let what = if leaves { "and so off the map" } else { "but this victory needs it" };
+    let what = if leaves { "so none of them can leave the map" } else { "but this victory needs it" };
     Diagnostic::new(Code::UnreachableObjective, span, format!("no unit of `{who}` can get to {zones}, {what}"))
         .because("no roll is high enough to cross a border on the way there")
         .with_help("lower a border on the way, or start the units on the other side of the wall")
@@ -108,9 +108,9 @@ pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), z
         span,
         format!("`{patrol}` cannot see `{ambushers}` from any zone of its route, so it can neither spot that side nor fire at it"),
     )
-    .because(format!("{} {} out of sight from the route of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
+    .because(format!("{} {} not visible from the route of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
     .with_note(way(patrol))
-    .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill of its own")
+    .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill")
 }
 
 fn way(patrol: &str) -> String {

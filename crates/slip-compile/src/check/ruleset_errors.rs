@@ -13,7 +13,7 @@ pub(super) fn unknown_setting<'k>(key: &SpannedName, known: impl Iterator<Item =
         .because("no ruleset declares this setting");
     match slip_suggest::nearest(&key.text, known) {
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
-        None => diagnostic.with_help(format!("a ruleset can declare one: `setting {} no, yes`", key.text)),
+        None => diagnostic.with_help(format!("a ruleset can declare the setting: `setting {} no, yes`", key.text)),
     }
 }
 
@@ -21,7 +21,7 @@ pub(super) fn unknown_setting<'k>(key: &SpannedName, known: impl Iterator<Item =
 pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, values: &SettingValues) -> Diagnostic {
     let message = match value {
         Some(value) => format!("the setting `{name}` cannot be `{}`", written(value)),
-        None => format!("the setting `{name}` takes one value"),
+        None => format!("the setting `{name}` needs one value"),
     };
     let diagnostic = Diagnostic::new(Code::SettingValue, span, message).because(format!("expected {}", in_words(values)));
     let words: Vec<String> = match values {
@@ -46,7 +46,7 @@ pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports a malformed `setting` entry.
 pub(super) fn setting_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`setting` takes a name and its values")
+    Diagnostic::new(Code::WrongValue, span, "after `setting`, write a name and its values")
         .because("expected a setting")
         .with_help("write `setting first_blood once, session, no` (the first is the default) or `setting spin_at 1..20 { default 3 }`")
 }
@@ -63,7 +63,7 @@ pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &
     Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
         .because(format!("`{}` has `{setting} {}`", other.0, written(other.1)))
         .with_label(first, format!("`{}` has `{setting} {}`", one.0, written(one.1)))
-        .with_help("leave one of them out, or write a ruleset that uses both and sets the value itself")
+        .with_help("leave one of the two out, or write a ruleset that uses both and sets the value itself")
 }
 
 /// Reports a ruleset that uses itself.
@@ -77,7 +77,7 @@ pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
 pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` uses a chain of more than {most} rulesets"))
         .because("too many in a row")
-        .with_help("let this ruleset use them directly")
+        .with_help("let this ruleset directly use the rulesets that it needs")
 }
 
 /// Reports a value of a setting that nothing reads.

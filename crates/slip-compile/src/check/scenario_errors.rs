@@ -38,13 +38,13 @@ pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{}` is played twice", last(key)))
         .because("played again here")
         .with_label(first, "first played here")
-        .with_help("conditions could not tell the two apart; derive another encounter with `from`")
+        .with_help("derive another encounter with `from`: conditions could not tell two plays of one encounter apart")
 }
 
 /// Reports a step that is never played.
 pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played", last(key)))
-        .because("no course of the scenario leads to this step")
+        .because("no path through the scenario leads to this step")
 }
 
 /// Reports a `carry` to an encounter without earlier participants.
@@ -64,7 +64,7 @@ pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known:
     let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("cannot be carried");
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("write {}; spin ends with its fight", slip_suggest::enumerate(known))),
+        None => diagnostic.with_help(format!("write {}; spin ends with the fight", slip_suggest::enumerate(known))),
     }
 }
 
@@ -77,23 +77,27 @@ pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
 pub(super) fn aspect_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `aspect`, write the text of the aspect in quotes, then `on` and its owner if it has one")
         .because("expected an aspect")
-        .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or nothing")
+        .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or leave `on` out")
 }
 
 /// Reports a malformed condition.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a condition of a scenario only asks how earlier encounters ended, with `and`, `or` and `not`")
-        .because("has no meaning here")
-        .with_help("write for instance `won(customs_raid, crew) and not captured(customs_raid, iveta)`")
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        "a condition of a scenario can only test how earlier encounters ended, with `and`, `or` and `not`",
+    )
+    .because("has no meaning here")
+    .with_help("write for instance `won(customs_raid, crew) and not captured(customs_raid, iveta)`")
 }
 
 /// Reports an unknown predicate.
 pub(super) fn unknown_fact(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a scenario cannot ask for `{word}`"))
-        .because("not a question about an encounter");
+    let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("`{word}` cannot be tested in a scenario"))
+        .because("not a condition about an encounter");
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("it can ask for {}", slip_suggest::alternatives(known))),
+        None => diagnostic.with_help(format!("a scenario can test {}", slip_suggest::alternatives(known))),
     }
 }
 
@@ -121,6 +125,6 @@ pub(super) fn no_such_side(span: Span, word: &str, encounter: &str, nearest: Opt
 /// Reports an actor who is not in the encounter.
 pub(super) fn nobody_there(span: Span, word: &str, encounter: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("there is no side or actor called `{word}` in `{encounter}`"))
-        .because("neither a side nor an actor on one");
+        .because("neither a side nor an actor");
     suggesting(diagnostic, span, nearest)
 }

@@ -30,7 +30,7 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) 
 pub(super) fn too_far_out(key: &SpannedName, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
         .because(format!("belongs in a `{inner}`"))
-        .with_help(format!("write it inside the block of a `{inner}`: `{inner} red {{ {} … }}`", key.text))
+        .with_help(format!("write this entry inside the block of a `{inner}`: `{inner} red {{ {} … }}`", key.text))
 }
 
 /// Reports an entry that begins with a number, in a block without ranks.
@@ -49,18 +49,18 @@ pub(super) fn written_twice(key: &SpannedName, first: Span) -> Diagnostic {
 
 /// Reports a part that an entry cannot have.
 pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` does not take {part}")).because("not allowed here")
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` cannot have {part}")).because("not allowed here")
 }
 
 /// Reports a value of another form than required.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes {wanted}")).because(format!("expected {wanted}"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` must be followed by {wanted}")).because(format!("expected {wanted}"))
 }
 
 /// Adds the fix for a hyphenated name such as `sick-bay`.
 pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
     let right = code.replace('-', "_");
-    found.with_help("names have only lower-case letters, digits and `_`").with_fix(
+    found.with_help("names can only contain lower-case letters, digits and `_`").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -77,7 +77,7 @@ pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     (close && part >= 0).then(|| {
         Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, but every number must be whole"))
             .because("expected one number")
-            .with_help("write the whole number below or above it")
+            .with_help("round the number up or down to a whole number")
     })
 }
 
@@ -98,6 +98,6 @@ pub(super) fn not_played(span: Span, what: &str, play: &str, kinds: &str) -> Dia
 /// Reports an entry for a place that no design builds.
 pub(super) fn no_design_of(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("no design builds a `{kind}` here"))
-        .because("nothing of this kind can be named")
+        .because("no thing of this kind can exist here")
         .with_help("leave the entry out, or use the standard rules")
 }

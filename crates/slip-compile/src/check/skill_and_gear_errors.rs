@@ -10,7 +10,7 @@ use slip_syntax::tree::SpannedName;
 
 /// Reports `skills` with values but without a block.
 pub(super) fn skills_need_block(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`skills` takes ranks in a block")
+    Diagnostic::new(Code::WrongValue, span, "`skills` needs a block of ranks")
         .because("expected a block")
         .with_help("write for instance `skills { 2 pilot; 1 stamina, resolve }`")
 }
@@ -18,14 +18,16 @@ pub(super) fn skills_need_block(span: Span) -> Diagnostic {
 /// Reports a skill without a rank.
 pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
-        .because("a line of skills begins with their rank")
-        .with_help(format!("write for instance `1 {word}`, or add it after another skill of its rank, with a comma"))
+        .because("a line of skills begins with the rank")
+        .with_help(format!(
+            "write for instance `1 {word}`, or write the skill after another skill of the same rank, with a comma between them"
+        ))
 }
 
 /// Reports a rank that is written after its skill: `gunnery 3`, `gunnery 1, resolve 1`. `right` is the corrected text.
 pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` must come before it"))
-        .because("a line of skills begins with their rank")
+        .because("a line of skills begins with the rank")
         .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
@@ -36,7 +38,7 @@ pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -
         true => ("only a skill of the same rank can follow a comma", "write `;` instead of the comma"),
         false => ("`;` is missing before this rank", "put `;` between them"),
     };
-    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} need a line of their own"))
+    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} must be on a separate line, or after `;`"))
         .because(because)
         .with_help("end a line of skills with `;`")
         .with_fix(title, Confidence::Safe, gap, "; ")
@@ -46,7 +48,7 @@ pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -
 pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")
         .because("a range is not a rank")
-        .with_help("write each rank on a line of its own: `2 pilot; 1 gunnery`")
+        .with_help("write each rank separately: `2 pilot; 1 gunnery`")
 }
 
 /// Reports a rank without skills.
@@ -84,7 +86,7 @@ pub(super) fn skill_twice(ranked: &RankedSkill, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
         .because(format!("again, at rank {}", ranked.rank))
         .with_label(first, "first written here")
-        .with_help("a skill has one rank: remove the skill here, or write another one")
+        .with_help("a skill has one rank: remove the skill here, or write another skill")
 }
 
 /// Reports a skill that only other kinds may have.
@@ -106,7 +108,7 @@ pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: 
 
 /// Reports `only` without a condition, or `only` with a value.
 pub(super) fn only_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`only` of a skill takes a condition about the rules")
+    Diagnostic::new(Code::WrongValue, span, "`only` of a skill needs a condition about the rules")
         .because("the condition is missing")
         .with_help("write for instance `only when rules psionics yes`")
 }
@@ -121,8 +123,8 @@ pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &
 /// Reports a skill that is unusual for this kind.
 pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))
-        .because("not in the list in the rules")
-        .with_help(format!("if it is intended, keep it: `allow unusual-skill \"why this {kind} has it\"`"))
+        .because("the rules do not list this skill for this kind")
+        .with_help(format!("to keep the skill, write `allow unusual-skill \"why this {kind} has it\"`"))
 }
 
 /// Reports a skill that the design does not suggest.
@@ -140,7 +142,7 @@ pub(super) fn list_nobody_uses<'c>(list: &SpannedName, known: impl Iterator<Item
     match slip_suggest::nearest(&list.text, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!(
-            "the lists are {}; a design uses one with `skill_list {}`",
+            "the lists are {}; a design uses a list with `skill_list {}`",
             slip_suggest::enumerate(known),
             list.text
         )),
@@ -159,7 +161,7 @@ pub(super) fn skill_of_other_list(
     let named =
         slip_suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
     let instead = match counterparts {
-        [] => "that list has nothing in its place; to keep it write `allow skill-of-other-list \"why\"`".to_owned(),
+        [] => "that list has no equivalent; to keep the skill, write `allow skill-of-other-list \"why\"`".to_owned(),
         _ => format!("write {named} from that list instead"),
     };
     let help = match elsewhere {
@@ -186,7 +188,7 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
             1 => format!("write the subject after the skill: `{skill} \"…\"`"),
             // A rank out of range was reported; the example need not have that many texts.
-            several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
+            several => format!("write one text for each subject: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
         .sized(i64::try_from(found).unwrap_or(i64::MAX).abs_diff(wanted))
 }
@@ -250,10 +252,10 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
     let help = if lives {
         "write a companion as another actor in an encounter".to_owned()
     } else {
-        format!("a stunt can give it: `stunts have_a_thing({name})`")
+        format!("a stunt can give this thing: `stunts have_a_thing({name})`")
     };
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not gear", article(kind)))
-        .because("gear is weapons, armour and other things without tracks of their own")
+        .because("gear is weapons, armour and other things without tracks")
         .with_help(help)
 }
 
@@ -261,7 +263,7 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
 pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and a place cannot be gear", article(kind)))
         .because("cannot be carried")
-        .with_help(format!("to give an encounter this place, write `{kind} {name}` in it"))
+        .with_help(format!("to give an encounter this place, write `{kind} {name}` in the encounter"))
 }
 
 /// Reports a campaign or scene in a gear list or granted by a stunt.
@@ -306,7 +308,7 @@ pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, 
 /// Reports a ship whose owner cannot afford its maintenance.
 pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
     Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must earn her maintenance, but has only `{stat} {rank}`"))
-        .because(format!("her maintenance rating is {rating}; {solvent} keeps a ship solvent in ordinary business"))
+        .because(format!("her maintenance rating is {rating}; a rank of {solvent} keeps a ship solvent in ordinary business"))
         .with_help(format!("give her `{stat} {solvent}`, or let `{holder}` go into debt and allow this with a reason"))
         .sized(solvent.abs_diff(rank.into()))
 }
@@ -323,23 +325,23 @@ pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str
 /// Reports a weapon of unfamiliar technology.
 pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (low, high): (i64, i64)) -> Diagnostic {
     let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
-    Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is not familiar with `{gear}`: -1 to its rank"))
-        .because(format!("of T{tech}, but only weapons of {known} are familiar"))
-        .with_help("name a place of that technology in the skill of cultures, or give another weapon")
+    Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is not familiar with `{gear}`, and uses it at one rank less"))
+        .because(format!("this weapon has T{tech}, but only weapons of {known} are familiar"))
+        .with_help("add a place of that technology to the skill of cultures, or give another weapon")
 }
 
 /// Reports a stunt about rolls of a skill that is never rolled.
 pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` changes rolls of `{skill}`, but this skill is never rolled"))
         .because(format!("`{skill}` is never rolled"))
-        .with_help("name a skill that is rolled")
+        .with_help("choose a skill that is rolled")
 }
 
 /// Reports a stunt that substitutes a skill for itself.
 pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` replaces `{skill}` with the same skill"))
         .because("changes nothing")
-        .with_help("name two skills")
+        .with_help("choose two different skills")
 }
 
 /// Reports military-grade training in a skill for which the rules define no such training.
@@ -351,10 +353,10 @@ pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> 
 
 /// Reports a subject of a skill that the skill covers already.
 pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
-    let why = if twice { "named twice" } else { "the skill always covers the home" };
+    let why = if twice { "named twice" } else { "the skill always covers the home of the person" };
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` already covers `{subject}`"))
         .because(why)
-        .with_help("name another place, culture or age")
+        .with_help("choose another place, culture or age")
 }
 
 /// Reports a skill that requires a familiar world, on an unfamiliar one.
@@ -362,7 +364,7 @@ pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, p
     Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
         .because(format!("`{by}` does not cover this place"))
         .with_help(format!(
-            "name the place among the subjects of `{by}`, or leave it to the players to rule that `{skill}` does not apply there"
+            "add the place to the subjects of `{by}`, or leave it to the players to rule that `{skill}` does not apply there"
         ))
 }
 

@@ -61,11 +61,11 @@ pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known
 /// Reports a malformed `pawn` or `pawns` entry.
 pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     if several {
-        Diagnostic::new(Code::WrongValue, span, "`pawns` takes a name, an optional title, and a count for each zone")
+        Diagnostic::new(Code::WrongValue, span, "after `pawns`, write a name, an optional title, and a count for each zone")
             .because(format!("expected for instance `x3 at unsure` (x1 to x{most})"))
             .with_help("write `pawns jury \"Juror\" x3 at unsure, x2 at lean_1`")
     } else {
-        Diagnostic::new(Code::WrongValue, span, "`pawn` takes a name, an optional title, and a zone")
+        Diagnostic::new(Code::WrongValue, span, "after `pawn`, write a name, an optional title, and a zone")
             .because("expected a pawn")
             .with_help("write `pawn marek \"Marek\" at lovers`, and after it `{ suitor }` if another actor can fall for him, `{ fixed }` if no one can push him")
     }
@@ -73,7 +73,7 @@ pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
 
 /// Reports a malformed `carried` entry of a pawn.
 pub(super) fn carried_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`carried` takes the actor who carries the pawn")
+    Diagnostic::new(Code::WrongValue, span, "after `carried`, write `by` and the actor who carries the pawn")
         .because("expected `by` and an actor")
         .with_help("write `carried by mira`")
 }
@@ -101,7 +101,7 @@ pub(super) fn pawn_twice(span: Span, name: &str, first: Option<Span>) -> Diagnos
 
 /// Reports a malformed `composite` entry.
 pub(super) fn composite_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`composite` takes a name, an optional title, and the people in it")
+    Diagnostic::new(Code::WrongValue, span, "after `composite`, write a name, an optional title, and a block with its people")
         .because("expected people who act as one")
         .with_help("write `composite bench \"The bench\" { of ama, bela }`, and `bench` among the actors of a side")
 }
@@ -115,16 +115,16 @@ pub(super) fn composite_twice(span: Span, name: &str, first: Span) -> Diagnostic
 
 /// Reports a person who is twice in one composite party.
 pub(super) fn part_twice(span: Span, name: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is named twice in this composite"))
-        .because("named again here")
-        .with_label(first, "first named here")
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is listed twice in this composite"))
+        .because("listed again here")
+        .with_label(first, "first listed here")
 }
 
 /// Reports a composite party of fewer than two people.
 pub(super) fn lone_composite(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("`{name}` has fewer than two people"))
         .because("a composite needs several people")
-        .with_help(format!("write `composite {name} {{ of ama, bela }}`; name a single person among the actors of a side"))
+        .with_help(format!("write `composite {name} {{ of ama, bela }}`; list a single person among the actors of a side"))
 }
 
 /// Reports a composite party with a count.
@@ -134,9 +134,9 @@ pub(super) fn composite_counted(span: Span, name: &str) -> Diagnostic {
 
 /// Reports a composite party that is on no side.
 pub(super) fn idle_composite(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotInPlay, span, format!("`{name}` is on no side"))
+    Diagnostic::new(Code::NotInPlay, span, format!("`{name}` is not on any side"))
         .because("takes no part")
-        .with_help(format!("name it among the actors of a side: `side us {{ actors {name} at door }}`"))
+        .with_help(format!("list it among the actors of a side: `side us {{ actors {name} at door }}`"))
 }
 
 /// Reports a person who acts both alone and in a party, or in two parties.
@@ -149,7 +149,7 @@ pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Di
 
 /// Reports a malformed `falls_for` or `friend_zone` entry.
 pub(super) fn trigger_form(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{word}` takes an actor and a zone"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{word}` needs an actor and a zone"))
         .because("expected for instance `mr_v at lovers`")
         .with_help(format!("write `{word} mr_v at lovers`"))
 }
@@ -165,21 +165,21 @@ pub(super) fn nobody_there(span: Span, word: &str, nearest: Option<String>) -> D
 pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` means {found} actors or pawns, but a single one is needed here"))
         .because("more than one")
-        .with_help("name one actor or one pawn")
+        .with_help("choose one actor or one pawn")
 }
 
 /// Reports an objective without any suitor.
 pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("there is no actor that `{name}` could fall for"))
         .because("no other actor takes part")
-        .with_help("put another actor than the objective on a side, or mark a pawn as `suitor`")
+        .with_help("put an actor other than the objective on a side, or mark a pawn as `suitor`")
 }
 
 /// Reports an area effect in a social encounter.
 pub(super) fn no_areas(span: Span, line: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("`{line}` has no effect in a social encounter"))
         .because("an attack with words has one target")
-        .with_help("it works only in a personal encounter, where it lets words hit a whole zone")
+        .with_help("this effect works only in a personal encounter, where it lets words hit a whole zone")
 }
 
 /// Reports an unknown group of pawns.
@@ -194,7 +194,7 @@ pub(super) fn unknown_group(span: Span, word: &str, nearest: Option<String>, non
 
 /// Reports a malformed `pawn_score` entry.
 pub(super) fn score_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`pawn_score` takes the zones of two sides or more")
+    Diagnostic::new(Code::WrongValue, span, "`pawn_score` needs the zones of two or more sides")
         .because("the sides are missing")
         .with_help("write `pawn_score jury { us convinced, leaning; them against }`")
 }
@@ -209,16 +209,16 @@ pub(super) fn zone_of_two(span: Span, zone: &str, first: Span) -> Diagnostic {
 
 /// Reports a malformed `grade` entry.
 pub(super) fn grade_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`grade` takes a text and a condition")
+    Diagnostic::new(Code::WrongValue, span, "`grade` needs a text and a condition")
         .because("expected a text and a condition")
         .with_help("write `grade \"The bench is unanimous\" when pawns(jury, convinced) >= 5`")
 }
 
 /// Reports a pawn where an actor is required.
 pub(super) fn only_a_pawn(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this cannot be asked about a pawn")
+    Diagnostic::new(Code::WrongValue, span, "this condition cannot be about a pawn")
         .because("pawns do not act and cannot be attacked")
-        .with_help("ask for the zones of pawns: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
+        .with_help("test the zones of pawns: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
 }
 
 /// Reports a border that can be opened and closed, which social encounters do not support.
@@ -229,7 +229,7 @@ pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic 
         format!("the border between `{from}` and `{to}` opens and closes, but a social map has no doors"),
     )
     .because("the map is made for fights")
-    .with_help("give the border one number, such as `2`; points spent on it lower it for everyone")
+    .with_help("give the border one number, such as `2`; points that are spent on the border lower it for everyone")
 }
 
 /// Reports an objective that cannot get to the zone in which it must fall for an actor.
@@ -278,7 +278,7 @@ pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: 
     let found = if actions == 1 { "is 1 action".to_owned() } else { format!("are {actions} actions") };
     Diagnostic::new(Code::TooLittleTime, span, format!("{pawns} of `{group}` must be moved, but in {rounds} there {found}"))
         .because("one action moves one pawn")
-        .with_help("give the encounter more `time_boxes`, give the side more people, or start more pawns nearer")
+        .with_help("give the encounter more `time_boxes`, give the side more people, or start more pawns nearer to the goal")
 }
 
 /// Reports a goal in a zone that is too far away for the available rounds.
@@ -288,7 +288,7 @@ pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize
     Diagnostic::new(Code::TooLittleTime, span, format!("`{name}` is {points} away, but this side can cover only {most} in {rounds}"))
         .because("too little time")
         .with_help(
-            "counted with the best skills, four good dice and two aspects on every roll; give the encounter more `time_boxes`, or \
-        shorter ways",
+            "this counts the best skills, four good dice and two aspects on every roll; give the encounter more `time_boxes`, or \
+        shorten the ways",
         )
 }

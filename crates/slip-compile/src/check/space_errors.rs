@@ -11,7 +11,7 @@ use slip_syntax::tree::SpannedName;
 pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` can only list duties of a station")
         .because("not a duty")
-        .with_help(format!("the duties are {}; the last one needs a track, as in `repair frame`", slip_suggest::enumerate(known)));
+        .with_help(format!("the duties are {}; the last duty needs a track, as in `repair frame`", slip_suggest::enumerate(known)));
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic,
@@ -33,7 +33,7 @@ pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Di
     Diagnostic::new(Code::DuplicateEntry, span, format!("the station `{other}` already does `{duty}`"))
         .because("this station has the duty too")
         .with_label(first, "this station already has the duty")
-        .with_help("a duty belongs to one station: remove it from one of the two")
+        .with_help("a duty belongs to one station: remove the duty from one of the two stations")
 }
 
 /// Adds a did-you-mean suggestion to a diagnostic.
@@ -49,7 +49,7 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("put all its ships into one block, a `ship` entry for each")
+        .with_help("put all ships of the side into one block, a `ship` entry for each")
 }
 
 /// Reports a side without ships.
@@ -71,12 +71,12 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
 pub(super) fn too_many_ships(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} ships, including fighters"))
         .because("too many ships")
-        .with_help("play it as several encounters, and join them in a scenario")
+        .with_help("split it into several encounters, and join them in a scenario")
 }
 
 /// Reports a malformed `ship` entry.
 pub(super) fn ship_form(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`ship` takes a name, an optional count, and an optional band to begin in")
+    Diagnostic::new(Code::WrongValue, span, "after `ship`, write a name, an optional count, and an optional band to start in")
         .because(format!("expected for instance `ember x2 at -3` (x1 to x{most})"))
         .with_help("without a band, the navigators place the ship after detection")
 }
@@ -100,24 +100,24 @@ pub(super) fn unknown_station<'s>(key: &SpannedName, nearest: Option<String>, kn
 pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
         .because("the ship that carries the fighter takes consequences for it")
-        .with_help(format!("name the carrier here, and write `fighters {name}` in the item of the carrier"))
+        .with_help(format!("write the carrier here, and `fighters {name}` in the item of the carrier"))
 }
 
 /// Reports an arrival by slipstream of a ship that has no slip drive.
 pub(super) fn cannot_slip(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("this ship has no drive for that")
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("this ship has no slip drive")
 }
 
 /// Reports an arrival by overburn of a ship that is not built for it.
 pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("this ship is not built for that")
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("this ship is not built for overburn")
 }
 
 /// Reports an item at a station that is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot work at a station", article(kind)))
         .because("has no skills")
-        .with_help("name people here: `pilot iveta`")
+        .with_help("write people here: `pilot iveta`")
 }
 
 /// Reports a character in two places.
@@ -126,21 +126,21 @@ pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, fi
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {both}"))
         .because("already somewhere else")
         .with_label(first, "already aboard here")
-        .with_help("a character can be in one place only: leave the station to the nameless crew, or name another person")
+        .with_help("a character can be in one place only: leave the station to the nameless crew, or choose another person")
 }
 
 /// Reports a named character in an entry for several ships.
 pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {count} ships at once"))
         .because("one person")
-        .with_help("write the ship that carries the character in an entry of its own")
+        .with_help("write the ship that carries the character in a separate entry")
 }
 
 /// Reports a person at a station without work.
 pub(super) fn idle_station(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
     let duties: Vec<String> = station.duties.iter().map(|duty| format!("`{duty}`")).collect();
     Diagnostic::new(Code::IdleStation, span, format!("`{person}` has nothing to do at `{}`", station.name))
-        .because(format!("`{ship}` has nothing for {}", slip_suggest::enumerate(duties.iter().map(String::as_str))))
+        .because(format!("`{ship}` has no equipment for {}", slip_suggest::enumerate(duties.iter().map(String::as_str))))
 }
 
 /// Reports an untrained person at a station that requires training.
@@ -154,7 +154,7 @@ pub(super) fn lacks_skill(span: Span, person: &str, station: &Station, rank: i32
     let skill = &station.skill;
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` has no `{skill}`, the skill of the station `{}`", station.name))
         .because(format!("rolls `{skill}` at {rank}"))
-        .with_help(format!("give `{person}` the skill `{skill}`, name another person, or leave the station to the crew"))
+        .with_help(format!("give `{person}` the skill `{skill}`, choose another person, or leave the station to the crew"))
 }
 
 /// Reports a ship with too many or too few people.
@@ -166,7 +166,7 @@ pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i
     };
     Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` needs {low} to {high} people, but {found}"))
         .because("wrong size of crew")
-        .with_help("name people at stations: `pilot iveta; navigation iveta; engineering oswin`; one person can work at several")
+        .with_help("put people at stations: `pilot iveta; navigation iveta; engineering oswin`; one person can work at several")
 }
 
 /// Reports a ship without a person trained in a required skill.
@@ -181,7 +181,7 @@ pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Optio
 
 /// Reports a pilot who may not fly the ship.
 pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
-    let instead = if crewed { "leave the station to the crew" } else { "name a person who has this skill" };
+    let instead = if crewed { "leave the station to the crew" } else { "choose a pilot who has this training" };
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: the ship needs military-grade `{skill}`"))
         .because("fails to act in every Position phase: total -4, and the ship does not move")
         .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
@@ -191,14 +191,14 @@ pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crew
 pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: the ship needs military-grade `{skill}`"))
         .because("fails to act in every Position phase: total -4, and the ship does not move")
-        .with_help(format!("give the crew `stunts military_grade({skill})`, or name a pilot who has it"))
+        .with_help(format!("give the crew `stunts military_grade({skill})`, or choose a pilot who has this training"))
 }
 
 /// Reports a wargame crew for a ship without nameless crew.
 pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no room for the crew `{crew}`"))
         .because("this ship has no nameless crew")
-        .with_help("name people at its stations, or take away the skeleton crew of the ship")
+        .with_help("put people at its stations, or remove the skeleton crew of the ship")
 }
 
 /// Reports skills of nameless crew for a ship that has no nameless crew.
@@ -209,11 +209,11 @@ pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
 /// Reports a wargame crew that was built for ships of another technology.
 pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
     let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
-    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, but `{ship}` is one {}", tech(of), tech(is)))
-        .because("its points depend on the technology of the ship")
+    Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, but `{ship}` is a ship {}", tech(of), tech(is)))
+        .because("the points of the crew depend on the technology of the ship")
         .with_help(match is {
             Some(is) => format!("write `tech T{is}` in the crew"),
-            None => "take another crew".to_owned(),
+            None => "choose another crew".to_owned(),
         })
 }
 
@@ -221,14 +221,14 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for a ship that is {not}{flag}"))
-        .because("the points of the crew depend on that")
+        .because("the points of the crew depend on this property")
         .with_help(format!("write `{flag} {}` in the crew", if is { "yes" } else { "no" }))
 }
 
 /// Reports a fighter that the ship does not carry.
 pub(super) fn no_such_fighter(span: Span, name: &str, ship: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` has no fighter `{name}` without a pilot"))
-        .because("this craft is not in the hangar of the ship");
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` has no fighter `{name}` that still needs a pilot"))
+        .because("not in the hangar of the ship, or already with a pilot");
     suggesting(diagnostic, span, nearest)
 }
 

@@ -18,7 +18,7 @@ fn dice(count: u32) -> String {
 
 /// Reports a design after the name of a party.
 pub(super) fn no_design(span: Span, name: &str, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{name}` takes no design"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{name}` cannot have a design"))
         .because("not allowed here")
         .with_help(format!("leave out the design: {what} gets its dice from a `background`"))
 }
@@ -45,16 +45,16 @@ pub(super) fn too_few(span: Span, stat: Stat, found: u8, least: u8) -> Diagnosti
 /// Reports more dice than the background gives.
 pub(super) fn overspent(span: Span, what: &str, spent: u32, given: u32, from: &str) -> Diagnostic {
     let over = spent.saturating_sub(given);
-    Diagnostic::new(Code::DiceOverspent, span, format!("{what} take {}, but the background \"{from}\" gives {given}", dice(spent)))
+    Diagnostic::new(Code::DiceOverspent, span, format!("the {what} use {}, but the background \"{from}\" gives {given}", dice(spent)))
         .because(format!("{} too many", dice(over)))
-        .with_help(format!("take {} off, or choose another background", dice(over)))
+        .with_help(format!("remove {}, or choose another background", dice(over)))
         .sized(over.into())
 }
 
 /// Reports fewer dice than the background gives.
 pub(super) fn left(span: Span, what: &str, spent: u32, given: u32, from: &str) -> Diagnostic {
     let left = given.saturating_sub(spent);
-    Diagnostic::new(Code::DiceLeft, span, format!("{what} take {}, but the background \"{from}\" gives {given}", dice(spent)))
+    Diagnostic::new(Code::DiceLeft, span, format!("the {what} use {}, but the background \"{from}\" gives {given}", dice(spent)))
         .because(format!("{} left", dice(left)))
         .with_help(format!("spend {} more", dice(left)))
 }
@@ -64,13 +64,13 @@ pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice"))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("players name these things in a conflict: give one of the two another name")
+        .with_help("players refer to these things by name in a conflict: give one of the two another name")
 }
 
 /// Reports more things than a party may have.
 pub(super) fn too_many_things(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a party has at most {most} traits, objects and relationships"))
-        .because("this one is above the limit")
+        .because("this entry is above the limit")
         .with_help("remove traits, objects or relationships that never come into play")
 }
 
@@ -83,7 +83,7 @@ pub(super) fn thing_form(span: Span, sort: PartyThingKind) -> Diagnostic {
     };
     let word = sort.word();
     let article = if sort == PartyThingKind::Object { "an" } else { "a" };
-    Diagnostic::new(Code::WrongValue, span, format!("{article} {word} has a name, optional words, and dice"))
+    Diagnostic::new(Code::WrongValue, span, format!("{article} {word} consists of a name, an optional text, and dice"))
         .because(format!("expected for instance `{example}`"))
         .with_help(format!("write for instance `{example}`"))
 }
@@ -99,7 +99,7 @@ pub(super) fn bad_dice(span: Span, most: i64, sides: i64) -> Diagnostic {
 pub(super) fn own_family(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` cannot be its own family"))
         .because("the same party")
-        .with_help("name the other parties")
+        .with_help("write the other parties")
 }
 
 /// Reports an approach written as two words: `approach opposed physical`, `approach opposed-physical`.
@@ -128,7 +128,7 @@ pub(super) fn unknown_approach(
 pub(super) fn too_many_stages(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a track has at most {most} stages, but this one has {found}"))
         .because("too many stages")
-        .with_help("write 1 for a minor character, and up to 5 for an important one")
+        .with_help("write 1 stage for a minor character, and up to 5 for an important one")
 }
 
 /// Reports a side without parties.
@@ -140,7 +140,7 @@ pub(super) fn side_without_parties(span: Span, side: &str) -> Diagnostic {
 
 /// Reports a malformed `party` entry.
 pub(super) fn party_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`party` in a conflict takes a name and an optional block")
+    Diagnostic::new(Code::WrongValue, span, "after `party` in a conflict, write a name and an optional block")
         .because("expected for instance `sava`")
         .with_help("write for instance `party sava { approach opposed_neutral; brings tolliver }`")
 }
@@ -184,7 +184,7 @@ pub(super) fn nobody_here(span: Span, word: &str) -> Diagnostic {
 pub(super) fn unfit(span: Span, word: &str, approach: Approach) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{word}` does not fit the approach `{}`", approach.word()))
         .because("cannot be in play from the start")
-        .with_help("leave it out here and bring it in after an escalation, or change its `fits`")
+        .with_help("leave it out here and bring it into play after an escalation, or change its `fits`")
 }
 
 /// Reports a party that is not in the conflict.

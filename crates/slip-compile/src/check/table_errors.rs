@@ -8,9 +8,9 @@ use slip_syntax::tree::NamePath;
 
 /// Reports a design after the name of a table.
 pub(super) fn no_design(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a table has no kind or design, but `{table}` names one"))
+    Diagnostic::new(Code::WrongValue, span, format!("a table cannot have a kind or design, but `{table}` has one"))
         .because("remove this")
-        .with_help("write the kind of an encounter inside: `scene personal { … }`")
+        .with_help("write the kind of an encounter inside the table: `scene personal { … }`")
 }
 
 /// Reports a table with both `roll` and `one_of`.
@@ -23,26 +23,26 @@ pub(super) fn rolls_and_lists(list: Span, roll: Span) -> Diagnostic {
 
 /// Reports a row with numbers in a `one_of` table.
 pub(super) fn row_in_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a table of `one_of` has no numbered rows")
+    Diagnostic::new(Code::WrongValue, span, "a table with `one_of` cannot have numbered rows")
         .because("numbered here")
         .with_help("write `roll 1d10` and give every row its numbers, or list this result too")
 }
 
 /// Reports a malformed `for` entry.
 pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`for` takes a kind, a design, a skill or a stunt, and a word for the thing that is drawn")
-        .because("expected for instance `npc names`")
-        .with_help(format!("write for instance `for npc names`; tables can give {}", slip_suggest::enumerate(words.iter().copied())))
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        "after `for`, write a kind, a design, a skill or a stunt, and a word for the thing that is drawn",
+    )
+    .because("expected for instance `npc names`")
+    .with_help(format!("write for instance `for npc names`; tables can give {}", slip_suggest::enumerate(words.iter().copied())))
 }
 
 /// Reports a `for` with an unknown subject.
 pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        Code::UnknownName,
-        span,
-        format!("there is no kind, design, skill or stunt `{word}`  (label then: `unknown name`)"),
-    )
-    .because("not a kind, design, skill or stunt");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no kind, design, skill or stunt called `{word}`"))
+        .because("unknown name");
     match nearest {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
             format!("write `{nearest}`"),
@@ -56,7 +56,7 @@ pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>
 
 /// Reports an unknown purpose of a table.
 pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("a table cannot be for `{word}`")).because("not given by tables");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("tables cannot give `{word}`")).because("unknown purpose of a table");
     match slip_suggest::nearest(word, words.iter().copied()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!("tables can give {}", slip_suggest::enumerate(words.iter().copied()))),
@@ -65,7 +65,7 @@ pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnos
 
 /// Reports a value that must be dice.
 pub(super) fn not_dice(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` takes dice"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` needs dice"))
         .because("expected for instance `1d10`")
         .with_help("write `1d10`, `2d6 + 1`, `4dF` or `d6-d6`; at most 20 dice of 2 to 200 sides")
 }
@@ -74,7 +74,7 @@ pub(super) fn not_dice(span: Span, key: &str) -> Diagnostic {
 pub(super) fn too_many_throws(span: Span, most: u64) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("these dice have more than {most} outcomes"))
         .because("too many dice")
-        .with_help("roll fewer or smaller dice, and put rare results into a table of their own")
+        .with_help("roll fewer or smaller dice, and put rare results into a separate table")
 }
 
 /// Reports a row with a number that is out of range.
@@ -101,7 +101,7 @@ pub(super) fn empty_row(span: Span) -> Diagnostic {
 pub(super) fn stands_alone(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`again` and `nothing` must be the only result of a row")
         .because("several results")
-        .with_help("to roll twice, write a second table and name both: `1 on_the_ridge, in_the_fog`")
+        .with_help("to roll twice, write a second table and list both tables: `1 on_the_ridge, in_the_fog`")
 }
 
 /// Reports `again` in a `one_of` table.
@@ -125,7 +125,7 @@ pub(super) fn else_without_when(span: Span) -> Diagnostic {
 
 /// Reports a condition of a row that is not a check.
 pub(super) fn check_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`when` in a row takes only a check of two numbers")
+    Diagnostic::new(Code::WrongValue, span, "the condition after `when` in a row can only be a check of two numbers")
         .because("expected for instance `check(0, 0)`")
         .with_help("write `when check(SKILL, DIFFICULTY)`: a roll with that rank must reach that difficulty")
 }
@@ -151,8 +151,7 @@ pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
 pub(super) fn unknown_result<'n>(path: &NamePath, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic =
-        Diagnostic::new(Code::UnknownName, path.span(), format!("there is no item or table called `{word}`  (label then: `unknown name`)"))
-            .because("neither an item nor a table");
+        Diagnostic::new(Code::UnknownName, path.span(), format!("there is no item or table called `{word}`")).because("unknown name");
     match slip_suggest::nearest(word, names) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")).with_fix(
             format!("write `{nearest}`"),
@@ -160,7 +159,7 @@ pub(super) fn unknown_result<'n>(path: &NamePath, names: impl Iterator<Item = &'
             path.name.span,
             nearest,
         ),
-        None => diagnostic.with_help("put words in quotes if they are not the name of an item"),
+        None => diagnostic.with_help("if this is a text and not the name of an item, put it in quotes"),
     }
 }
 
@@ -196,16 +195,16 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> D
     diagnostic.with_help(if empty {
         "give each result a row: `1..3 ridge_cat x2`".to_owned()
     } else {
-        "add a row, widen one, or write `clamp` if the first and last row also stand for all results beyond them".to_owned()
+        "add a row, widen one, or write `clamp` if the first and the last row also cover all results beyond them".to_owned()
     })
 }
 
 /// Reports results of the dice with two rows.
 pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
-    Diagnostic::new(Code::TableOverlap, late, format!("two rows have the result {shared}"))
-        .because("this row has the result again")
-        .with_label(early, "this row already has the result")
-        .with_help("write each result in one row only")
+    Diagnostic::new(Code::TableOverlap, late, format!("two rows cover the result {shared}"))
+        .because("this row covers the result again")
+        .with_label(early, "this row already covers the result")
+        .with_help("write each result of the dice in one row only")
 }
 
 /// Reports a row that the dice never give.
@@ -224,7 +223,7 @@ pub(super) fn impossible_row(span: Span, numbers: &[String], roll: &str, ends: O
 pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::TableCircle, span, format!("a roll on `{table}` may never end"))
         .because("every new roll comes back to a row that rolls again")
-        .with_help("add less to the new roll, or give some of its results a row of their own")
+        .with_help("add less to the new roll, or write separate rows for some of its results")
 }
 
 /// Maximum number of tables of a circle that a message names.
@@ -244,7 +243,7 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
         .with_help(if count == 1 {
             "write `again` for a new roll on the same table"
         } else {
-            "in one of these tables, write words in place of the next table"
+            "in one of these tables, replace the next table by a text"
         })
 }
 
@@ -252,7 +251,7 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
 pub(super) fn too_many_results(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {TABLE_RESULTS} results"))
         .because("the tables named here roll on other tables")
-        .with_help("name fewer tables in this row, or write words in place of a table in one of those tables")
+        .with_help("list fewer tables in this row, or replace a table in one of those tables by a text")
 }
 
 /// Reports a table whose rolls give too long a text.
@@ -260,28 +259,28 @@ pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
     let most = TABLE_TEXT_BYTES >> 10;
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {most} KiB of text"))
         .because("most of the text comes from here")
-        .with_help("shorten the texts, or name fewer tables in this row")
+        .with_help("shorten the texts, or list fewer tables in this row")
 }
 
 /// Reports a scene with too many rows to check.
 pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
-    let message = format!("the scene of `{table}` is for more than {SCENE_ROWS} rows, too many to check");
+    let message = format!("the scene of `{table}` would have to be checked with more than {SCENE_ROWS} rows");
     Diagnostic::new(Code::TooLarge, span, message)
         .because("this scene is checked with every row of this table and of the tables it rolls on")
-        .with_help("give some of the tables that it rolls on scenes of their own, and name them in a table without a scene")
+        .with_help("write separate scenes for some of the tables that it rolls on, and list those tables in a table without a scene")
 }
 
 /// Reports a table of things other than words that a text refers to.
 pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic {
     let table = table.rsplit('.').next().unwrap_or(table);
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives more than words, so it cannot be used in a text"))
-        .because("this table is named in braces, inside a text")
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives results other than texts, so it cannot be used in a text"))
+        .because("this text contains the table in braces")
         .with_label(thing, "this is not a text")
 }
 
 /// Reports a scene without a kind of play.
 pub(super) fn scene_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownPlay, span, "`scene` takes the kind of the encounter")
+    Diagnostic::new(Code::UnknownPlay, span, "the kind of the encounter must follow `scene`")
         .because("expected a kind of play")
         .with_help("write `scene personal { … }`")
 }
@@ -289,7 +288,7 @@ pub(super) fn scene_form(span: Span) -> Diagnostic {
 /// Reports a scene without an open side.
 pub(super) fn no_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "the scene has no side that takes its actors from the table")
-        .because("all sides of this scene have actors of their own")
+        .because("every side of this scene lists its actors")
         .with_help("write for instance `side met at wood`: a side without actors, with the zones where it may start")
 }
 
@@ -344,7 +343,7 @@ pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports a value in a table of columns that cannot be a cell.
 pub(super) fn cell_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a row of a table with columns takes only texts, numbers and `nothing`")
+    Diagnostic::new(Code::WrongValue, span, "a row of a table with columns can contain only texts, numbers and `nothing`")
         .because("not a cell")
         .with_help("write a cell for each column, with commas between them: `0 \"65 d\", \"34 h\"`")
 }
@@ -363,7 +362,7 @@ pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) 
 
 /// Reports a cell that must be a time.
 pub(super) fn cell_of_time(span: Span, column: &str, units: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the column `{column}` takes times"))
+    Diagnostic::new(Code::WrongValue, span, format!("every cell of the column `{column}` must be a time"))
         .because("expected for instance `\"6.5 d\"`")
-        .with_help(format!("write a number with {units}, in quotes; `nothing` if there is none"))
+        .with_help(format!("write a number with {units}, in quotes, or `nothing` for an empty cell"))
 }

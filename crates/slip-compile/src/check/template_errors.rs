@@ -12,7 +12,7 @@ pub(super) fn no_zones(span: Span, name: &str) -> Diagnostic {
 
 /// Reports a malformed row or star.
 pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("this is not a `{word}` of a template"));
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("this is not a valid `{word}` entry of a template"));
     if word == "star" {
         diagnostic
             .because("expected a number of zones and the zone in the middle")
@@ -20,21 +20,21 @@ pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     } else {
         diagnostic
             .because("expected a number of zones in a line")
-            .with_help("write `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`; the number includes both ends")
+            .with_help("write `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`; `4..9` counts both ends")
     }
 }
 
 /// Reports a template that names another template.
 pub(super) fn template_of_template(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a template cannot name another template after `:`")
+    Diagnostic::new(Code::WrongValue, span, "a template cannot be based on another template with `:`")
         .because("not allowed here")
         .with_help("write `from` and the name of the other template: `template trial from tribunal { … }`")
 }
 
 /// Reports a picture in a map that has a template.
 pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("this map has its shape from `{template}`"))
-        .because("the picture gives another shape")
+    Diagnostic::new(Code::WrongValue, span, format!("the shape of this map comes from the template `{template}`"))
+        .because("the picture gives the map another shape")
         .with_help("draw the map without a template, or leave the picture out")
 }
 

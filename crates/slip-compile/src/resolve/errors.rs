@@ -39,7 +39,7 @@ pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option
         .because("neither `std` nor a dependency");
     if let Some(below) = below {
         return diagnostic
-            .with_note(format!("`{below}` depends on it, but the dependencies of a dependency are not visible here"))
+            .with_note(format!("`{below}` depends on this package, but the dependencies of a dependency are not visible here"))
             .with_help(format!("add it to `[dependencies]` of slipyard.toml: `{name} = {{ path = \"…\" }}`"));
     }
     match slip_suggest::nearest(name, known.iter().map(EcoString::as_str)) {
@@ -50,7 +50,7 @@ pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option
 
 /// Adds to the message about an unknown name that a dependency declares it and that it is not imported.
 pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
-    unknown.with_help(format!("write `{package}.{name}`, or bring it in with `use {package}.{{{name}}}`"))
+    unknown.with_help(format!("write `{package}.{name}`, or bring the name in with `use {package}.{{{name}}}`"))
 }
 
 /// Shortens the message for an entry that accepts every kind, because the list of all kinds would not help.
@@ -65,7 +65,7 @@ pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagno
 pub fn ambiguous_between(name: &SpannedName, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
-    Diagnostic::new(Code::AmbiguousName, name.span, format!("both `{first}` and `{second}` have a `{name_text}`"))
+    Diagnostic::new(Code::AmbiguousName, name.span, format!("both packages `{first}` and `{second}` declare the name `{name_text}`"))
         .because("this name has several meanings here")
         .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
 }
@@ -98,7 +98,7 @@ pub fn ambiguous_kinds(path: &NamePath, kinds: &[&str]) -> Diagnostic {
     let written = path.package.as_ref().map_or(String::new(), |package| format!("{}.", package.text));
     let choices: Vec<String> = kinds.iter().map(|kind| format!("`{kind} {written}{name}`")).collect();
     Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {}", slip_suggest::enumerate(shown.iter().map(String::as_str))))
-        .because("this could mean any of them")
+        .because("this name could mean any of these kinds")
         .with_help(format!("write the kind before the name: {}", slip_suggest::alternatives(choices.iter().map(String::as_str))))
 }
 
@@ -130,7 +130,7 @@ pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagno
 /// Reports a name that a `use` imports and that is not used.
 pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in but not used"));
-    let because = if needless { "visible without `use`" } else { "nothing in this file uses this name" };
+    let because = if needless { "visible without `use`" } else { "not used in this file" };
     diagnostic.because(because).with_help("remove it")
 }
 
@@ -219,8 +219,8 @@ fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &S
 /// Reports a chain of bases that is longer than the limit.
 pub fn chain_too_long(name: &SpannedName, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has a chain of more than {most} bases", name.text))
-        .because("each item of the circle is derived from the next")
-        .with_help("derive it from an item without `from`")
+        .because("each item of the chain is derived from the next")
+        .with_help("derive this item from an item without `from`")
 }
 
 /// Reports a base of another kind.

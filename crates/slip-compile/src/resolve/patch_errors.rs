@@ -69,7 +69,7 @@ pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Optio
 
 /// Reports a new name in a patch that is similar to an existing one.
 pub(super) fn nearly(span: Span, target: &str, what: &str, near: &str) -> Diagnostic {
-    Diagnostic::new(Code::UselessPatch, span, format!("`{target}` has no `{what}`: the patch adds one beside `{near}`"))
+    Diagnostic::new(Code::UselessPatch, span, format!("`{target}` has no `{what}`: the patch adds a new entry beside `{near}`"))
         .because("a new entry, not a change")
         .with_help(format!("did you mean `{near}`?"))
 }

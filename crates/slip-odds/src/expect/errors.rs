@@ -91,7 +91,7 @@ impl Told<'_> {
             let found = Diagnostic::new(
                 Code::TestUndecided,
                 self.expectation.key,
-                format!("`{claim}` is undecided: only bounds of its chances are known"),
+                format!("`{claim}` is undecided: only bounds of the chance are known, not its exact value"),
             )
             .because("undecided");
             return self.with_parts(found).with_help("widen the bound");
@@ -102,7 +102,7 @@ impl Told<'_> {
             .because(format!("undecided at {games}"));
         let more = runs.saturating_mul(4).min(Sampling::MOST_RUNS);
         let help = "widen the bound, if the true value is near it";
-        let help = if more > runs { format!("play more (`over {more} runs`), or {help}") } else { help.to_owned() };
+        let help = if more > runs { format!("play more games (`over {more} runs`), or {help}") } else { help.to_owned() };
         self.with_parts(found).with_help(help)
     }
 

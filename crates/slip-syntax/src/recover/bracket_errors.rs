@@ -9,10 +9,10 @@ pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening:
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let found =
         Diagnostic::new(Code::UnexpectedBracket, closing, format!("this `}}` closes `{head}` too early: more of its entries follow"))
-            .because("only the item itself is open here")
+            .because("only the block of the item itself is open here")
             .with_label(next, "this entry would be outside the item");
     if lacks_opening {
-        return found.with_help("write the `{` that it is meant to close, or remove it");
+        return found.with_help("write the missing `{` before this `}`, or remove this `}`");
     }
     found.with_fix("remove it", Confidence::Unsafe, closing, "")
 }

@@ -32,9 +32,9 @@ fn of_offer(fight: &Personal, choice: Choice) -> String {
     let price = fate(choice.n.unsigned_abs());
     let name = choice.it.actor().map_or("", |who| &fight.roster.actors[who].title);
     match (choice.how & Choice::OWN != 0, choice.how & Choice::BY_TAG != 0) {
-        (true, _) => format!("{name} pays you {price} on accepting; on refusing, you pay 1"),
-        (_, true) => "uses up the free tag; refusing pays you 1 fate point".to_owned(),
-        _ => format!("costs {price} if accepted; refusing pays you 1"),
+        (true, _) => format!("if the deal is accepted, {name} pays you {price}; if it is refused, you pay 1"),
+        (_, true) => "uses up the free tag; pays you 1 fate point if refused".to_owned(),
+        _ => format!("costs {price} if accepted; pays you 1 if refused"),
     }
 }
 
@@ -48,6 +48,6 @@ fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
     match demand {
         Demand::Stop => format!("{gets}you lose the turn"),
         Demand::Leave => format!("{gets}you must leave the zone, and the turn is over"),
-        Demand::Less => format!("{gets}{less} off your roll"),
+        Demand::Less => format!("{gets}your roll is lowered by {less}"),
     }
 }

@@ -35,7 +35,9 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         }
         Verb::Use => Some(against(fight, fight.plain_total(me, choice))),
         Verb::Aim => aim(fight, me, choice),
-        Verb::Move => Some(format!("a roll of {}: 1 point, and 1 more for each shift", fight.skill(fight.roster.parts.movement))),
+        Verb::Move => {
+            Some(format!("a roll with {}: 1 point of movement, and 1 more for each shift", fight.skill(fight.roster.parts.movement)))
+        }
         Verb::Maneuver => Some(best_maneuver(fight, me)),
         Verb::Obstruct => Some(format!("a roll against {}", fight.roster.settings.obstruct_difficulty)),
         Verb::Remove => {
@@ -58,7 +60,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Term => Some(if choice.how == 0 { "for the whole fight" } else { "until the end of your next turn" }.to_owned()),
         Verb::Defend => {
             let total = fight.expected_defence(me, choice.skill());
-            let price = if fight.is_defence_paid(me, choice.skill()) { "; costs 1 fate point, without the training" } else { "" };
+            let price = if fight.is_defence_paid(me, choice.skill()) { "; costs 1 fate point for lack of training" } else { "" };
             Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("dice and {total}{price}") })
         }
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
@@ -110,9 +112,9 @@ fn bound(fight: &Personal, me: ActorId, shot: &PersonalShot) -> &'static str {
     let footholds = fight.footholds(me);
     let away: Vec<ZoneId> = footholds.into_iter().filter(|&zone| zone != here).collect();
     if forbidden(here) {
-        "; only after a free move"
+        "; allowed only after a free move"
     } else if away.iter().any(|&zone| forbidden(zone)) {
-        "; not after every free move"
+        "; not allowed from every zone of the free move"
     } else {
         ""
     }
@@ -138,10 +140,10 @@ pub(super) fn fate(number: u16) -> String {
 /// refuse (R-VF7).
 pub(super) fn compel(choice: Choice) -> String {
     if choice.how & Choice::BY_TAG != 0 {
-        return "uses up the free tag; refusing pays you 1 fate point".to_owned();
+        return "uses up the free tag; pays you 1 fate point if refused".to_owned();
     }
     let price = choice.n.unsigned_abs().max(1);
-    format!("costs {} if accepted; refusing pays you {price}", fate(price))
+    format!("costs {} if accepted; pays you {price} if refused", fate(price))
 }
 
 /// Describes the cost of stating a fact, and its effect (R-P44).
@@ -171,7 +173,7 @@ fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         Verb::Pay => Some(pay(fight, me, choice.border()?)),
         Verb::Close => {
             let left = fight.state.board.borders.row(choice.border()?)?.to_close()?;
-            Some(if left <= 1 { "closes it".to_owned() } else { format!("{} more to close it", points(left - 1)) })
+            Some(if left <= 1 { "closes the border".to_owned() } else { format!("{} more to close the border", points(left - 1)) })
         }
         _ => go(fight, me, choice),
     }
@@ -179,7 +181,7 @@ fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
 
 /// Says that the declared action is not made after a free move, because a condition forbids it then.
 fn lost(fight: &Personal, me: ActorId) -> String {
-    format!("after this {} is not allowed, and no dice are rolled", declared(fight, me))
+    format!("after this step {} is not allowed, and no dice are rolled", declared(fight, me))
 }
 
 /// Names the declared action: `the attack with the light gun`.
@@ -234,8 +236,8 @@ fn there(fight: &Personal, me: ActorId, zone: ZoneId) -> String {
 fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
     let opens = fight.state.board.borders.row(border).and_then(|state| state.to_open());
     match opens.filter(|&left| left > 0) {
-        Some(left) if left <= 1 => "1 point opens it".to_owned(),
-        Some(left) => format!("1 point; {} more to open it", points(left - 1)),
+        Some(left) if left <= 1 => "1 point opens the border".to_owned(),
+        Some(left) => format!("1 point; {} more to open the border", points(left - 1)),
         None => {
             let left = fight.crossing_cost(me, border).map_or(0, |cost| cost - 1);
             format!("1 point towards crossing; {} more to cross", points(left))
@@ -249,7 +251,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     let roll = contest.roll_of(fight.state.step.n)?;
     let own = fight.state.actors[me].fate.points();
     let cost = match choice.verb {
-        Verb::Free => "costs the free tag".to_owned(),
+        Verb::Free => "uses up the free tag".to_owned(),
         Verb::Spin => {
             let left = i32::from(i16::try_from(spin_of(&fight.state.spin, ask.seat.0)).unwrap_or(i16::MAX)) - i32::from(choice.n);
             format!("leaves {left} spin")
@@ -259,7 +261,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
         let better = chance(fight.roster.settings.dice, now + 1);
-        return Some(format!("{cost}; rolls {now:+} again, {better}% for a better roll"));
+        return Some(format!("{cost}; rolls the dice (now {now:+}) again, {better}% for a better roll"));
     }
     let gain = match choice.verb {
         Verb::Spin => i32::from(choice.n),

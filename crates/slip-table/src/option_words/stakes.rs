@@ -75,7 +75,7 @@ pub(super) fn about(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Option
         Verb::ByHand if ask.point == Point::See => Some("choose die by die".to_owned()),
         Verb::Put => Some(format!("{} so far, of {}", put_forward(fight) + u32::from(face(choice.n)), fight.needed_by(me))),
         Verb::Stay => Some(see_so_far(fight, me)),
-        Verb::Resist => Some(format!("cancels the fallout of {}; {}", fight.state.blow.unwrap_or(0), left(fight, me, &[face(choice.n)]))),
+        Verb::Resist => Some(format!("cancels {} fallout; {}", fight.state.blow.unwrap_or(0), left(fight, me, &[face(choice.n)]))),
         Verb::No if ask.point == Point::Resist => Some(format!("takes {} fallout", fight.state.blow.unwrap_or(0))),
         Verb::No if matches!(ask.point, Point::Escalate | Point::BringIn) => outlook(fight, me, fight.state.step.n),
         Verb::Aim => fallout(fight, me, u8::try_from(choice.n).ok()?),
@@ -107,9 +107,9 @@ fn switched(fight: &StakesConflict, me: ActorId, approach: Approach, start: bool
     let fit = |things: Vec<u8>| things.len();
     let (now, later) = (fit(fight.unused(me)), fit(fight.unused_under(me, approach)));
     let things = match later {
-        0 if now > 0 && !start => "; none of your traits, objects and relationships fits it".to_owned(),
+        0 if now > 0 && !start => "; none of your traits, objects and relationships fits this approach".to_owned(),
         later if later > now && !start => {
-            format!("; can bring in {} of yours", counted(i64::try_from(later).unwrap_or(0), "thing", "things"))
+            format!("; you can then bring in {} of yours", counted(i64::try_from(later).unwrap_or(0), "thing", "things"))
         }
         _ => String::new(),
     };
@@ -167,7 +167,7 @@ fn outlook(fight: &StakesConflict, me: ActorId, n: u8) -> Option<String> {
         return Some(format!("with your present dice you {}{lost}", words.replacen("needs", "need", 1).replacen("takes", "take", 1)));
     }
     let dice = party.pool.len() + party.held.len();
-    (n == TO_RAISE && dice < 2).then(|| "a raise needs two dice: with your present dice you would have to give".to_owned())
+    (n == TO_RAISE && dice < 2).then(|| "a raise needs two dice: with your present dice you would have to give up the stakes".to_owned())
 }
 
 /// Formats the dice that remain: `leaves you 1 2 2`.
@@ -202,7 +202,7 @@ fn fallout(fight: &StakesConflict, me: ActorId, track: u8) -> Option<String> {
     let marked = fight.roster.boxes(me).checked_sub(room)?;
     let row = fight.roster.settings.row_size.max(1);
     let after = marked + due.min(room);
-    let mut words = format!("{marked} of {} boxes marked, then {after}", fight.roster.boxes(me));
+    let mut words = format!("{marked} of {} boxes are marked now, {after} then", fight.roster.boxes(me));
     let rows = after / row - marked / row;
     if due >= room && fight.full_tracks(me) > 0 {
         words.push_str("; the second full track: death at the end");

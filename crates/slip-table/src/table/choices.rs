@@ -54,7 +54,7 @@ pub fn choices<F: Playable>(
         listed.text.push('\n');
     }
     if all && options.as_slice().iter().any(|&option| fight.members_of_class(ask.point, option, options).len() > 1) {
-        let others = "      aspects with the same effect are listed once; you can also name one of the others";
+        let others = "      aspects with the same effect are listed only once; you can also name an aspect that is not listed";
         listed.text.push_str(&ink.faint.write(others));
         listed.text.push('\n');
     }

@@ -32,7 +32,7 @@ impl Throw {
     pub fn example(&self) -> String {
         match (self, self.sample()) {
             (Throw::Check(kind), _) => example(*kind).to_owned(),
-            (Throw::Pool(sides), sample) if sides.len() == 1 => format!("its face, such as `{sample}`"),
+            (Throw::Pool(sides), sample) if sides.len() == 1 => format!("the face of the die, such as `{sample}`"),
             (Throw::Pool(sides), sample) => format!("the {} faces in this order, such as `{sample}`", sides.len()),
         }
     }
@@ -113,7 +113,7 @@ pub const fn example(kind: DiceKind) -> &'static str {
     match kind {
         DiceKind::Fudge => "four Fudge dice, such as `+ 0 - +`, or their total, such as `+2` (or four six-sided ones: `d6 5 3 1 6`)",
         DiceKind::Difference | DiceKind::DifferenceCapped => {
-            "two six-sided dice, first the one that is added, such as `5 2`, or their difference, such as `+3`"
+            "two six-sided dice, such as `5 2` for 5 minus 2, or their difference, such as `+3`"
         }
     }
 }

@@ -26,7 +26,7 @@ impl PersonalLookup<'_> {
         let found = one_or(names, word, || self.marks.whose(word));
         found.ok_or_else(|| {
             let names = actors.values().map(|sheet| sheet.name.as_str());
-            format!("there is no `{word}` in this fight; in it are {}", list(names))
+            format!("there is no `{word}` in this fight; choose from {}", list(names))
         })
     }
 

@@ -28,7 +28,7 @@ pub(super) fn asked((why, what): (String, String), ink: &ColourScheme) -> String
 pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
     let side = side_of(fight, ask.seat);
-    Some(format!("Enter: no compel by {side}; `pass`: no compel by {}.", name(fight, me)))
+    Some(format!("Press Enter if no one of {side} compels; type `pass` if only {} does not.", name(fight, me)))
 }
 
 /// Returns the sentences about the situation, and the question.
@@ -48,7 +48,7 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         Point::With => (none(), with(fight, who)),
         Point::Track => {
             let tracks = tracks_to_choose(fight, "or at");
-            (none(), format!("{who} aims: at {tracks}?"))
+            (none(), format!("Does {who} aim at {tracks}?"))
         }
         Point::Term => (none(), "How long does the aspect last: the whole fight, or until the end of your next turn?".to_owned()),
         Point::PayAccess => (none(), pay(fight, who, me)),
@@ -99,7 +99,9 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
         }
         Point::SetUp => (none(), format!("How does {who} begin?")),
         Point::Order => (none(), "In which order do the turns go this round: by skill, or by seat?".to_owned()),
-        Point::Animal => (none(), format!("May {} take consequences? If so, you decide how it ends.", it.unwrap_or("the beast"))),
+        Point::Animal => {
+            (none(), format!("May {} take consequences? If so, you decide what happens when it is taken out.", it.unwrap_or("the beast")))
+        }
         Point::Fact => (none(), format!("{} states a fact. Is it true?", it.unwrap_or("The other side"))),
         Point::Engine => (none(), String::new()),
         // These questions occur in other kinds of conflict only.
@@ -177,7 +179,7 @@ fn with(fight: &Personal, who: &str) -> String {
     let declared = &fight.state.declared;
     match declared.act {
         Some(Verb::Attack) => format!("With which weapon does {who} attack {}?", thing(fight, declared.it)),
-        _ => format!("With which skill does {who} do it?"),
+        _ => format!("Which skill does {who} use?"),
     }
 }
 
@@ -253,7 +255,7 @@ pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String
         (Point::Act, Verb::Maneuver) => Some("What does the new aspect say?".to_owned()),
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
         (_, Verb::Fact) => Some("What is the fact?".to_owned()),
-        (Point::Fact, Verb::Alter) => Some("What is the fact instead?".to_owned()),
+        (Point::Fact, Verb::Alter) => Some("What is true instead?".to_owned()),
         (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence?".to_owned()),
         (Point::Beaten, Verb::Outcome) => {
             let it = if let Id::Actor(it) = ask.it { name(fight, it) } else { "them" };

@@ -97,7 +97,7 @@ fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
         let spin = slip_dice::fate::check::spin(shifts, fight.roster.settings.spin_at, fight.roster.settings.spin_single);
         let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
         return match shifts {
-            0 => format!("0 shifts, a miss{spin}; one more would hit"),
+            0 => format!("0 shifts, a miss{spin}; one more shift would hit"),
             shifts => format!("{shifts} shifts, a miss{spin}"),
         };
     }
@@ -110,7 +110,7 @@ fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
         TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
     let slots = fight.state.actors[who].slots.count();
-    let unless = if slots > 0 { ", unless a consequence takes some of it" } else { "" };
+    let unless = if slots > 0 { ", unless a consequence absorbs part of the hit" } else { "" };
     format!("{}, a hit: {lands}{unless}", counted(i64::from(shifts), "shift", "shifts"))
 }
 

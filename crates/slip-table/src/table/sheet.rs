@@ -131,7 +131,7 @@ pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &ColourS
         field("armour", armour_line(fight, sheet, armour));
     }
     if sheet.mooks {
-        field("mooks", "a group: rolls its unmarked boxes".to_owned());
+        field("mooks", "a group that rolls with the number of its unmarked boxes".to_owned());
     }
     let mut aspects = Vec::new();
     for there in fight.state.aspects.values().filter(|there| there.present) {
@@ -195,7 +195,7 @@ fn armour_line(fight: &Personal, sheet: &ActorSheet, armour: &Armour) -> String 
         let skill = skill.map_or("every roll", |skill| skill_title(fight, skill));
         format!("{skill} {by:+}{occasion}")
     }));
-    words.extend(armour.untrained.then(|| "each defence costs a fate point: for soldiers only".to_owned()));
+    words.extend(armour.untrained.then(|| "each defence costs a fate point: only soldiers are trained for it".to_owned()));
     words.join(", ")
 }
 
@@ -225,7 +225,7 @@ fn manner_words(fight: &Personal, manner: &AttackProfile) -> String {
         words.push("can strike a whole zone".to_owned());
     }
     if manner.untrained {
-        words.push("each use costs a fate point: for soldiers only".to_owned());
+        words.push("each use costs a fate point: only soldiers are trained for it".to_owned());
     }
     words.join(", ")
 }

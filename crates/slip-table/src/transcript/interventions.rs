@@ -15,7 +15,7 @@ impl Transcript {
         match accepted {
             None => {
                 let aspect = if *on == Id::None { "" } else { ", as an aspect" };
-                self.begin(format!("{} states a fact by {}{aspect}:{say}", name(fight, *by), skill_title(fight, *skill)));
+                self.begin(format!("{} states a fact with {}{aspect}:{say}", name(fight, *by), skill_title(fight, *skill)));
             }
             Some(true) => self.add("It is true."),
             Some(false) => self.add(&format!("{} gives the point back and alters the fact:{say}.", side_title(fight, *to))),

@@ -102,7 +102,7 @@ impl Transcript {
                 self.line(&format!("  {who} cannot see the raise, loses, and takes {} fallout.", event.boxes));
             }
             StakesOp::Lose => self.line(&format!("  {who} cannot see the raise and loses.")),
-            StakesOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give.")),
+            StakesOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give up the stakes.")),
             StakesOp::Die => {
                 let how = fight.state.party(event.party).and_then(|party| party.death.as_ref());
                 let how = how.map(|how| format!(" {how}")).unwrap_or_default();
@@ -137,7 +137,7 @@ impl Transcript {
     fn marked(&mut self, fight: &StakesConflict, event: &StakesEvent) {
         let track = event.track.unwrap_or(0);
         let lost = event.total.saturating_sub(u32::from(event.boxes));
-        let lost = if lost > 0 { format!(", {lost} more than fit") } else { String::new() };
+        let lost = if lost > 0 { format!(", {lost} more than the track can hold") } else { String::new() };
         let after = boxes(fight, event.party, track, event.boxes);
         let marked = counted(i64::from(event.boxes), "box", "boxes");
         let words = format!("{marked} of {}{lost}: {after}.", track_title(track));

@@ -27,9 +27,9 @@ const HELP: &[(&str, &str)] = &[
     ("1 to 9, ↑ ↓ Enter", "choose an answer from the list; Enter takes the marked one"),
     ("m", "show all of a long list, or only its beginning"),
     ("/", "answer in words, also for later questions of the turn; or type a command: `undo 3 redraw because WHY`"),
-    ("/ stops", "show which questions you are asked; `stops full` and the like change it"),
+    ("/ stops", "show which questions you are asked; `stops full` and similar commands change this"),
     ("u, U", "take back the last answer, or the turn"),
-    ("n, N", "the same, with new dice from there on"),
+    ("n, N", "take back the last answer, or the turn, and roll new dice from there on"),
     ("← → Home End", "go through the past steps; End returns to the present"),
     ("Tab", "show the sheets, one after the other; Esc returns to the account"),
     ("b", "show the board in words: zones, borders, aspects"),
@@ -186,7 +186,7 @@ impl Asked {
                 asked.marked = asked.listed.len().saturating_add(marked);
                 asked.listed.extend(listed);
             }
-            (None, None) if view.over => asked.question = bold_lines("The game is over. ← goes back through it, q leaves.", width),
+            (None, None) if view.over => asked.question = bold_lines("The game is over. ← goes back through the game, q leaves.", width),
             (None, None) => asked.question = vec![Line::from("there is no question now")],
         }
         asked
@@ -344,7 +344,7 @@ pub(super) fn is_long(trouble: &str, width: u16) -> bool {
 
 fn foot(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let line = match &screen.trouble {
-        Some(_) if screen.refusal().is_some() => Line::from(bold("not done; PageDown shows the rest")),
+        Some(_) if screen.refusal().is_some() => Line::from(bold("refused; PageDown shows the rest of the reason")),
         Some(trouble) => Line::from(bold(trouble.clone())),
         None => Line::from(faint(KEYS)),
     };

@@ -56,7 +56,7 @@ pub(super) fn no_kind(name: &SpannedName) -> Diagnostic {
 pub(super) fn unknown_play(path: &NamePath) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic = Diagnostic::new(Code::UnknownPlay, path.span(), format!("there is no kind of play called `{word}` for doctrines"))
-        .because("the kind of play of this doctrine");
+        .because("unknown kind of play");
     offer(diagnostic, path.span(), word, DoctrineKind::ALL.iter().map(|kind| kind.word()), "the kinds are")
 }
 
@@ -90,15 +90,15 @@ pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
 
 /// Reports a part of an entry that doctrine rules cannot have.
 pub(super) fn surplus(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a line of a doctrine has only a topic, its words and a condition")
+    Diagnostic::new(Code::WrongValue, span, "a line of a doctrine consists of a topic, its choices and an optional condition")
         .because("not allowed in a doctrine")
 }
 
 /// Reports a needless `+`: rules of a doctrine on this topic come before those of its base anyway.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
-        .because("lines of this topic come before the lines of the base anyway")
-        .with_help("`+` is only needed in yes-or-no topics, where new lines replace those of the base")
+        .because("even without `+`, lines about this topic come before those of the base doctrine")
+        .with_help("`+` is needed only in yes-or-no topics, where new lines otherwise replace those of the base doctrine")
         .with_fix("remove the `+`", Confidence::Safe, span, "")
 }
 
@@ -124,8 +124,8 @@ pub(super) fn foreign_base(path: &NamePath, own: DoctrineKind, base: DoctrineKin
 
 /// Reports a `fate_value` that is not a number.
 pub(super) fn fate_value(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`fate_value` takes one number of boxes, 0 to 99, and no condition")
-        .because("the value of a fate point")
+    Diagnostic::new(Code::WrongValue, span, "`fate_value` needs one number of boxes from 0 to 99, and cannot have a condition")
+        .because("expected the value of a fate point in boxes")
         .with_help("write `fate_value 1`, or `fate_value 150%` for one and a half boxes")
 }
 
@@ -142,7 +142,7 @@ pub(super) fn needs_words(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> D
     let topic = spec.topic.word();
     Diagnostic::new(Code::WrongValue, span, format!("`{topic}` needs a preference after it"))
         .because("nothing follows the topic")
-        .with_help(format!("it takes {}", takes(spec, kind)))
+        .with_help(format!("write {} after the topic", takes(spec, kind)))
 }
 
 /// Lists the words that a topic takes.
@@ -189,12 +189,12 @@ fn choice_words(spec: &TopicSpec, kind: DoctrineKind) -> impl Iterator<Item = &'
 pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: RuleContext<'_>) -> Diagnostic {
     let topic = spec.topic.word();
     if spec.own(place.kind, word).is_some() {
-        return Diagnostic::new(Code::WrongValue, span, format!("`{topic}` takes one choice at a time"))
+        return Diagnostic::new(Code::WrongValue, span, format!("the choices of `{topic}` must be separated by commas"))
             .because("a second choice")
-            .with_help("put a comma between two choices, the preferred one first");
+            .with_help("put a comma between two choices, and write the preferred choice first");
     }
     if let Some(kinds) = spec.foreign(word) {
-        return Diagnostic::new(Code::UnknownChoice, span, format!("`{topic}` has no `{word}` in {}", play(place.kind)))
+        return Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}` in {}", play(place.kind)))
             .because(format!("only for {}", plays(kinds)));
     }
     let diagnostic =
@@ -209,15 +209,15 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     let legal = own.into_iter().chain(picks);
     match slip_suggest::nearest(word, legal) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic.with_help(format!("`{topic}` takes {}", takes(spec, place.kind))),
+        None => diagnostic.with_help(format!("write {} after `{topic}`", takes(spec, place.kind))),
     }
 }
 
 /// Reports a value of a form that the topic does not take.
 pub(super) fn unfit_value(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` does not take this value", spec.topic.word()))
+    Diagnostic::new(Code::WrongValue, span, format!("this value cannot be used with `{}`", spec.topic.word()))
         .because("wrong kind of value")
-        .with_help(format!("it takes {}", takes(spec, kind)))
+        .with_help(format!("write {} after the topic", takes(spec, kind)))
 }
 
 /// Reports a word that is not part of a selection of actors.
@@ -231,7 +231,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKi
         .and_then(terms::spec)
         .filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
     if let Some(spec) = foreign {
-        return Diagnostic::new(Code::UnknownChoice, span, format!("no actor is `{word}` in {}", play(kind)))
+        return Diagnostic::new(Code::UnknownChoice, span, format!("actors cannot be chosen by `{word}` in {}", play(kind)))
             .because(format!("only for {}", plays(spec.kinds)));
     }
     let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` cannot be used to choose actors"))
@@ -294,13 +294,13 @@ pub(super) fn before_what(span: Span) -> Diagnostic {
 
 /// Reports a range whose ends are not numbers.
 pub(super) fn range_of_numbers(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a range here is two whole numbers").because("for instance `1..3`")
+    Diagnostic::new(Code::WrongValue, span, "this range must consist of two whole numbers").because("for instance `1..3`")
 }
 
 /// Reports a range that contains no possible number.
 pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, format!("no possible range is in `{low}..{high}`, so this line never applies"))
-        .because("contains no possible number")
+    Diagnostic::new(Code::NeverFits, span, format!("the range `{low}..{high}` contains no possible number, so this line never applies"))
+        .because("empty range")
         .with_help("write the smaller number first, and no number below 0")
 }
 
@@ -335,7 +335,7 @@ pub(super) fn too_large(span: Span) -> Diagnostic {
 
 /// Reports an expression that conditions do not support.
 pub(super) fn not_a_value(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the condition of a doctrine cannot contain this")
+    Diagnostic::new(Code::WrongValue, span, "the condition of a doctrine cannot contain this expression")
         .because("neither a number nor a term")
         .with_help("conditions are made of terms, numbers, percentages, `any(…)` and `count(…)`")
 }
@@ -396,7 +396,7 @@ pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
 
 /// Reports a dot after a word other than `it`.
 pub(super) fn only_it(path: &NamePath) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, path.span(), format!("a term can only follow `it`, as in `it.{}`", path.name.text))
+    Diagnostic::new(Code::UnknownTerm, path.span(), format!("only `it` can come before the dot, as in `it.{}`", path.name.text))
         .because("`it` is the target of the option that the doctrine considers")
 }
 
@@ -411,11 +411,11 @@ pub(super) fn unknown_function(call: &Call) -> Diagnostic {
 /// Reports a wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong number of arguments"))
-        .because("`min` and `max` take one or more numbers, `abs` one, `mod` two, `clamp` three")
+        .because("`min` and `max` need one or more numbers, `abs` one, `mod` two, `clamp` three")
 }
 
 /// Reports `any` or `count` with commas in its brackets.
 pub(super) fn pick_arguments(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes words that choose actors, without commas between them"))
+    Diagnostic::new(Code::ArgumentCount, span, format!("the brackets of `{name}` must contain words that choose actors, without commas"))
         .because(format!("for instance `{name}(enemy visible)`"))
 }

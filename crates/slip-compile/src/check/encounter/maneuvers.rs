@@ -135,7 +135,7 @@ fn on(entry: &Entry, out: &mut Diagnostics) -> Option<On> {
     let path = simple_entries::path(entry, "`enemy`, `own`, `ally` or `scene`", out)?;
     let found = On::from_word(&path.name.text).filter(|_| path.package.is_none());
     if found.is_none() {
-        out.push(maneuver_errors::unknown_word(path.span(), "`on` takes the target of the aspect", On::ALL.map(On::word).as_slice()));
+        out.push(maneuver_errors::unknown_word(path.span(), "`on` needs the target of the aspect", On::ALL.map(On::word).as_slice()));
     }
     found
 }
@@ -163,7 +163,11 @@ fn phases(entry: &Entry, out: &mut Diagnostics) -> Vec<Phase> {
             Some(phase) => found.push(phase),
             None => {
                 let known = Phase::ALL.map(Phase::word);
-                out.push(maneuver_errors::unknown_word(path.span(), "`phase` takes the phases in which it may be made", known.as_slice()));
+                out.push(maneuver_errors::unknown_word(
+                    path.span(),
+                    "`phase` needs the phases in which the maneuver may be made",
+                    known.as_slice(),
+                ));
             }
         }
     }

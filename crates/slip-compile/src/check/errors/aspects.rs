@@ -12,9 +12,9 @@ use slip_syntax::tree::{Entry, NamePath, SpannedName};
 
 /// Reports aspects of an item whose design has no aspect slots (R-D49).
 pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::TooManyAspects, entry.span, format!("{} has no aspects of its own", a_thing(&design.title)))
-        .because("no slots to fill")
-        .with_help("leave them out; the aspects that its rules derive are added automatically")
+    Diagnostic::new(Code::TooManyAspects, entry.span, format!("no aspects can be written for {}", a_thing(&design.title)))
+        .because("this design has no slots for aspects")
+        .with_help("leave the aspects out; the rules add derived aspects automatically")
 }
 
 /// Reports a member of `aspects` that is not an aspect.
@@ -40,16 +40,16 @@ pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
 
 /// Reports a derived aspect that the author also wrote, in an item that has earned it.
 pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
-    Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("`{}` is added by the rules anyway", rule.text))
+    Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("the rules already add `{}`", rule.text))
         .because("not needed")
-        .with_label(rule.span, "this rule adds it")
+        .with_label(rule.span, "this rule adds the aspect")
 }
 
 /// Reports an aspect that is both written and removed by `without`.
 pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is both written and taken away by `without`", aspect.text))
+    Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is both written and removed by `without`", aspect.text))
         .because("written here")
-        .with_label(dropped, "taken away here")
+        .with_label(dropped, "removed here")
         .with_help("leave one of the two out")
 }
 
@@ -57,25 +57,26 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
 pub fn derived_aspect(name: &SpannedName, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
         .because(why.to_owned())
-        .with_label(rule.span, "this rule adds it")
+        .with_label(rule.span, "this rule adds the aspect")
 }
 
 /// Reports an aspect that only a rule gives, in an item that does not meet the rule's condition.
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
-            Some(why) => format!("needs {why}"),
-            None => "its condition is not true".to_owned(),
-        });
-    diagnostic.with_label(rule, "the rule that gives it").with_help("leave it out, or word your own aspect differently")
+        Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the item does not meet the condition of the aspect `{}`", aspect.text))
+            .because(match why {
+                Some(why) => format!("needs {why}"),
+                None => "its condition is not true".to_owned(),
+            });
+    diagnostic.with_label(rule, "this rule gives the aspect").with_help("leave the aspect out, or choose other words for your own aspect")
 }
 
 /// Reports two optional aspects of which only one may be written.
 pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` and `{}` cannot both be claimed", first.text, aspect.text))
+    Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("only one of `{}` and `{}` can be used", first.text, aspect.text))
         .because("the second of these aspects")
         .with_label(first.span, "the first of these aspects")
-        .with_label(rule, "the rule allows one")
+        .with_label(rule, "this rule allows only one of them")
         .with_help("keep one")
 }
 
@@ -89,12 +90,12 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
     .because("not a derived aspect");
     let alone = quoted(renamed);
     let diagnostic = match aspect.mark {
-        None => diagnostic.with_fix(format!("write `{alone}` alone"), Confidence::Unsafe, aspect.span, alone.clone()),
+        None => diagnostic.with_fix(format!("write only `{alone}`"), Confidence::Unsafe, aspect.span, alone.clone()),
         Some(_) => diagnostic,
     };
     match known.clone().next() {
-        Some(_) => diagnostic.with_help(format!("write `{alone}` alone; the aspects that may be renamed are {}", list(known))),
-        None => diagnostic.with_help(format!("write `{alone}` alone")),
+        Some(_) => diagnostic.with_help(format!("write only `{alone}`; the aspects that may be renamed are {}", list(known))),
+        None => diagnostic.with_help(format!("write only `{alone}`")),
     }
 }
 
@@ -103,7 +104,7 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` cannot be renamed", rule.text))
         .because("renamed here")
         .with_label(rule.span, "this rule has no `renamable`")
-        .with_help("leave it out; the rules add it")
+        .with_help("leave the aspect out; the rules add it")
 }
 
 /// Reports more aspects than slots for them (R-D19).
@@ -119,7 +120,7 @@ pub fn too_many_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64,
         diagnostic
     } else {
         let fill = if derived.len() == 1 { "fills" } else { "fill" };
-        diagnostic.with_note(format!("the rules add {}, which {fill} a slot too", list(derived.iter().copied())))
+        diagnostic.with_note(format!("the rules add {}, which also {fill} a slot", list(derived.iter().copied())))
     }
 }
 
@@ -139,7 +140,7 @@ pub fn phases(name: &SpannedName, span: Span, wrong: &[(&PhaseRule, usize)]) -> 
     let counts: Vec<String> = wrong.iter().map(count).collect();
     Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not match the phases of a life", name.text))
         .because(counts.join(", "))
-        .with_help("mark as many aspects for each phase as it needs, or none at all")
+        .with_help("mark the required number of aspects with each phase, or mark no aspect")
         .sized(
             wrong.iter().map(|(phase, found)| u64::try_from(phase.count.abs_diff(*found)).unwrap_or(u64::MAX)).fold(0, u64::saturating_add),
         )
@@ -177,7 +178,7 @@ pub fn unused_waiver(waiver: &WaiverEntry, name: &SpannedName, sources: &Sources
 /// Reports a second waiver for the same error.
 pub fn repeated_waiver(waiver: &WaiverEntry, first: Span, name: &SpannedName, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` allows `{}` twice", name.text, waiver.code))
-        .because("nothing left to allow")
+        .because("already allowed")
         .with_label(first, "allowed here");
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
@@ -186,11 +187,15 @@ pub fn repeated_waiver(waiver: &WaiverEntry, first: Span, name: &SpannedName, so
 pub fn unwaivable(waiver: &WaiverEntry) -> Diagnostic {
     let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();
     let exists = Code::from_slug(&waiver.code).is_some();
-    let message = if exists { format!("`{}` cannot be allowed", waiver.code) } else { format!("there is no code `{}`", waiver.code) };
+    let message = if exists {
+        format!("`{}` cannot be allowed", waiver.code)
+    } else {
+        format!("there is no diagnostic with the code `{}`", waiver.code)
+    };
     let diagnostic = Diagnostic::new(Code::UnknownCode, waiver.span, message).because(if exists {
         "the item cannot be compiled with this error"
     } else {
-        "not the code of a diagnostic"
+        "unknown code"
     });
     match slip_suggest::nearest(&waiver.code, known.iter().copied()).filter(|_| !exists) {
         Some(nearest) => diagnostic.did_you_mean(waiver.named, nearest),
@@ -206,7 +211,7 @@ pub fn missing_skills(name: &SpannedName, design: &Design, known: &[ecow::EcoStr
     };
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no skills", name.text))
         .because("no `skills { … }` in its block")
-        .with_help(format!("{} needs them: `skills {{ {example} }}`", a_thing(&design.title)))
+        .with_help(format!("{} needs skills: `skills {{ {example} }}`", a_thing(&design.title)))
 }
 
 /// Reports a failed requirement of a stunt.

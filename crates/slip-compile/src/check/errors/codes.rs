@@ -31,14 +31,14 @@ pub fn letter_again(span: Span, letter: char) -> Diagnostic {
 /// Reports a list of words for ranks that is longer or shorter than the ranks.
 pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
     let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
-    Diagnostic::new(Code::WrongValue, span, format!("{words} word{words_end} for {ranks} rank{ranks_end}"))
-        .because("write one word for each rank, from the lowest on")
+    Diagnostic::new(Code::WrongValue, span, format!("found {words} word{words_end} for {ranks} rank{ranks_end}"))
+        .because("write one word for each rank, starting with the lowest")
 }
 
 /// Reports a list of letters that is longer or shorter than the ranks.
 pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
     let end = if letters == 1 { "" } else { "s" };
-    Diagnostic::new(Code::WrongValue, span, format!("{letters} letter{end} for ranks up to {high}"))
+    Diagnostic::new(Code::WrongValue, span, format!("found {letters} letter{end} for ranks up to {high}"))
         .because("write one letter for each number from 0 to the highest rank")
 }
 
@@ -50,7 +50,7 @@ pub fn unknown_statistic<'w>(span: Span, word: &str, known: impl Iterator<Item =
 
 /// Reports a statistic that is twice in the declaration of a code.
 pub fn statistic_twice(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, "a code contains each statistic once".to_owned()).because("written again here")
+    Diagnostic::new(Code::DuplicateEntry, span, "a code can contain each statistic only once".to_owned()).because("written again here")
 }
 
 /// Reports an unknown placeholder in the text of an aspect.
@@ -70,7 +70,7 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     let upper = sign.to_ascii_uppercase();
     let fits = |sign: char| if stat.letters.is_empty() { value_of(sign).is_some() } else { stat.letters.contains(&sign) };
     if upper != sign && fits(upper) {
-        return diagnostic.because("a small letter").with_help(format!("write it as a capital: `{upper}`")).with_fix(
+        return diagnostic.because("a small letter").with_help(format!("write a capital letter: `{upper}`")).with_fix(
             format!("write `{upper}`"),
             Confidence::Safe,
             span,
@@ -83,10 +83,10 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
         format!("the {title} belongs here")
     });
     if stat.letters.is_empty() {
-        let digits = "it is a digit, or a capital letter from 10 on: A is 10, B is 11; I and O are not used";
+        let digits = "write a digit, or a capital letter for 10 and above: A is 10, B is 11; I and O are not used";
         diagnostic.with_help(digits)
     } else {
-        diagnostic.with_help(format!("it is {}", alternatives(&stat.letters)))
+        diagnostic.with_help(format!("write {}", alternatives(&stat.letters)))
     }
 }
 
@@ -116,7 +116,7 @@ pub fn unknown_signs(span: Span, name: &SpannedName, titles: &[String]) -> Diagn
     Diagnostic::new(Code::Advice, span, format!("{listed} of `{}` {are} not known", name.text))
         .with_severity(Severity::Note)
         .because("the first `?`")
-        .with_help(format!("aspects and stunts that depend on {them} are left out until a sign takes the place of each `?`"))
+        .with_help(format!("aspects and stunts that depend on {them} are left out until each `?` is replaced by a value"))
 }
 
 /// Reports a code that is too short; `missing` are the missing parts.
@@ -127,7 +127,7 @@ pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &De
     let lacks = slip_suggest::enumerate(lacks.iter().map(String::as_str));
     Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks {the}{lacks}", code.name))
         .because("missing here")
-        .with_help(format!("it reads {}, for instance `\"{example}\"`", reads(code, design)))
+        .with_help(format!("it consists of {}, for instance `\"{example}\"`", reads(code, design)))
 }
 
 /// Reports a code that is too long: it has extra characters before a mark, or at the end.
@@ -136,7 +136,7 @@ pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, 
     let place = before.map_or_else(|| "at its end".to_owned(), |mark| format!("before its `{mark}`"));
     Diagnostic::new(Code::WrongDigit, span, format!("the {} has no place for `{rest}` {place}", code.name))
         .because(format!("{are} left over"))
-        .with_help(format!("it reads {}", reads(code, design)))
+        .with_help(format!("it consists of {}", reads(code, design)))
 }
 
 /// Reports a statistic that is written both in a code and in an entry.
@@ -181,38 +181,38 @@ pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: boo
         let named = slip_suggest::alternatives(missing.iter().copied());
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no {named}", name.text))
             .because(format!("{} missing", if missing.len() == 1 { "is" } else { "are" }))
-            .with_help(format!("write them one by one, or all in one text: `{} \"{}\"`", code.name, example(code, design)))
+            .with_help(format!("write each of them as an entry, or all of them in one text: `{} \"{}\"`", code.name, example(code, design)))
     }
 }
 
 /// Reports a member of `without` that the item does not have.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &SpannedName, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could take away", name.text))
-        .because("takes nothing away");
+    let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could remove", name.text))
+        .because("removes nothing");
     match slip_suggest::nearest(what, given.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None if given.clone().next().is_some() => diagnostic.with_help(format!("its rules give it {}", list(given))),
-        None => diagnostic.with_help("its rules give it nothing"),
+        None if given.clone().next().is_some() => diagnostic.with_help(format!("the rules give it {}", list(given))),
+        None => diagnostic.with_help("the rules give it no aspects and no stunts"),
     }
 }
 
 /// Reports a malformed member of `without`.
 pub fn without_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`without` takes aspects in quotes and names of stunts".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "`without` can only list aspects in quotes and names of stunts".to_owned())
         .because("neither an aspect nor a stunt")
         .with_help("write `without \"Agricultural\", police_state`")
 }
 
 /// Reports a statistic in `aspects` whose ranks have no words.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("the ranks of `{word}` have no words for an aspect")).because("not an aspect");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("the ranks of `{word}` have no phrases that could be aspects"))
+        .because("not an aspect");
     if known.clone().next().is_none() {
         return diagnostic.with_help("write the words of the aspect in quotes");
     }
     match slip_suggest::nearest(word, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`? The phrase of its rank then becomes an aspect")),
-        None => diagnostic.with_help(format!("write the words in quotes; the ranks whose phrases may be aspects are {}", list(known))),
+        None => diagnostic.with_help(format!("write the words in quotes; the statistics whose phrases may be aspects are {}", list(known))),
     }
 }
 

@@ -17,8 +17,8 @@ pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> D
 /// Reports a statistic with the name of an entry that every item may write.
 pub fn word_of_items(key: &str, name: &EcoString, span: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has the name of an entry that every item can have"))
-        .because("an item could not write both")
-        .with_help("give it another name")
+        .because("an item could not contain both entries")
+        .with_help("choose another name")
 }
 
 /// Reports a parameter, or a word of a choice, that is written twice.
@@ -32,9 +32,9 @@ pub fn said_again(name: &EcoString, span: Span, first: Span) -> Diagnostic {
 /// Reports a word after `per` that is not a parameter of the stunt.
 pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the stunt `{stunt}` has no parameter `{word}`"))
-        .because("`per` takes a parameter of this stunt");
+        .because("only a parameter of this stunt can follow `per`");
     if known.is_empty() {
-        return diagnostic.with_help(format!("give it one: `stunt {stunt}({word}: skill)`"));
+        return diagnostic.with_help(format!("add a parameter to the stunt: `stunt {stunt}({word}: skill)`"));
     }
     with_nearest(diagnostic, word, span, known.iter().copied(), "its parameters are")
 }
@@ -49,14 +49,14 @@ pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
 /// Reports a stunt whose `takes` is negative.
 pub fn takes_less(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a stunt cannot take up fewer than 0 places".to_owned())
-        .because("would make room for more stunts")
+        .because("a negative number would make room for more stunts")
         .with_help("write 0 for a stunt that does not count")
 }
 
 /// Reports a value after a word that takes none.
 pub fn no_value(entry: &Entry) -> Diagnostic {
     let word = entry.word();
-    Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` takes no value"))
+    Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` cannot have a value"))
         .because("not allowed here")
         .with_help(format!("write `{word}` without a value, or remove the entry"))
 }
@@ -70,14 +70,15 @@ pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what
 /// Reports a list of costs with fewer members than there are ranks.
 pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
     let prices = if costs == 1 { "one price".to_owned() } else { format!("{costs} prices") };
-    Diagnostic::new(Code::WrongValue, span, format!("{prices} for {ranks} ranks"))
+    Diagnostic::new(Code::WrongValue, span, format!("found {prices} for {ranks} ranks"))
         .because("the last ranks have no price")
-        .with_help("write one for each rank, from the lowest on")
+        .with_help("write one price for each rank, starting with the lowest")
 }
 
 /// Reports an unknown stunt in `requires` or `excludes`.
 pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` for the things that can have this one"));
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` for the things that can have this stunt"));
     with_nearest(diagnostic.because("not available for these things"), name, span, known, "the stunts are")
 }
 
@@ -95,7 +96,7 @@ pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks:
     Diagnostic::new(Code::WrongValue, span, format!("`{stat}` starts at {base}, but its ranks end at {high}"))
         .because("above the highest rank")
         .with_label(ranks, "its ranks")
-        .with_help("lower the `base`, or let the ranks reach it")
+        .with_help("lower the `base`, or raise the highest rank")
 }
 
 /// Reports statistics and tracks whose base formulas form a circle.

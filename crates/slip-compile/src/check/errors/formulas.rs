@@ -12,8 +12,8 @@ use slip_syntax::tree::{NamePath, SpannedName};
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
     let (wanted, help) = match wanted {
-        Type::Truth => ("a condition", "compare it, as in `trade >= 3`"),
-        Type::Number | Type::Count | Type::Thing => ("a number", "turn it into a number with `if … then 1 else 0`"),
+        Type::Truth => ("a condition", "compare the number, as in `trade >= 3`"),
+        Type::Number | Type::Count | Type::Thing => ("a number", "turn the condition into a number with `if … then 1 else 0`"),
     };
     Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
 }
@@ -23,9 +23,9 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
     if name == "tech" {
         return Diagnostic::new(Code::UnknownName, span, "the things of this design have no technology")
             .because("no value here")
-            .with_help("write `tech T-4..T4` in the design, or a range of your own; its items then write `tech`");
+            .with_help("write `tech T-4..T4` or another range in the design; its items can then have `tech`");
     }
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("this design has no stat, track or stunt called `{name}`"))
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("this design has no statistic, track or stunt called `{name}`"))
         .because("unknown in this formula");
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -35,35 +35,35 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
 
 /// Reports an unknown number in `… of ITEM`.
 pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("a formula cannot use the `{word}` of a thing")).because("not a number of things");
-    with_nearest(diagnostic, word, span, known.iter().copied(), "it can use")
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot use the `{word}` of a thing"))
+        .because("unknown value of a thing");
+    with_nearest(diagnostic, word, span, known.iter().copied(), "a formula can use")
 }
 
 /// Reports an operand of `is` or `of` that is not a thing.
 pub fn not_a_thing(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`is` and `of` only take a thing or a choice".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "only a thing or a choice can be used with `is` and `of`".to_owned())
         .because("this is neither a parameter that stands for an item or skill, nor a choice")
         .with_help("use a parameter of the type `item` or `skill`, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`")
 }
 
 /// Reports an argument of `stat(…)` that is not a reference of the design.
 pub fn not_a_reference(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a reference of this design"))
-        .because("not a reference")
-        .with_help(format!("declare it in the design: `refers {word} to weapon`; then `stat({word}, harm)` is a number of that thing"))
+    Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a reference of this design")).because("not a reference").with_help(
+        format!("declare the reference in the design: `refers {word} to weapon`; then `stat({word}, harm)` is the harm of that weapon"),
+    )
 }
 
 /// Reports an argument of `written(…)` that is not a statistic of the design.
 pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`"))
-        .because("`written` takes the name of a statistic")
+        .because("`written` needs the name of a statistic")
 }
 
 /// Reports an unknown word after `is`.
 pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not a word that is allowed here");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not allowed after `is` here"))
+        .because("not a word that is allowed here");
     with_nearest(diagnostic, word, span, known, "it can be")
 }
 
@@ -90,7 +90,7 @@ pub fn function_arguments(name: &SpannedName, found: usize) -> Diagnostic {
         "mod" => "two arguments",
         _ => "at least one argument",
     };
-    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` takes {wanted}, but has {found} here", name.text))
+    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` needs {wanted}, but has {found} here", name.text))
         .because(format!("{found} given"))
 }
 
@@ -98,7 +98,7 @@ pub fn function_arguments(name: &SpannedName, found: usize) -> Diagnostic {
 pub fn not_a_formula(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this cannot be part of a formula".to_owned())
         .because("not a number, a name or a calculation")
-        .with_help("formulas have whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
+        .with_help("a formula can contain whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
 }
 
 /// Reports an index on something that is not a list.
@@ -112,10 +112,10 @@ pub fn not_a_list(span: Span) -> Diagnostic {
 pub fn formula_fault(name: &SpannedName, what: &str, span: Span, fault: FormulaError) -> Diagnostic {
     let why = match fault {
         FormulaError::Overflow => "the numbers grow too large".to_owned(),
-        FormulaError::DivisionByZero => "it divides by zero".to_owned(),
-        FormulaError::Index { index, length } => format!("it uses place {index} of a list of {length}, counted from 0"),
+        FormulaError::DivisionByZero => "the formula divides by zero".to_owned(),
+        FormulaError::Index { index, length } => format!("the formula uses place {index} of a list of {length}, counted from 0"),
         FormulaError::Arguments => "a function has the wrong number of arguments".to_owned(),
-        FormulaError::Unknown => "it depends on a value that is not known".to_owned(),
+        FormulaError::Unknown => "the formula depends on an unknown value".to_owned(),
     };
     Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
         .because("calculated for this item")
@@ -127,7 +127,7 @@ pub fn ambiguous_design(kind: &SpannedName, name: &SpannedName, designs: &[&str]
     let first = designs.first().copied().unwrap_or("DESIGN");
     let head = format!("`{} {} : {first}`", kind.text, name.text);
     let help = match designs {
-        [_] => format!("write it after a colon: {head}"),
+        [_] => format!("write the design after a colon: {head}"),
         _ => format!("write one of {} after a colon: {head}", list(designs.iter().copied())),
     };
     Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` has no design, and the kind `{}` has several", name.text, kind.text))
@@ -137,12 +137,13 @@ pub fn ambiguous_design(kind: &SpannedName, name: &SpannedName, designs: &[&str]
 
 /// Reports a kind whose designs are all in packages that are not used. `designs` are the package and name of each design.
 pub fn design_elsewhere(kind: &SpannedName, name: &SpannedName, designs: &[(&str, &str)]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is used here", article(&kind.text)))
-        .because("its designs are in other packages");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is imported here", article(&kind.text)))
+            .because("its designs are in other packages");
     match designs.first() {
         Some((package, design)) => {
             let head = format!("`{} {} : {package}.{design}`", kind.text, name.text);
-            diagnostic.with_help(format!("write {head}, or bring it in with `use {package}.{{{design}}}`"))
+            diagnostic.with_help(format!("write {head}, or import the design with `use {package}.{{{design}}}`"))
         }
         None => diagnostic,
     }
@@ -161,7 +162,7 @@ pub fn unknown_design<'w>(path: &NamePath, kind: &str, builds: Option<&str>, des
 
 /// Reports a design that requires a setting which is off.
 pub fn setting_off(name: &SpannedName, design: &Design, setting: &str) -> Diagnostic {
-    Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
+    Diagnostic::new(Code::SettingOff, name.span, format!("{} belongs to an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
         .with_label(design.span, "required by the design")
         .with_help(format!("add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))

@@ -9,7 +9,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
     let first = gaps.first().copied().unwrap_or(next);
     let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
-    let title = if gaps.len() > 1 { "put commas between them" } else { "put a comma between them" };
+    let title = if gaps.len() > 1 { "put commas between the members" } else { "put a comma between the two members" };
     Diagnostic::new(Code::WrongValue, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
         .because("the list continues here")
         .with_label(first, "part of the same list")
@@ -34,11 +34,11 @@ pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
 
 /// Reports two entries without a `;` between them: `cap 3 skills { … }`.
 pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, next, format!("`{key}` takes one value, and `{word}` begins another entry"))
+    Diagnostic::new(Code::WrongValue, next, format!("`{key}` can have only one value, and `{word}` begins another entry"))
         .because("another entry begins here")
         .with_label(value, format!("`{key}` ends here"))
         .with_help("an entry ends at the end of its line, or at `;`")
-        .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
+        .with_fix("put `;` between the entries", Confidence::Safe, value.at_end(), ";")
 }
 
 /// Reports another entry after one that may have several values: `actors kelper at engines doctrine slow`.
@@ -47,7 +47,7 @@ pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
         .because("another entry begins here")
         .with_label(value, format!("`{key}` ends here"))
         .with_help("an entry ends at the end of its line, or at `;`")
-        .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
+        .with_fix("put `;` between the entries", Confidence::Safe, value.at_end(), ";")
 }
 
 /// Reports a title instead of the name: `gear "Brine gun"`, `stunts point defense`.
@@ -83,7 +83,7 @@ pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnos
     Some(if only && entry.sign().is_none() {
         found.with_fix(format!("put a space after `{mark}`"), Confidence::Safe, gap, format!("{mark} "))
     } else {
-        found.with_help(format!("write an entry for each sign: `{word} {mark} …`"))
+        found.with_help(format!("write a separate entry for each sign: `{word} {mark} …`"))
     })
 }
 

@@ -16,7 +16,7 @@ pub fn patched_note(patch: &slip_pack::patch::EffectivePatch) -> String {
 /// Reports an unknown key of a block.
 pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("unknown entry");
-    with_nearest(diagnostic.could_be(known.clone()), word, span, known, "it takes")
+    with_nearest(diagnostic.could_be(known.clone()), word, span, known, "its entries are")
 }
 
 /// Reports a track that the design does not have.
@@ -30,13 +30,13 @@ pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w
 pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), "this rank is outside `skills { … }`".to_owned())
         .because("a number cannot start an entry here")
-        .with_help("put it inside: `skills { 3 gunnery }`")
+        .with_help("put the rank inside: `skills { 3 gunnery }`")
 }
 
 /// Reports a value of another form than its entry takes.
 pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let key = entry.key.word().unwrap_or("the rank").to_owned();
-    let message = format!("`{key}` takes {wanted}");
+    let message = format!("`{key}` must be followed by {wanted}");
     if entry.values.is_empty() {
         return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("the value is missing");
     }
@@ -56,7 +56,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
             match commas.as_slice() {
                 [] => helped,
                 [_] => helped.with_edits(format!("end the entry before `{next}`"), Confidence::Unsafe, edits),
-                [..] => helped.with_edits("end an entry at each of the commas", Confidence::Unsafe, edits),
+                [..] => helped.with_edits("replace the commas by `;`", Confidence::Unsafe, edits),
             }
         }
         _ => diagnostic,
@@ -76,7 +76,7 @@ pub fn no_whole_number(entry: &Entry) -> Diagnostic {
             Diagnostic::new(
                 Code::WrongValue,
                 second.expr.span.to(last),
-                format!("`{}` takes one number, but there are {count}", entry.word()),
+                format!("`{}` can have only one number, but there are {count}", entry.word()),
             )
             .because(if count == 2 { "one too many" } else { "too many" })
             .with_help("keep one of them")
@@ -163,7 +163,7 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
         Diagnostic::new(Code::UnknownName, span, format!("there is no list of skills called `{list}`")).because("not a list of skills");
     match slip_suggest::nearest(list, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None => diagnostic.with_help(format!("the lists are {}; a skill joins one with `list {list}`", slip_suggest::enumerate(known))),
+        None => diagnostic.with_help(format!("the lists are {}; a skill joins a list with `list {list}`", slip_suggest::enumerate(known))),
     }
 }
 
@@ -171,40 +171,40 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from itself, by way of other things"))
         .because("part of the circle")
-        .with_help("write the numbers in one of them")
+        .with_help("write the numbers in one of these things")
 }
 
 /// Reports a chain of items that take numbers from each other, if the chain is longer than the limit.
 pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through a chain of more than {most} things"))
         .because("beyond the limit")
-        .with_help("write the numbers in one of them")
+        .with_help("write the numbers in one of these things")
 }
 
 /// Reports a stunt that grants an item which is the owner of the stunt.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
         .because("the thing itself")
-        .with_help("name another thing")
+        .with_help("choose another thing")
 }
 
 /// Reports a stunt that grants an item which in turn is granted the owner of the stunt.
 pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
-    Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, which in turn has `{name}`"))
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` is given `{thing}`, which in turn is given `{name}`"))
         .because("part of the circle")
-        .with_help("take one of them away from the other")
+        .with_help("let only one of the two be given to the other")
 }
 
 /// Reports a chain of items that are granted other items, if the chain is longer than the limit.
 pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` has a chain of more than {most} things, each given to the one before"))
         .because("beyond the limit")
-        .with_help("give fewer things in this chain")
+        .with_help("make this chain shorter")
 }
 
 /// Reports a skill whose rank is given by the rules.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules, so it cannot be written"))
+    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules, so this list cannot contain the skill"))
         .because("written in this list")
         .with_label(rule, "given by the design")
         .with_help("leave the skill out")
@@ -219,7 +219,7 @@ pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
 
 /// Reports a block after an entry that has none: `stunts { civilian }`.
 pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
+    Diagnostic::new(Code::WrongValue, block, format!("`{}` cannot have a block", entry.word()))
         .because("this block is ignored")
         .with_help("write the values after the word, with commas between them")
 }
@@ -231,34 +231,30 @@ pub fn empty_list(entry: &Entry, sources: &Sources) -> Diagnostic {
         "skills" => "`skills { 2 pilot; 1 stamina, eva }`".to_owned(),
         key => format!("`{key} first, second`"),
     };
-    let found =
-        Diagnostic::new(Code::WrongValue, entry.key.span(), format!("`{key}` lists nothing")).because("the values of the list are missing");
+    let found = Diagnostic::new(Code::WrongValue, entry.key.span(), format!("the list `{key}` is empty"))
+        .because("the values of the list are missing");
     let found = found.taken_out("leave it out", Confidence::Unsafe, sources, entry.span);
-    found.with_help(format!("write what the list contains, as in {example}, or leave the list out"))
+    found.with_help(format!("write the values of the list, as in {example}, or leave the list out"))
 }
 
 /// Reports a sign after a word that has no list: `beam + 2`.
 pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
-    Diagnostic::new(
-        Code::WrongValue,
-        span,
-        format!("`{}` is not a list, so nothing can be added to it or taken away from it", entry.word()),
-    )
-    .because("only lists take `+` and `-`")
-    .with_help(format!("write its new value; write the sign of a number without a space, as in `{} -1`", entry.word()))
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` is not a list, so `+` and `-` cannot add or remove values", entry.word()))
+        .because("only lists can have `+` and `-`")
+        .with_help(format!("write its new value; write the sign of a number without a space, as in `{} -1`", entry.word()))
 }
 
 /// Reports a `-` in a list from which nothing can be removed: `plays - space`.
 pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
+    Diagnostic::new(Code::WrongValue, span, format!("no value can be removed from `{}`", entry.word()))
         .because("only `+` is allowed")
         .with_help("write the new list, without the sign")
 }
 
 /// Reports the removal of a member that a list does not contain. `key` is the key of the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
-        .because(format!("the list `{key}` does not contain it"))
+    Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` that could be removed"))
+        .because(format!("the list `{key}` does not contain this value"))
         .with_help("leave it out")
 }
 
@@ -290,7 +286,7 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
 
 /// Reports an unknown word in an entry.
 pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("only {} is allowed here", list(known.iter().copied())))
+    Diagnostic::new(Code::WrongValue, span, format!("allowed words are {}", list(known.iter().copied())))
         .because("not a word that is allowed here")
 }
 

@@ -14,7 +14,12 @@ use slip_syntax::tree::SpannedName;
 pub fn missing_tech(name: &SpannedName, design: &Design, low: i64, high: i64) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no technology", name.text))
         .because("no `tech` in its block")
-        .with_help(format!("write `tech` and a rating: {} works from {} to {}", a_thing(&design.title), tech_word(low), tech_word(high)))
+        .with_help(format!(
+            "write `tech` and a level: {} can be built at levels from {} to {}",
+            a_thing(&design.title),
+            tech_word(low),
+            tech_word(high)
+        ))
 }
 
 /// Reports a technology at which the design does not work.
@@ -22,7 +27,7 @@ pub fn tech_out_of_range(tech: WrittenNumber, design: &Design, low: i64, high: i
     let name = a_thing(&design.title);
     let nearest = tech.value.clamp(low, high);
     Diagnostic::new(Code::TechOutOfRange, tech.span, format!("{name} cannot be built at {}", tech_word(tech.value)))
-        .because(format!("it works from {} to {}", tech_word(low), tech_word(high)))
+        .because(format!("it can be built at levels from {} to {}", tech_word(low), tech_word(high)))
         .with_label(rule, "set by the design")
         .with_help(format!("write `tech {}`", tech_word(nearest)))
         .with_fix(format!("write `tech {}`", tech_word(nearest)), Confidence::Unsafe, tech.at, tech_word(nearest))
@@ -35,10 +40,10 @@ pub fn tech_above_campaign(name: &str, tech: WrittenNumber, limit: &TechLimit) -
     let diagnostic = Diagnostic::new(
         Code::TechAboveCampaign,
         tech.span,
-        format!("`{name}` is {}, above the campaign's {}", tech_word(tech.value), tech_word(most.into())),
+        format!("`{name}` is {}, above the campaign's limit of {}", tech_word(tech.value), tech_word(most.into())),
     )
-    .because(format!("`max_tech` of {} allows less", limit.source.file()))
-    .with_help(format!("write `tech {}`, or allow it with a reason", tech_word(most.into())))
+    .because(format!("`max_tech` in {} is lower", limit.source.file()))
+    .with_help(format!("write `tech {}`, or allow this level with a reason", tech_word(most.into())))
     .sized(tech.value.abs_diff(most.into()));
     labelled(diagnostic, &limit.source)
 }
@@ -52,11 +57,11 @@ pub fn used_above_campaign(
 ) -> Diagnostic {
     let most = limit.most;
     let of = carrier.map_or(String::new(), |carrier| format!(", which `{carrier}` carries,"));
-    let message = format!("`{what}`{of} is {}, above the campaign's {}", tech_word(tech), tech_word(most.into()));
+    let message = format!("`{what}`{of} is {}, above the campaign's limit of {}", tech_word(tech), tech_word(most.into()));
     let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
         .because("used here")
         .with_label(written, format!("{} is written here", tech_word(tech)))
-        .with_help("take another, or derive your own from it within the technology of the campaign")
+        .with_help("use something else, or derive a version of it within the technology of the campaign")
         .sized(tech.abs_diff(most.into()));
     labelled(diagnostic, &limit.source)
 }
@@ -77,14 +82,14 @@ pub fn used_banned(
     let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
         .because("used here")
         .with_label(written, "this is banned")
-        .with_help("take another, or derive your own from it that the campaign allows");
+        .with_help("use something else, or derive a version of it that the campaign allows");
     labelled(diagnostic, source)
 }
 
 /// Reports an item or design that the package's own campaign bans.
 pub fn banned_thing(span: Span, what: &str, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
-        .because(format!("named in `ban` of {}", source.file()))
+        .because(format!("listed in `ban` in {}", source.file()))
         .with_help("leave it out, or allow it with a reason");
     labelled(diagnostic, source)
 }
@@ -92,7 +97,7 @@ pub fn banned_thing(span: Span, what: &str, source: &LimitSource) -> Diagnostic 
 /// Reports a member of `ban` that matches nothing.
 pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
     let wanted = kind.unwrap_or("stunt, design or thing");
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} of that name"))
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} with this name"))
         .because("unknown name");
     match nearest {
         Some(near) => {
@@ -110,7 +115,7 @@ pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<
 
 /// Reports a member of `ban` with too many words.
 pub fn ban_form(span: Span, text: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("`{text}` is not the name of one thing"))
+    Diagnostic::new(Code::Manifest, span, format!("`{text}` has too many words to be a name"))
         .because("not a name")
         .with_help("write a name, a package and a name, or a kind and a name: `full_auto`, `yards.long_gun`, `design energy_weapon`")
 }
@@ -119,7 +124,7 @@ pub fn ban_form(span: Span, text: &str) -> Diagnostic {
 pub fn ban_kind(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("the campaign cannot ban {}", crate::resolve::errors::article(kind)))
         .because("not a kind that can be banned")
-        .with_help("`ban` takes stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
+        .with_help("`ban` can list stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
 }
 
 /// Reports a package in `ban` that is not used.
@@ -132,7 +137,7 @@ pub fn ban_package(span: Span, package: &str) -> Diagnostic {
 pub fn stat_above_cap(stat: &str, written: WrittenNumber, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
         .because(why)
-        .with_label(rule, "the cap comes from here")
+        .with_label(rule, "the cap is set here")
         .sized(written.value.abs_diff(cap));
     if cap < low {
         return found.with_help(format!("leave `{stat}` out"));
@@ -185,16 +190,16 @@ pub fn fixed_track(track: &str, written: WrittenNumber, base: i64, why: &str, ru
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
         .with_label(rule, "fixed by the design")
-        .with_help(format!("leave the line out; it has {base} box{}", if base == 1 { "" } else { "es" }))
+        .with_help(format!("leave this entry out: the track has {base} box{}", if base == 1 { "" } else { "es" }))
         .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
 }
 
 /// Reports a track that a stunt removes.
 pub fn track_taken_away(track: &str, written: WrittenNumber, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
-    Diagnostic::new(Code::FixedTrack, written.span, format!("there is no `{track}` track with `{}`", stunt.0))
+    Diagnostic::new(Code::FixedTrack, written.span, format!("the stunt `{}` removes the `{track}` track", stunt.0))
         .because(why)
-        .with_label(stunt.1, "takes the track away")
-        .taken_out("leave the line out", Confidence::Unsafe, sources, written.span)
+        .with_label(stunt.1, "removes the track")
+        .taken_out("leave this entry out", Confidence::Unsafe, sources, written.span)
 }
 
 /// Reports a track without boxes.
@@ -266,7 +271,7 @@ pub const SEARCH_GIVEN_UP: &str = "there are too many possible changes to try th
 
 /// Returns the help for an error that no repair of this size removes.
 pub fn too_much_to_mend(most: usize) -> String {
-    format!("no set of {most} changes makes it legal; take away what it does not need")
+    format!("no set of {most} changes makes the item legal; remove parts that it does not need")
 }
 
 /// Reports unspent points.
@@ -286,10 +291,10 @@ pub fn free_of_charge(name: &SpannedName, price: i64) -> Diagnostic {
 
 /// Reports an item that another item of the package dominates.
 pub fn dominated_design(name: &SpannedName, better: &SpannedName, gains: &[String]) -> Diagnostic {
-    let message = format!("`{}` is not better than `{}` in anything, and does not cost less", name.text, better.text);
+    let message = format!("`{}` is not better than `{}` in any respect, and does not cost less", name.text, better.text);
     let gains = slip_suggest::enumerate(gains.iter().map(String::as_str));
     Diagnostic::new(Code::DominatedDesign, name.span, message)
-        .because("there is no reason to choose it by its numbers")
-        .with_label(better.span, format!("this one has {gains}, and is not worse in anything"))
-        .with_help("spend its points differently, or give the reason for it: `allow dominated-design \"…\"`")
+        .because("its numbers give no reason to choose it")
+        .with_label(better.span, format!("this item has {gains}, and is not worse in any respect"))
+        .with_help("spend its points differently, or give the reason for this item: `allow dominated-design \"…\"`")
 }

@@ -43,7 +43,7 @@ pub fn stunt_not_sold<'w>(
     };
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(because);
     if sold.clone().next().is_none() {
-        return diagnostic.with_help(format!("{} takes no stunts", a_thing(&design.title)));
+        return diagnostic.with_help(format!("{} cannot have stunts", a_thing(&design.title)));
     }
     let many = sold.clone().nth(12).is_some();
     let diagnostic = with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are");
@@ -65,7 +65,7 @@ pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
 
 /// Reports a stunt without a `for` entry.
 pub fn stunt_for_nobody(name: &SpannedName, kind: &str, declared: Span) -> Diagnostic {
-    Diagnostic::new(Code::StuntNotSold, name.span, format!("nothing can buy the stunt `{}`", name.text))
+    Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` cannot be bought", name.text))
         .because("no kind of thing can buy it")
         .with_label(declared, "its block has no `for`")
         .with_help(format!("write `for {kind}` in its block"))
@@ -100,8 +100,10 @@ pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span
 /// Reports `in wargame` for kinds whose items may be in either game.
 pub fn game_excludes_nothing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`in wargame` does not keep the stunt out of campaigns")
-        .because("sold to things that are made for both games")
-        .with_help("write `only when not rules wargame no`, which sells it under rulesets for wargames alone, or leave `in wargame` out")
+        .because("things that are made for both games can buy the stunt")
+        .with_help(
+            "write `only when not rules wargame no`, which allows the stunt only under rulesets for wargames, or leave `in wargame` out",
+        )
 }
 
 /// Reports an unknown game after `in`.
@@ -115,14 +117,14 @@ pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static
 
 /// Reports a member of `for` that is neither a kind nor a design.
 pub fn unknown_buyer(name: &SpannedName, stunt: &str, known: &[EcoString]) -> Diagnostic {
-    let message = format!("there is no kind and no design called `{}` for `{stunt}`", name.text);
+    let message = format!("there is no kind or design called `{}` that could have `{stunt}`", name.text);
     let diagnostic = Diagnostic::new(Code::UnknownKind, name.span, message).because("neither a kind nor a design");
     with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
 }
 
 /// Reports a malformed member of `for`.
 pub fn buyer_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`for` takes kinds and designs, with commas between them")
+    Diagnostic::new(Code::WrongValue, span, "`for` can only list kinds and designs, with commas between them")
         .because("not the name of a kind or design")
         .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
 }
@@ -132,7 +134,7 @@ pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written
     Diagnostic::new(
         Code::StuntNeedsTech,
         span,
-        format!("`{}` needs {}, but this is {}", rule.name, tech_word(needed), tech_word(tech.value)),
+        format!("`{}` needs {}, but the item has {}", rule.name, tech_word(needed), tech_word(tech.value)),
     )
     .because(format!("needs {}", tech_word(needed)))
     .with_label(tech.span, format!("built at {}", tech_word(tech.value)))
@@ -152,7 +154,7 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: O
 
 /// Reports modes in an item without a stunt that makes it modal.
 pub fn modes_without_stunt<'w>(name: &SpannedName, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
+    Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` has modes, but no stunt that allows them", name.text))
         .because("only a modal weapon has modes")
         .with_help(format!(
             "add {} to the stunts outside the modes",
@@ -164,7 +166,7 @@ pub fn modes_without_stunt<'w>(name: &SpannedName, span: Span, stunts: impl Iter
 pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
     let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
     let what = if modes.len() == 1 { "mode" } else { "modes" };
-    format!("this applies to {what} {}", slip_suggest::enumerate(modes.iter().map(String::as_str)))
+    format!("this applies only to {what} {}", slip_suggest::enumerate(modes.iter().map(String::as_str)))
 }
 
 /// Reports two stunts that exclude each other.
@@ -188,11 +190,11 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
     Diagnostic::new(
         Code::SuspectAspect,
         aspect.span,
-        format!("`{}` sounds like {} aspect, and `{}` excludes those", aspect.text, article(mark), rule.name),
+        format!("`{}` sounds like {} aspect, and `{}` excludes such aspects", aspect.text, article(mark), rule.name),
     )
     .because(format!("it contains `{word}`"))
     .with_label(span, format!("allows no {mark} aspect"))
-    .with_help("reword it, or allow it with a reason")
+    .with_help("reword the aspect, or allow it with a reason")
 }
 
 /// Reports a stunt bought twice (R-D4).
@@ -208,7 +210,7 @@ pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
 
 /// Reports a count for a stunt that may be bought only once.
 pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
-    let why = if rule.many { "the stunt allows one for each value" } else { "this stunt has no `many`" };
+    let why = if rule.many { "this stunt can be bought once for each value" } else { "this stunt has no `many`" };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought only once", rule.name))
         .because("counted here")
         .with_label(rule.span, why)
@@ -251,7 +253,7 @@ pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
 /// Reports a stunt that the campaign bans.
 pub fn banned_stunt(rule: &StuntRule, span: Span, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
-        .because(format!("named in `ban` of {}", source.file()))
+        .because(format!("listed in `ban` in {}", source.file()))
         .with_help("leave it out, or allow it with a reason");
     labelled(diagnostic, source)
 }
@@ -269,7 +271,12 @@ pub fn stunt_count<'r>(
     let mut diagnostic = Diagnostic::new(
         if found < low { Code::TooFewStunts } else { Code::TooManyStunts },
         span,
-        format!("`{}` has {found} stunt{}, but {} has {wanted}", name.text, if found == 1 { "" } else { "s" }, a_thing(&design.title)),
+        format!(
+            "`{}` has {found} stunt{}, but {} must have {wanted}",
+            name.text,
+            if found == 1 { "" } else { "s" },
+            a_thing(&design.title)
+        ),
     )
     .because(if found > high {
         format!("{} too many", found.saturating_sub(high))
@@ -281,7 +288,7 @@ pub fn stunt_count<'r>(
         diagnostic = diagnostic.with_help(format!("choose {} more: `slipyard show {}` lists them", low.saturating_sub(found), design.name));
     }
     for (rule, span, takes) in heavy {
-        diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} here", rule.name));
+        diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} stunts here", rule.name));
     }
     diagnostic
 }
@@ -302,7 +309,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         Code::ArgumentCount,
         span,
         format!(
-            "`{}` takes {} argument{}, but has {found} here",
+            "`{}` must have {} argument{}, but has {found} here",
             rule.name,
             match most.saturating_sub(least) {
                 0 => most.to_string(),
@@ -318,7 +325,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         format!("write `{}` alone", rule.name)
     } else {
         format!(
-            "write them in brackets after it: `{}({})`",
+            "write the arguments in brackets after the stunt: `{}({})`",
             rule.name,
             rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", ")
         )
@@ -346,27 +353,27 @@ pub fn parameter_kind<'w>(
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
         .because("written inside a mode")
-        .with_help("move it out of the mode: entries outside belong to all modes")
+        .with_help("move the entry out of the mode: entries outside apply to all modes")
 }
 
 /// Reports a stunt that is bought in one mode and may only be bought for the whole item (R-D41).
 pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("`{}` applies to the whole weapon, not to one mode", rule.name))
         .because("bought inside a mode")
-        .with_help("move it to `stunts` outside the modes")
+        .with_help("move the stunt to `stunts` outside the modes")
 }
 
 /// Reports an item with fewer than two modes.
 pub fn lone_mode(name: &SpannedName, span: Span, count: usize) -> Diagnostic {
     let found = if count == 0 { "none".to_owned() } else { count.to_string() };
-    Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, but `{}` has {found}", name.text))
+    Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs at least two modes, but `{}` has {found}", name.text))
         .because("makes the weapon modal")
         .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
 }
 
 /// Reports two stunts that make the item modal (R-D42).
 pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic {
-    Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot go together", names.0, names.1))
+    Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot be combined", names.0, names.1))
         .because("makes the weapon modal again")
         .with_label(first, "already makes it modal")
         .with_help("keep one of them")
@@ -375,9 +382,10 @@ pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic
 /// Reports modes that spend different numbers of points (R-D40).
 pub fn unequal_modes(name: &SpannedName, spent: &[(&SpannedName, i64)]) -> Diagnostic {
     let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
-    let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))
-        .because(totals.join(", "))
-        .with_help("spend the same total in each mode; a stunt without effect can use up points");
+    let mut diagnostic =
+        Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different numbers of points", name.text))
+            .because(totals.join(", "))
+            .with_help("spend the same number of points in each mode; a stunt without effect can use up points");
     for (mode, spent) in spent {
         diagnostic = diagnostic.with_label(mode.span, format!("spends {spent}"));
     }

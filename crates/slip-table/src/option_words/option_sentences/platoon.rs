@@ -20,7 +20,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
         Verb::Begin if choice.n > 0 => format!("Has studied {it}"),
         Verb::Begin => format!("Begin in {it}"),
         Verb::Command | Verb::Unit => unit?.to_owned(),
-        Verb::Adopt => format!("Take {} under its command", unit?),
+        Verb::Adopt => format!("Take {} under command", unit?),
         Verb::Target if fight.state.declared.act == Some(Verb::Attack) && choice.it.zone().is_some() => format!("All units in {it}"),
         Verb::Target => title(it),
         Verb::Use => {
@@ -63,7 +63,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
         Verb::Maneuver if ask.point == Point::Engineer => "Place the aspect".to_owned(),
         Verb::All | Verb::Put => share(fight, choice)?,
         Verb::Even => "Share the shifts evenly".to_owned(),
-        Verb::ByHand => "Choose each share separately".to_owned(),
+        Verb::ByHand => "Choose the shifts for each border or unit separately".to_owned(),
         _ => return None,
     })
 }

@@ -25,7 +25,7 @@ pub(super) fn sentence(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Opt
         Verb::Raise => format!("Raise with {} and {}", choice.with, choice.n),
         Verb::Block => format!("Block with {} and {}", choice.with, choice.n),
         Verb::Reverse => format!("Reverse the blow with the {}", choice.n),
-        Verb::Blow if choice.how == LEAST => "Blow: see with the least dice by sum".to_owned(),
+        Verb::Blow if choice.how == LEAST => "Blow: see with the dice of the lowest sum".to_owned(),
         Verb::Blow => "Blow: see with the fewest dice".to_owned(),
         Verb::Resist => format!("Resist with the {}", choice.n),
         Verb::Put => format!("Put forward the {}", choice.n),

@@ -26,12 +26,12 @@ pub(in crate::option_words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Ch
         Verb::Adopt => Some("acts with this platoon and uses its fate points".to_owned()),
         Verb::Unit => stands(fight, choice.it.actor()?),
         Verb::Enter | Verb::Go => movement::enter(fight, me?, choice),
-        Verb::Exit if fight.state.step.phase == Phase::End => Some("back to the first box".to_owned()),
+        Verb::Exit if fight.state.step.phase == Phase::End => Some("back to the first box of the re-arm track".to_owned()),
         Verb::Exit => Some("off the map for good".to_owned()),
         Verb::Load | Verb::Unload => Some(format!("{} does not act in this turn", name(fight, choice.it.actor()?))),
         Verb::Rally if ask.point == Point::RallyToo => target_odds::fixed(fight, me?, Verb::Rally, choice.it),
         Verb::Again if ask.point == Point::Engineer => target_odds::fixed(fight, me?, Verb::Maneuver, fight.state.declared.it),
-        Verb::Again => Some("any action in addition".to_owned()),
+        Verb::Again => Some("one more action of any kind".to_owned()),
         Verb::Target => target_odds::aim(fight, fight.state.declared.me.or(me)?, choice.it),
         Verb::Use => target_odds::with(fight, fight.state.declared.me.or(me)?, choice),
         Verb::Term if choice.how == 0 => Some("for the whole fight".to_owned()),
@@ -82,7 +82,7 @@ fn stands(fight: &PlatoonFight, who: ActorId) -> Option<String> {
         words.push(format!("OOC {}", unit.ooc));
     }
     if fight.is_orphan(who) {
-        words.push("without orders: one act".to_owned());
+        words.push("without orders: one free move or one action".to_owned());
     }
     Some(words.join(", "))
 }
@@ -97,8 +97,10 @@ fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     }
     match (ask.point, choice.verb) {
         (Point::Stop, Verb::Yes) => Some("the fight ends here if every side agrees".to_owned()),
-        (Point::Intercept, Verb::Yes) => Some("one attack in the air, then back to box 1; has acted".to_owned()),
-        (Point::Muster, Verb::Yes) => Some("joins the march; has acted".to_owned()),
+        (Point::Intercept, Verb::Yes) => {
+            Some("one attack in the air, then back to box 1 of the re-arm track; the unit has then acted".to_owned())
+        }
+        (Point::Muster, Verb::Yes) => Some("joins the march; the unit has then acted".to_owned()),
         _ => None,
     }
 }

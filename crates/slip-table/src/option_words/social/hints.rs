@@ -24,7 +24,7 @@ pub(in crate::option_words) fn about(fight: &Personal, ask: &Ask, choice: Choice
         (Point::Act, Verb::Push) => {
             likeliest(fight, me).map(|(target, chance)| format!("at best {}: {}", name(fight, target), walks(chance)))
         }
-        (Point::Act, Verb::Obstruct) => Some("puts the total of the roll, less the range, on borders of a zone".to_owned()),
+        (Point::Act, Verb::Obstruct) => Some("adds the total of the roll, minus the range, to borders of a zone".to_owned()),
         (Point::Act, Verb::Maneuver) => Some(best_maneuver(fight, me)),
         (Point::Act, Verb::Remove) => {
             let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
@@ -38,10 +38,10 @@ pub(in crate::option_words) fn about(fight: &Personal, ask: &Ask, choice: Choice
         (Point::Steps | Point::FreeMove, Verb::Enter | Verb::Go) => step(fight, me, choice),
         (Point::Steps | Point::FreeMove, Verb::Pay) => choice.border().map(|border| {
             let left = fight.border_value(border) - 1;
-            format!("1 point; lowers it to {left} for everyone")
+            format!("1 point; lowers the value of the border to {left} for everyone")
         }),
         (Point::SetUp, Verb::Maneuver) => Some("an aspect with a free tag for your side".to_owned()),
-        (Point::SetUp, Verb::Border) => Some("raises its value to 2: 2 more points to cross it".to_owned()),
+        (Point::SetUp, Verb::Border) => Some("raises the value of the border to 2: it costs 2 more points to cross".to_owned()),
         (Point::Beaten, Verb::Accept) => terms(fight, 0),
         (Point::Beaten, Verb::Alter) => terms(fight, 1),
         (Point::Term, Verb::Term) if fight.state.step.phase == Phase::Skill => Some("the skill fits".to_owned()),
@@ -182,7 +182,9 @@ fn shared(fight: &Personal, choice: Choice) -> Option<String> {
             let left = rest - i32::from(choice.n);
             Some(format!("{}, {left} left to place", becomes(choice.border()?, i32::from(choice.n))))
         }
-        Verb::Even => Some(format!("{rest} shared over all borders of the zone; if the shares are not equal, the first borders get more")),
+        Verb::Even => {
+            Some(format!("{rest} in all, shared among all borders of the zone; if the shares are not equal, the first borders get more"))
+        }
         Verb::ByHand => Some("choose for each border, 0 or more".to_owned()),
         _ => None,
     }
@@ -217,8 +219,8 @@ fn breaks_off(fight: &Personal) -> String {
     let stakes = fight.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
     let whose = stakes.and_then(|side| fight.roster.sides.row(side));
     match whose {
-        Some(side) => format!("it turns violent, and the stakes go to {}", side.name.as_str().replace('_', " ")),
-        None => "it turns violent, and no side gets the stakes".to_owned(),
+        Some(side) => format!("the conflict turns violent, and the stakes go to {}", side.name.as_str().replace('_', " ")),
+        None => "the conflict turns violent, and no side gets the stakes".to_owned(),
     }
 }
 

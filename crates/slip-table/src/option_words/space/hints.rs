@@ -26,7 +26,7 @@ pub(in crate::option_words) fn about(fight: &Space, ask: &Ask, choice: Choice) -
     let me = ask.me.actor();
     match choice.verb {
         Verb::Begin => post(fight, me?, choice),
-        Verb::Start => Some(if choice.how == 0 { "as in every turn" } else { "no ship moves in turn 1" }.to_owned()),
+        Verb::Start => Some(if choice.how == 0 { "as in every other turn" } else { "no ship moves in turn 1" }.to_owned()),
         Verb::Band if ask.point == Point::Place => Some(distances(fight, fight.state.declared.it.actor()?, Band(small(choice.n)))),
         Verb::Band => shift_to(fight, me?, Band(small(choice.n))),
         Verb::Target if ask.point == Point::Shift => shift(fight, me?, choice.it.actor()?),
@@ -38,11 +38,11 @@ pub(in crate::option_words) fn about(fight: &Space, ask: &Ask, choice: Choice) -
         Verb::Drive => drive(fight, me?),
         Verb::Coast => Some(coast(fight, me?)),
         Verb::Couple => Some(format!(
-            "instead of a roll, for a total of {}; takes {} off the V-shift",
+            "replaces the roll, for a total of {}; lowers the V-shift by {}",
             fight.roster.settings.idle_total, fight.roster.settings.coupling
         )),
-        Verb::Decouple | Verb::Dock => Some(format!("instead of a roll, for a total of {}", fight.roster.settings.idle_total)),
-        Verb::Launch => Some("instead of acting in this phase".to_owned()),
+        Verb::Decouple | Verb::Dock => Some(format!("replaces the roll, for a total of {}", fight.roster.settings.idle_total)),
+        Verb::Launch => Some("replaces the ship's action in this phase".to_owned()),
         Verb::Burn => Some(burn(fight, me?, i32::from(choice.n))),
         Verb::Hold if ask.point == Point::Bid => {
             let burn = fight.state.ship(me?).map_or(0, |ship| ship.burn);
@@ -67,7 +67,7 @@ pub(in crate::option_words) fn about(fight: &Space, ask: &Ask, choice: Choice) -
         Verb::Outcome => Some(if choice.n == Choice::DRIVES_WORK { "its drives still work" } else { "its drives are dead" }.to_owned()),
         Verb::Repair => repair(fight, me?, choice),
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, choice),
-        Verb::Concede if choice.how > 0 => Some("leaves the fight at once, whatever the other sides say".to_owned()),
+        Verb::Concede if choice.how > 0 => Some("leaves the fight at once, even if the other sides do not agree".to_owned()),
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
         Verb::Compel => Some(compel(choice)),
         Verb::Refuse if ask.point == Point::AnswerCompel => Some(format!("costs {}", points(fight.state.offer?.points.max(1)))),
@@ -228,7 +228,7 @@ fn value(fight: &Space, choice: Choice) -> String {
         None => amplified(fight, me, Post::Beams, fired),
     };
     let all = fight.rating(me, Rating::Beam);
-    let left = format!("{} of {all} left against torpedoes without heat", (all - fired).max(0));
+    let left = format!("{} of {all} can still be used against torpedoes without heat", (all - fired).max(0));
     let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, WeaponSystem::Beam, it, fired));
     format!("{odds}dice and {base}{}; {left}", range_words(fight, me))
 }
@@ -276,7 +276,8 @@ fn promise(fight: &Space, me: ActorId, weapon: WeaponSystem, it: ActorId, value:
     let odds = fight.attack_odds(me, weapon, it, value);
     let percent = |ways: u32| percent(ways, odds.all());
     let out = percent(odds.at_least(fight.shifts_to_take_out(fight.blow(me, weapon, it, 0))));
-    let back = if weapon == WeaponSystem::Ew { format!(", {}% to be struck back", percent(odds.at_most(-1))) } else { String::new() };
+    let back =
+        if weapon == WeaponSystem::Ew { format!(", {}% that the target strikes back", percent(odds.at_most(-1))) } else { String::new() };
     let out = if out > 0 { format!(", {out}% to take out") } else { String::new() };
     format!("{}% to hit{out}{back}; ", percent(odds.at_least(1)))
 }
@@ -301,13 +302,13 @@ fn rating(fight: &Space, me: ActorId) -> Option<String> {
         Some((rank, ..)) => check::amplified(all, rank),
         None => 0,
     };
-    Some(format!("dice and {base}; strikes back if it wins, and also counts as its own attack"))
+    Some(format!("dice and {base}; strikes back if the defence wins, and also counts as an attack of this ship"))
 }
 
 fn fixed(fight: &Space, me: ActorId, verb: Verb) -> Option<String> {
     let traits = &fight.roster.ships.row(me)?.traits;
     let (defence, rest) = match verb {
-        Verb::Firewall => (traits.against_ew?, "; does not strike back, and cannot attack in this phase"),
+        Verb::Firewall => (traits.against_ew?, "; the ship does not strike back, and cannot attack in this phase"),
         _ => (traits.against_torpedoes?, "; uses no crew and no heat"),
     };
     let dice = if verb == Verb::Firewall && fight.roster.settings.firewall_flat { "exactly" } else { "dice and" };
@@ -358,7 +359,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
     let cost = match choice.verb {
-        Verb::Free => "costs the free tag".to_owned(),
+        Verb::Free => "uses up the free tag".to_owned(),
         Verb::Spin => {
             let left = i64::from(spin_of(&fight.state.spin, ask.seat.0)) - i64::from(choice.n);
             format!("leaves {left} spin")
@@ -372,7 +373,7 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
         let better = chance(fight.roster.settings.dice, now + 1);
-        return Some(format!("{cost}; rolls {now:+} again, {better}% for a better roll"));
+        return Some(format!("{cost}; rolls the dice (now {now:+}) again, {better}% for a better roll"));
     }
     let gain = if choice.verb == Verb::Spin { i32::from(choice.n) } else { fight.roster.settings.invoke_bonus };
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))

@@ -119,7 +119,7 @@ fn flags(fight: &PlatoonFight, id: ZoneId, zone: &GroundZone) -> Vec<String> {
         words.push(format!("altitude {}", zone.altitude));
     }
     if zone.cover != 0 {
-        words.push(format!("blocks sight up to {}", zone.altitude + zone.cover));
+        words.push(format!("blocks sight up to altitude {}", zone.altitude + zone.cover));
     }
     if zone.exit {
         words.push("exit from the map".to_owned());

@@ -10,7 +10,7 @@ use slip_play::platoon::PlatoonFight;
 /// Finds a unit or platoon by name, title, mark, or an unambiguous beginning of a name.
 pub(in crate::table) fn called(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let found = one_or(everybody(fight), word, || marks.whose(word));
-    found.ok_or_else(|| format!("there is no unit or platoon `{word}`; there are {}", list(fight.all(NamedThingKind::Actor).into_iter())))
+    found.ok_or_else(|| format!("there is no unit or platoon `{word}`; choose from {}", list(fight.all(NamedThingKind::Actor).into_iter())))
 }
 
 /// Returns the units and platoons with their names and titles.

@@ -29,7 +29,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
             }
             Event::Coin { seat, with, .. } => {
                 let (above, below) = (Names::side(fight, *seat), Names::side(fight, *with));
-                coin = Some(format!("which side goes first, {above} above 0 or {below} below 0: the dice alone"));
+                coin = Some(format!("which side goes first, {above} for a total above 0 or {below} for a total below 0: the dice alone"));
             }
             _ => {}
         }

@@ -40,7 +40,7 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
         Point::Muster => plain(format!("Who marches with {who}?")),
         Point::Act => (me.map_or_else(none, |me| place(fight, me)), format!("What does {who} do?")),
         Point::Whom => plain(format!("{who} {}. Which target?", doing(fight))),
-        Point::With => plain(format!("With which skill does {who} do it?")),
+        Point::With => plain(format!("Which skill does {who} use?")),
         Point::Term => plain("Does the aspect last for the whole fight, or until the end of the unit's next turn?".to_owned()),
         Point::Compel => {
             let on = it.unwrap_or("it");
@@ -68,7 +68,7 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
         Point::Engineer => plain(format!("How does {who} use its maneuver?")),
         Point::Intercept => (
             format!("{} comes onto the map.", it.unwrap_or("An aircraft")),
-            format!("Does {who} intercept it? It then returns to box 1 and has acted."),
+            format!("Does {who} intercept it? The interceptor then returns to box 1 of the re-arm track and has acted."),
         ),
         Point::Stop => plain(format!("The turn is over. Does {side} offer to stop here? The fight ends if all sides do.")),
         _ => plain(format!("What does {who} do?")),
@@ -117,7 +117,10 @@ fn purse(fight: &PlatoonFight, who: Option<ActorId>) -> String {
 fn steps(fight: &PlatoonFight) -> String {
     let Some(moving) = &fight.state.moving else { return String::new() };
     let shifts = counted(i64::from(moving.shifts), "shift", "shifts");
-    format!("{shifts} left for at most {}. A zone costs 1 plus its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
+    format!(
+        "{shifts} left for at most {}. A step into a zone costs 1 shift plus the pass value.",
+        counted(i64::from(moving.steps), "zone", "zones")
+    )
 }
 
 /// Describes the attack that the asked unit defends against.

@@ -24,21 +24,21 @@ impl RulingVocabulary for Units<'_> {
     const FORMS: Forms = &[
         ("mark TRACK BOXES of UNIT", "mark boxes, such as `mark morale 1-2 of gull_watch#1`"),
         ("clear TRACK [BOXES] of UNIT", "clear boxes, or the whole track"),
-        ("fate PLATOON +N | -N [from PLATOON]", "give or take fate points; name the unit for the points of its people"),
+        ("fate PLATOON +N | -N [from PLATOON]", "give or take fate points; name a unit to change the points of its people"),
         ("spin PLATOON +N | -N", "give or take spin"),
         ("spotted UNIT N", "set how well the unit is seen, 0 to 4"),
         ("ooc UNIT N", "set how far the unit is out of command, 0 to 4"),
-        ("orders UNIT yes | no", "set if the unit has orders; this lasts until its platoon next gives orders"),
+        ("orders UNIT yes | no", "give the unit orders or take them away, until its platoon next gives orders"),
         ("adopt UNIT by PLATOON", "put the unit under the command of this platoon"),
         ("move UNIT to ZONE", "put a unit in a zone of the map or of its card, or in a box of the re-arm track"),
-        ("load UNIT into UNIT", "take a unit aboard another"),
+        ("load UNIT into UNIT", "take a unit aboard another unit"),
         ("unload UNIT", "put down a unit that is carried"),
         ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "put a new aspect on a unit, a platoon, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of PLATOON", "add a consequence: mild, moderate or severe"),
         ("out UNIT [OUTCOME] [\"WORDS\"]", "eliminate a unit: destroyed, routed, surrendered …"),
         ("exit UNIT", "take the unit off the map from its zone"),
-        ("back UNIT [to ZONE]", "bring a unit back, or in before it arrives: at its place, or in another zone"),
+        ("back UNIT [to ZONE]", "bring a unit back, or let it arrive early, at its own place or in another zone"),
     ];
 
     fn fight(&self) -> &PlatoonFight {

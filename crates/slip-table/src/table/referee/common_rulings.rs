@@ -151,7 +151,7 @@ impl<R: RulingVocabulary> RulingParser<'_, R> {
         let holder = self.said_of.holder(unquoted(what))?;
         let placer = self.said_of.placer().filter(|_| transient);
         if transient && placer.is_none() {
-            return Err("a transient aspect needs an actor whose turn it is: leave out `transient`".to_owned());
+            return Err("a transient aspect can be added only during an actor's turn: leave out `transient`".to_owned());
         }
         let [from, _] = self.said_of.free_from();
         let free = free.map(|side| FreeTag { sides: 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0), from });

@@ -95,7 +95,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
         let before_dice =
             own && matches!(state.step.phase, Phase::Declare | Phase::FreeMove | Phase::Steps | Phase::Border | Phase::Forced);
         if (own || rolls || asked) && (busy || !before_dice) {
-            return Err(format!("{title} is part of a step that is not finished: answer its question first, or take it back"));
+            return Err(format!("{title} is part of a step that is not finished: answer the open question first, or undo the step"));
         }
         let end = own.then(|| Event::Phase(Step::of(Phase::End, Id::Actor(who))));
         Ok(std::iter::once(out).chain(end).collect())

@@ -76,7 +76,7 @@ pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<Strin
     fight.roster.social.as_ref()?;
     Some(match fight.border_value(border) {
         0 => "free to enter".to_owned(),
-        value => format!("{} to spend on wearing the border down first", counted(i64::from(value), "point", "points")),
+        value => format!("{} to wear down the border first", counted(i64::from(value), "point", "points")),
     })
 }
 

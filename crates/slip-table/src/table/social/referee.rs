@@ -24,9 +24,9 @@ impl RulingVocabulary for SocialLookup<'_> {
         ("spin NAME +N | -N", "give or take spin"),
         ("move NAME to ZONE", "put a person or a pawn in another zone"),
         ("border ZONE -- ZONE N | +N | -N", "set the value of a border, or change it"),
-        ("time +N | -N", "check boxes of time, or clear them again"),
+        ("time +N | -N", "mark boxes of time, or clear them again"),
         ("remove NAME", "take a person or a pawn out for good"),
-        ("violent [NAME] [for SIDE]", "end it with violence: no side gets the stakes, or the given side"),
+        ("violent [NAME] [for SIDE]", "end the conflict with violence; the stakes go to SIDE, or as the encounter says"),
         ("aspect \"WORDS\" on WHAT [transient] [free for SIDE]", "put a new aspect on a person, a zone or `scene`"),
         ("drop aspect \"WORDS\" [on WHAT]", "take an aspect out of play"),
         ("consequence GRADE \"WORDS\" of NAME", "add a consequence: mild, moderate or severe"),
@@ -143,8 +143,8 @@ impl SocialLookup<'_> {
         let then = left - by;
         match () {
             () if by == 0 => Err(format!("the change cannot be 0; {}", rest.form())),
-            () if then < 0 => Err(format!("only {} left to check", boxes(left))),
-            () if then > all => Err(format!("only {} checked", boxes(all - left))),
+            () if then < 0 => Err(format!("only {} left to mark", boxes(left))),
+            () if then > all => Err(format!("only {} marked", boxes(all - left))),
             () => {
                 let left = u32::try_from(then).map_err(|_| rest.form())?;
                 Ok(vec![Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) }))])

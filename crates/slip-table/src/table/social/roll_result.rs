@@ -19,7 +19,7 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
     let shifts = counted(i64::from(raw), "shift", "shifts");
     if left <= 0 {
         let needs = counted(i64::from(1 - left), "more", "more");
-        return format!("{shifts}{less}: nothing{spin}; {needs} would be enough");
+        return format!("{shifts}{less}: no effect{spin}; {needs} would be enough");
     }
     if fight.pushed().is_some() {
         return format!("{shifts}{less}: {} to move {them}", counted(i64::from(left), "point", "points"));
@@ -31,7 +31,7 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
         TrackHit::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
         TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
-    let unless = if fight.state.actors[who].slots.count() > 0 { ", unless a consequence takes some of it" } else { "" };
+    let unless = if fight.state.actors[who].slots.count() > 0 { ", unless a consequence absorbs part of the hit" } else { "" };
     format!("{shifts}{less}: a hit, {lands}{unless}")
 }
 

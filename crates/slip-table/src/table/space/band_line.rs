@@ -63,7 +63,7 @@ fn edge(fight: &Space, left: i8) -> String {
 /// Returns the legend that explains the strokes.
 fn legend(fight: &Space) -> String {
     let past = cost(fight, Band::EDGE);
-    format!("Each | costs a shift; past band {} is off the map ({past}).", Band::EDGE)
+    format!("Each | costs a shift; going beyond band {} leaves the map and costs {past}.", Band::EDGE)
 }
 
 /// Lists the active ships that are not on the line of bands.

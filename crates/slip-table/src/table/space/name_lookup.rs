@@ -15,8 +15,9 @@ pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Resu
     };
     let names = everybody().map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]));
     let found = one_or(names, word, || marks.whose(word));
-    found
-        .ok_or_else(|| format!("there is no ship or person `{word}`; there are {}", list(everybody().map(|who| fight.roster.name_of(who)))))
+    found.ok_or_else(|| {
+        format!("there is no ship or person `{word}`; choose from {}", list(everybody().map(|who| fight.roster.name_of(who))))
+    })
 }
 
 /// Finds a ship; rejects the name of a person aboard.

@@ -43,7 +43,9 @@ fn does(fight: &Space, me: ActorId) -> String {
         SpacePhase::Position => "manoeuvres".to_owned(),
         SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes if declared.me == Some(me) => attack(fight, me),
         SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes if declared.it.actor() == Some(me) => "defends".to_owned(),
-        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => format!("fires at the attack on {}", thing(fight, declared.it)),
+        SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => {
+            format!("fires beams at the torpedoes to protect {}", thing(fight, declared.it))
+        }
         SpacePhase::Boarding => "fights over the airlocks".to_owned(),
         SpacePhase::DamageControl => "repairs".to_owned(),
     }

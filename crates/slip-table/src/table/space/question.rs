@@ -91,8 +91,8 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
 /// Describes the effect of a compel that makes a ship fail in a phase.
 fn fails(stage: SpacePhase) -> String {
     match stage {
-        SpacePhase::Detection => "A ship that accepts does not roll and counts as -4.",
-        SpacePhase::Position => "A ship that accepts neither drives nor coasts and counts as -4.",
+        SpacePhase::Detection => "A ship that accepts does not roll, and its total is -4.",
+        SpacePhase::Position => "A ship that accepts neither drives nor coasts, and its total is -4.",
         SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => "A ship that accepts may not attack in this phase.",
         SpacePhase::Boarding => "",
         SpacePhase::DamageControl => "A ship that accepts makes no repairs this turn.",
@@ -185,7 +185,10 @@ fn declare(fight: &Space, ask: &Ask) -> (String, String) {
     };
     let side = side_title(fight, ask.seat);
     let call = if fight.state.step.m > 0 { "Final call. " } else { "" };
-    (format!("{call}A declared attack happens at once. Before the final call, holding costs nothing."), format!("Does {side} {verb}?"))
+    (
+        format!("{call}A declared attack happens at once. Before the final call, a side that holds can still attack later."),
+        format!("Does {side} {verb}?"),
+    )
 }
 
 /// Describes the attack that the asked ship defends against.

@@ -100,7 +100,7 @@ impl RulingVocabulary for Ships<'_> {
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         if is_busy(self.fight, who) {
             let title = name(self.fight, who);
-            return Err(format!("{title} is part of a step that is not finished: answer its question first, or take it back"));
+            return Err(format!("{title} is part of a step that is not finished: answer the open question first, or undo the step"));
         }
         let mut events = Vec::new();
         self.fight.cast_off(who, &mut events);

@@ -90,11 +90,11 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
     let fixed = fight.state.ship(who).is_some_and(|ship| ship.fixed.ew);
     match shifts {
         0 if ew => "nothing happens".to_owned(),
-        0 => "a miss; one more would hit".to_owned(),
+        0 => "a miss; one more shift would hit".to_owned(),
         ..0 if ew && fixed => format!("beaten by {}; a fixed defence does not strike back", -shifts),
         ..0 if ew => {
             let track = track_hit(fight, who, attacker).unwrap_or(DATA);
-            format!("it strikes back for {}: {}", -shifts, lands(fight, attacker, track, -shifts))
+            format!("the target strikes back for {}: {}", -shifts, lands(fight, attacker, track, -shifts))
         }
         ..0 => {
             let settings = &fight.roster.settings;
@@ -127,6 +127,6 @@ fn lands(fight: &Space, who: ActorId, track: TrackId, shifts: i32) -> String {
         TrackHit::Box(number) => format!("{track} of {them} is marked up to box {number} of {}", boxes.length()),
         TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
-    let unless = if fight.free_slots(who).count() > 0 { ", unless a consequence takes some of it" } else { "" };
+    let unless = if fight.free_slots(who).count() > 0 { ", unless a consequence absorbs part of the hit" } else { "" };
     format!("{marks}{unless}")
 }

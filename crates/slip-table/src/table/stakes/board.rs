@@ -96,6 +96,6 @@ pub(in crate::table) fn called(fight: &StakesConflict, marks: &Marks, word: &str
     let names = parties().map(|(who, sheet)| (who, [sheet.name.as_str(), sheet.title.as_str()]));
     one_or(names, word, || marks.whose(word)).ok_or_else(|| {
         let names: Vec<String> = parties().map(|(who, sheet)| format!("{} ({})", sheet.name, marks.mark(who))).collect();
-        format!("there is no `{word}` in this conflict; in it are {}", names.join(", "))
+        format!("there is no `{word}` in this conflict; choose from {}", names.join(", "))
     })
 }

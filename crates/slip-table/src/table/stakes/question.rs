@@ -26,15 +26,15 @@ fn words(fight: &StakesConflict, ask: &Ask) -> (String, String) {
     let dice = ask.me.actor().map(|me| dice(fight, me)).unwrap_or_default();
     let pending = raise(fight, ask);
     match ask.point {
-        Point::Approach => (String::new(), format!("How does {who} go about it?")),
+        Point::Approach => (String::new(), format!("Which approach does {who} take?")),
         Point::BringIn => (format!("{pending}{dice}"), format!("Does {who} bring in a trait, object or relationship?")),
         Point::Escalate => (format!("{pending}{dice}"), format!("Does {who} switch to another approach?")),
         Point::Raise => (dice, format!("With which two dice does {who} raise?")),
-        Point::Affected => (String::new(), "Who has to answer it?".to_owned()),
+        Point::Affected => (String::new(), "Who has to answer the raise?".to_owned()),
         Point::See => {
             let so_far = &fight.state.by_hand;
             let so_far = if so_far.is_empty() { String::new() } else { format!(" So far: {}.", faces(so_far)) };
-            (format!("{pending}{dice}{so_far}"), format!("With which dice does {who} see it?"))
+            (format!("{pending}{dice}{so_far}"), format!("With which dice does {who} see the raise?"))
         }
         Point::Resist => {
             let amount = fight.state.blow.unwrap_or(0);
@@ -102,7 +102,7 @@ pub(in crate::table) fn wants_words(fight: &StakesConflict, ask: &Ask, choice: C
     let who = ask.me.actor().map_or("", |me| name(fight, me));
     match choice.verb {
         Verb::Raise => Some(format!("What does {who} do or say?")),
-        Verb::Reverse | Verb::Block | Verb::Stay if ask.point == Point::See => Some(format!("How does {who} answer it?")),
+        Verb::Reverse | Verb::Block | Verb::Stay if ask.point == Point::See => Some(format!("How does {who} answer the raise?")),
         Verb::Blow => Some(format!("How does the blow land on {who}?")),
         Verb::Aim => Some(fallout_words(fight, ask, u8::try_from(choice.n).unwrap_or(0))),
         _ => None,

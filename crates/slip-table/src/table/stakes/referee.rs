@@ -11,13 +11,13 @@ use slip_play::stakes::StakesConflict;
 
 /// Accepted forms of rulings with their effects, for help and error messages.
 pub(in crate::table) const FORMS: Forms = &[
-    ("mark TRACK BOXES of NAME", "mark boxes from the first on, such as `mark physical 3 of sava`"),
+    ("mark TRACK BOXES of NAME", "mark that many boxes, from the first: `mark physical 3 of sava` marks boxes 1 to 3"),
     ("clear TRACK of NAME", "clear a track"),
-    ("dangerous \"THING\" of NAME", "let the thing make every blow worse while it is in play"),
-    ("harmless \"THING\" of NAME", "let the thing no longer make blows worse"),
+    ("dangerous \"THING\" of NAME", "make the thing dangerous: every blow is worse while it is in play"),
+    ("harmless \"THING\" of NAME", "make the thing harmless: it no longer makes blows worse"),
     ("bring_in \"THING\" of NAME", "bring the thing into play without dice"),
-    ("give NAME", "take the party out of the conflict, as if it had given"),
-    ("condition \"WORDS\" of NAME", "add a lasting condition, as for a full row"),
+    ("give NAME", "take the party out of the conflict, as if it gave up the stakes"),
+    ("condition \"WORDS\" of NAME", "add a lasting condition, as for a full row of boxes"),
 ];
 
 /// Parses the words of a ruling after `override`.
@@ -81,7 +81,7 @@ fn thing(fight: &StakesConflict, marks: &Marks, text: &str, op: StakesOp, boxes:
     let found = things().find(|(_, thing)| thing.name.eq_ignore_ascii_case(word) || thing.title.eq_ignore_ascii_case(word));
     let (number, _) = found.ok_or_else(|| {
         let names: Vec<String> = things().map(|(_, thing)| format!("\"{}\"", thing.title)).collect();
-        format!("{} has no \"{word}\"; there are {}", fight.actor(who), names.join(", "))
+        format!("{} has no \"{word}\"; choose from {}", fight.actor(who), names.join(", "))
     })?;
     Ok(Event::Stakes(Box::new(StakesEvent { thing: Some(number), boxes, ..StakesEvent::of(op, who) })))
 }

@@ -24,11 +24,7 @@ impl Transcript {
         if fight.state.declared.act.is_none() || is_picked_up || fight.action_works_from(who, actor.zone) {
             return;
         }
-        let why = if fight.is_action_forbidden(who) {
-            "is not allowed as things are now"
-        } else {
-            "is no longer possible from the zone it is in"
-        };
+        let why = if fight.is_action_forbidden(who) { "is not allowed as things are now" } else { "is no longer possible from this zone" };
         self.line(&format!("{}: {} {why}, and no dice are rolled.", name(fight, who), declared(fight, who)));
     }
 
@@ -110,7 +106,7 @@ impl Transcript {
                     self.line(&format!("  {person} uses {}{of}.", line.title));
                 }
             }
-            Counter::Full => self.line(&format!("  {person} uses the skill in full.")),
+            Counter::Full => self.line(&format!("  {person} uses the substitute skill at its full rank.")),
             Counter::Escaped => self.line(&format!("{person} escapes.")),
             Counter::Back => self.line(&format!("{person} is in the fight again.")),
             Counter::Breached => {
@@ -129,9 +125,9 @@ impl Transcript {
             }
             Counter::Starts(there) => self.line(&format!("{person} begins in {}.", zone(fight, there))),
             Counter::Quarry => self.line(&if now > 1 {
-                format!("  {person} may take consequences; its hunters decide how it ends.")
+                format!("  {person} may take consequences; the hunters decide what happens when it is taken out.")
             } else {
-                format!("  {person} takes no consequences; its player decides how it ends.")
+                format!("  {person} takes no consequences; its player decides what happens when it is taken out.")
             }),
             Counter::Dropped(weapon, _) if now == 0 => {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {

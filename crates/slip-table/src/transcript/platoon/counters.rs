@@ -187,7 +187,7 @@ fn reason(fight: &PlatoonFight, platoon: PlatoonId, who: ActorId) -> String {
     match () {
         () if apart && matches!(fight.roster.ground.region(own), Region::Card(_)) => "off the map while its leader is on it".to_owned(),
         () if apart => "not in the same area as its leader".to_owned(),
-        () if range > reach => format!("{} away, orders reach {reach}", counted(i64::from(range), "zone", "zones")),
+        () if range > reach => format!("{} away, but orders reach only {reach}", counted(i64::from(range), "zone", "zones")),
         () => format!("OOC {}, and not in its leader's zone", ooc(who)),
     }
 }

@@ -29,7 +29,7 @@ impl Transcript {
             Counter::DriveOk => self.add(if now > 0 { "The drives still work." } else { "The drives are dead." }),
             Counter::Resisted => {
                 let all = fight.roster.settings.resist_turns;
-                self.add(&format!("Thrown back {now} of {all} times."));
+                self.add(&format!("The boarders have been thrown back {now} of {all} times."));
             }
             Counter::Boarded => self.add(&format!("The boarding succeeds at the end of turn {now}, if the tether holds.")),
             Counter::Stops => self.deed(format!("{} offers to end the fight here.", side_title(fight, fight.side(who)))),

@@ -166,8 +166,8 @@ fn defence(fight: &Space, me: ActorId) -> &'static str {
         SpacePhase::Ew => "resists",
         SpacePhase::Torpedoes if ship.fixed.torpedo => "fires point defence",
         SpacePhase::Torpedoes => match ship.beams_against {
-            Some(1..) => "fires beams at them",
-            _ => "has no defence but the dice",
+            Some(1..) => "fires beams at the torpedoes",
+            _ => "defends with the dice alone",
         },
         _ => "evades",
     }

@@ -28,7 +28,7 @@ pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Optio
         return Some(format!("already rolled: {worth}{}", fails(0)));
     }
     let used = fight.can_act(me) && fight.is_unlocked(me, UnitRoll::attack(skill)) && fight.roster.units.row(me)?.rank(skill).is_some();
-    let used = if used { format!("; {} can then not be used for its action", skill_title(fight, skill)) } else { String::new() };
+    let used = if used { format!("; the unit can then not use {} for its action", skill_title(fight, skill)) } else { String::new() };
     Some(format!("dice and {worth}{}{used}", fails(1)))
 }
 
@@ -40,7 +40,7 @@ pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
         let now = roll.faces.total();
         let better = chance(fight.roster.settings.dice, now + 1);
-        return Some(format!("{cost}; rolls {now:+} again, {better}% for a better roll"));
+        return Some(format!("{cost}; rolls the dice (now {now:+}) again, {better}% for a better roll"));
     }
     let gain = match choice.verb {
         Verb::Spin => i32::from(choice.n),
@@ -53,7 +53,7 @@ pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
 
 fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
     match choice.verb {
-        Verb::Free => "costs the free tag".to_owned(),
+        Verb::Free => "uses up the free tag".to_owned(),
         Verb::Spin => format!("leaves {} spin", fight.spin_of(roll.who) - i32::from(choice.n)),
         _ => {
             // People attached to a unit pay with fate points of their own, all others with those of the platoon.

@@ -29,7 +29,7 @@ pub(super) fn act(fight: &PlatoonFight, me: ActorId, act: Verb) -> Option<String
             let whom = if it == Id::Actor(me) { "itself" } else { thing(fight, it) };
             Some(format!("best {at} {whom}: {}", sentence(fight, me, act, it, best)))
         }
-        Verb::Deploy => Some("no roll: comes onto the map, enemies in the zone gain SPOTTED, and its turn ends".to_owned()),
+        Verb::Deploy => Some("no roll: the unit comes onto the map, enemies in the zone gain SPOTTED, and the unit's turn ends".to_owned()),
         _ => fixed(fight, me, act, Id::None),
     }
 }
@@ -100,10 +100,10 @@ fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i
         Verb::Move | Verb::Relocate => format!("; {}, {}% for more than one", steps(me), percent(odds, 2)),
         Verb::March => "; all units on the march have then acted".to_owned(),
         Verb::Rearm => format!("; {}% to be ready again", percent(odds, boxes_to_go(fight, me))),
-        Verb::Cover | Verb::Displace => format!("; {}% to lose all of SPOTTED {spotted}", percent(odds, spotted)),
+        Verb::Cover | Verb::Displace => format!("; {}% to lower SPOTTED from {spotted} to 0", percent(odds, spotted)),
         Verb::Unjam => "; OOC falls by the shifts".to_owned(),
-        Verb::Interdict => "; the shifts make its borders harder to cross".to_owned(),
-        Verb::Maneuver => return (0, "; an aspect, free to tag once".to_owned()),
+        Verb::Interdict => "; the shifts make borders of the zone harder to cross".to_owned(),
+        Verb::Maneuver => return (0, "; places an aspect, free to tag once".to_owned()),
         Verb::Rally => it.actor().and_then(|it| fight.state.unit(it)).map_or_else(String::new, |unit| {
             let highest = unit.morale.boxes().last().map_or(0, i32::from);
             format!("; {}% to clear all of {}", percent(odds, highest), boxes(unit.morale))
@@ -117,7 +117,7 @@ fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i
 
 /// Formats a marker and the probability that the act brings it to its maximum: `, SPOTTED 1 now, 31% for 4`.
 fn room(now: u8, marker: &str, odds: Odds) -> String {
-    format!("; {marker} {now} now, {}% for {MOST}", percent(odds, i32::from(MOST.saturating_sub(now)).max(1)))
+    format!("; {marker} is {now}, {}% to raise it to {MOST}", percent(odds, i32::from(MOST.saturating_sub(now)).max(1)))
 }
 
 fn boxes_to_go(fight: &PlatoonFight, me: ActorId) -> i32 {
@@ -131,7 +131,7 @@ fn boxes_to_go(fight: &PlatoonFight, me: ActorId) -> i32 {
 fn shows(fight: &PlatoonFight, me: ActorId, act: Verb, skill: SkillId) -> String {
     let before = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let after = before.saturating_add(fight.exposure(me, act, skill)).min(i32::from(MOST));
-    if after == before { String::new() } else { format!("; its own SPOTTED {before} becomes {after}") }
+    if after == before { String::new() } else { format!("; SPOTTED of this unit goes from {before} to {after}") }
 }
 
 /// Describes the odds of an attack on a target.
