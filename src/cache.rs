@@ -143,8 +143,8 @@ impl<'s> Shelf<'s> {
         }
     }
 
-    /// Returns a verdict in the form in which it is stored: file ids are replaced by indexes into a list of paths. `None` if two files have
-    /// a path of the list.
+    /// Returns a verdict in the form in which it is stored: file ids are replaced by indexes into a list of paths. `None` if a path in the
+    /// list belongs to two files.
     fn numbered(&self, verdict: &Verdict) -> Option<StoredVerdict> {
         let mut verdict = verdict.clone();
         let mut paths: Vec<String> = Vec::new();

@@ -57,7 +57,7 @@ pub fn mend(project: &mut Project, level: Level) -> Mended {
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
     if found.count(Severity::Error) > errors {
-        // An error stays that a later turn was expected to fix.
+        // An error remains although a later turn was expected to fix it.
         bench.begin_again();
         (found, cut_short) = bench.passes(first);
     }
@@ -89,7 +89,7 @@ struct Bench<'a> {
 #[derive(Clone)]
 struct Chosen {
     known: Known,
-    /// True if the fix is another purchase, which hides no finding of the item.
+    /// True if the fix buys something else for an item. Such a fix must not add errors or warnings.
     is_purchase: bool,
     edits: Vec<Edit>,
 }
@@ -182,7 +182,7 @@ impl Bench<'_> {
     }
 
     /// Applies fixes and checks the project. Returns the old texts, and the new findings if neither the errors nor the syntax errors have
-    /// increased. Fixes that buy something else must not add a warning either.
+    /// increased. If all fixes buy something else, warnings must not have increased either.
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
@@ -192,7 +192,7 @@ impl Bench<'_> {
             return Err(undo);
         }
         let after = self.judge();
-        // A correction of a name may reveal findings that were hidden; another purchase reveals none.
+        // The correction of a name may reveal findings that were hidden; buying something else reveals none.
         let all = |found: &Diagnostics| found.count(Severity::Error).saturating_add(found.count(Severity::Warning));
         let is_worse = chosen.iter().all(|chosen| chosen.is_purchase) && all(&after) > all(found);
         if self.errors(turn, &after) <= errors && !is_worse { Ok((undo, after)) } else { Err(undo) }
@@ -276,7 +276,7 @@ impl Turn {
     }
 }
 
-/// Returns the spans of errors in single lines that remain. A sum that includes such a line is not fixed.
+/// Returns the spans of the errors in single lines that remain. A finding about a sum that includes such a line is not fixed.
 fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
     let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
     errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()

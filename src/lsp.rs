@@ -30,7 +30,7 @@ const SIMULATE: &str = "slipyard.simulate";
 /// Command that runs a test.
 const TEST: &str = "slipyard.test";
 
-/// Serves an editor over the standard input and output until it shuts the server down; false if it disconnects without that.
+/// Serves an editor over the standard input and output until it shuts the server down; false if the editor disconnects first.
 ///
 /// # Errors
 /// When a stream cannot be read or written, or the editor disconnects before it is answered.
@@ -46,7 +46,7 @@ pub fn over_stdio() -> Result<bool, String> {
     ended
 }
 
-/// Serves an editor over a connection until it shuts the server down; false if it disconnects without that.
+/// Serves an editor over a connection until it shuts the server down; false if the editor disconnects first.
 ///
 /// # Errors
 /// When the editor disconnects before it is answered.

@@ -80,23 +80,18 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// Returns one policy for all requested packages.
+    /// Returns one policy for all requested packages, and the packages of their repositories that they depend on.
     pub fn of_all(policy: RepositoryPolicy, project: &Project) -> Policies {
-        Policies { list: vec![(policy, project.roots.iter().copied().collect())] }
+        Policies { list: vec![(policy, judged_packages(project))] }
     }
 
-    /// Returns the policies at the roots of the repositories that contain the requested packages.
+    /// Returns the policies at the roots of the repositories that contain the requested packages. A policy applies also to the packages
+    /// that they depend on in the same repository: a search of folders passes over some of them, such as those in hidden folders.
     ///
     /// # Errors
     /// When a policy file cannot be read or has mistakes.
     pub fn of_repositories(project: &Project) -> Result<Policies, LoadFailure> {
-        let mut of_folder: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();
-        for root in &project.roots {
-            let folder = project.sources.package(*root).map(|package| PathBuf::from(&package.root)).unwrap_or_default();
-            if let Some(folder) = home(&folder) {
-                of_folder.entry(folder).or_default().insert(*root);
-            }
-        }
+        let of_folder = by_repository(project);
         let mut list = Vec::new();
         for (folder, packages) in of_folder {
             list.extend(at_root(&folder)?.map(|policy| (policy, packages)));
@@ -104,7 +99,7 @@ impl Policies {
         Ok(Policies { list })
     }
 
-    /// Lays the limits of the policies over the packages, and returns what the manifests loosen.
+    /// Applies the limits of the policies to the packages. Returns findings about manifests that loosen the limits.
     pub fn apply(&self, project: &mut Project) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (policy, packages) in &self.list {
@@ -123,7 +118,7 @@ impl Policies {
         self.list.iter().flat_map(|(policy, packages)| policy.judge_texts(project, packages, exceptions)).collect()
     }
 
-    /// Returns the members of the policies' lists `ban` that name nothing in any of the packages.
+    /// Returns the entries in the lists `ban` of the policies that match nothing in any package, each after the name of its policy.
     pub fn idle_bans(&self, exceptions: &BTreeMap<PackageId, Exceptions>) -> Vec<(&str, &str)> {
         let mut idle = Vec::new();
         for (policy, packages) in &self.list {
@@ -135,20 +130,57 @@ impl Policies {
 
     /// Returns the names of the policies that were applied.
     pub fn sources(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().map(|(policy, _)| policy.source.as_str())
+        self.applied().map(|(source, _)| source)
+    }
+
+    /// Returns the names of the policies that were applied, and the packages of each.
+    pub fn applied(&self) -> impl Iterator<Item = (&str, &BTreeSet<PackageId>)> {
+        self.list.iter().map(|(policy, packages)| (policy.source.as_str(), packages))
     }
 }
 
-/// Returns the folder whose policy applies to a package: the root of its repository or, without a repository, the current folder if the
-/// package is inside it.
+/// Returns the requested packages, and the packages of the same repositories that they depend on, directly or through others.
+pub fn judged_packages(project: &Project) -> BTreeSet<PackageId> {
+    let of_repositories = by_repository(project).into_values().flatten();
+    project.roots.iter().copied().chain(of_repositories).collect()
+}
+
+/// Returns the packages that policies judge, by the folder whose policy applies to them. Fetched dependencies come from other repositories,
+/// and a requested package outside of all such folders has no policy.
+fn by_repository(project: &Project) -> BTreeMap<PathBuf, BTreeSet<PackageId>> {
+    let folder = |id: PackageId| project.sources.package(id).map(|package| PathBuf::from(&package.root));
+    let mut roots: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();
+    let mut all = roots.clone();
+    for id in project.sources.closure_of(project.roots.iter().copied()) {
+        let is_root = project.roots.contains(&id);
+        let is_own = is_root || id != project.sources.library_of(id) && folder(id).is_some_and(|folder| !project::is_fetched(&folder));
+        if let Some(home) = folder(id).filter(|_| is_own).and_then(|folder| home(&folder)) {
+            if is_root {
+                roots.entry(home.clone()).or_default().insert(id);
+            }
+            all.entry(home).or_default().insert(id);
+        }
+    }
+    for (home, packages) in &mut roots {
+        let reached = project.sources.closure_of(packages.iter().copied());
+        packages.extend(all.get(home).into_iter().flatten().filter(|id| reached.contains(id)));
+    }
+    roots
+}
+
+/// Returns the folder whose policy applies to a package: the root of the repository in which the command runs, if the package is inside it
+/// (also in a submodule, which a contributor may add); otherwise the root of the package's own repository or, without a repository, the
+/// current folder if the package is inside it.
 pub fn home(package: &Path) -> Option<PathBuf> {
     let folder = package.ancestors().find(|folder| folder.as_os_str().is_empty() || folder.is_dir()).unwrap_or(Path::new(""));
-    if let Some(root) = project::repository_root(folder) {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let real = std::fs::canonicalize(folder).ok()?;
+    let here = std::env::current_dir().and_then(std::fs::canonicalize).ok();
+    let around = here.as_deref().and_then(project::repository_root);
+    if let Some(root) = around.filter(|root| real.starts_with(root)) {
         return Some(root);
     }
-    let folder = std::fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).ok()?;
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).ok()?;
-    folder.starts_with(&here).then_some(here)
+    project::repository_root(folder).or_else(|| here.filter(|here| real.starts_with(here)))
 }
 
 /// Returns the policy at the root of a repository; `None` if there is no such file.

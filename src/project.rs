@@ -33,7 +33,7 @@ mod write_files;
 pub use boundary::{Boundary, Denied};
 pub use cache_folder::cache_folder;
 pub use discover_packages::{SlipFile, files_to_change, holds_package, is_in_or_around_package, shown, slip_files};
-pub use fetched_folder::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree};
+pub use fetched_folder::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree, is_inside as is_fetched};
 pub use foundry_mapping::{Mistake, mapping};
 pub use load::Unsaved;
 pub use lock::{LockComparison, Locked};
@@ -119,12 +119,13 @@ pub struct Project {
 }
 
 impl Project {
-    /// Makes every difference from a lock an error, and so a missing lock of a package with dependencies.
+    /// Turns every difference from a lock into an error, and also a missing lock of a package with dependencies.
     pub fn require_locks(&mut self) {
         lock::require(self);
     }
 
-    /// Reports a mistake outside the packages at the manifest of each requested package, for editors, which show mistakes only in files.
+    /// Reports a mistake outside the packages. It is reported at the manifest of each requested package, since editors show mistakes only
+    /// in files.
     pub fn report_at_manifests(&mut self, mistake: &str) {
         for root in &self.roots {
             let Some(package) = self.sources.package(*root) else { continue };
@@ -187,7 +188,7 @@ impl Project {
         self.sources_mut().add_file(package, path, text)
     }
 
-    /// Returns the sources for changing them. Other projects that share the sources keep the old ones.
+    /// Returns the sources, to be changed. Other projects that share the sources keep the old ones.
     pub(crate) fn sources_mut(&mut self) -> &mut Sources {
         Arc::make_mut(&mut self.sources)
     }
@@ -272,7 +273,7 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
     }
 }
 
-/// Loads what the paths name: packages, folders of packages, single files, `-` for the standard input.
+/// Loads the content of the paths: packages, folders of packages, single files, `-` for the standard input.
 ///
 /// A folder with a manifest is a package, and so is each such folder below it. For a file or folder inside a package, the whole package is
 /// loaded, but only findings in that part are reported. Slip files without a package form a nameless one.
@@ -327,7 +328,7 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, LoadFailure> {
         .collect();
     let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
     let is_usual = |(id, _): (PackageId, &slip_source::Package)| whole.sources.library_of(id) == PackageId::STD;
-    // Two of the folders may be the same package, and packages with other rules are loaded one by one.
+    // The packages are loaded one by one if two of the folders are the same package, or if a package uses another standard library.
     if whole.roots.len() != folders.len() || !whole.sources.packages().all(is_usual) {
         return folders.par_iter().map(|folder| load_package(folder)).collect();
     }
@@ -367,7 +368,7 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the folders of the packages that `show`, `list`, `build` and `run` use: the package around the path, else those below it, else
-/// the folder itself with its Slip files. A Slip file that is in no package stands for itself.
+/// the folder itself with its Slip files. For a Slip file that is in no package, the path of the file is returned.
 ///
 /// # Errors
 /// When the path does not exist, or contains nothing to load.
@@ -380,7 +381,7 @@ pub fn packages(path: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
     }
     let targets = discover_packages::targets(&[path.to_path_buf()])?;
     if discover_packages::is_lone_file(path) {
-        // Other files of the folder have nothing to do with a file that was named.
+        // If the user named a file, the other files of its folder are not loaded.
         return Ok(vec![path.to_path_buf()]);
     }
     let is_package = |target: &discover_packages::LoadTarget| matches!(target, discover_packages::LoadTarget::Package { .. });

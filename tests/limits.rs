@@ -184,6 +184,22 @@ fn things_take_numbers_from_each_other_up_to_the_limit_and_no_circle_is_made_of_
 }
 
 #[test]
+fn things_that_refer_to_each_other_by_many_paths_are_computed_once_each() {
+    let design = "design echo : echo { refers left to echo; refers right to echo; stat tone { base min(9, stat(left, tone) + stat(right, tone)) } }\n";
+    let levels = slip_limits::REFERENCES_DEEP;
+    let level = |link: usize| {
+        let to = |side: &str| format!("echo {side}{link} {{ left a{0}; right b{0} }}\n", link + 1);
+        to("a") + &to("b")
+    };
+    let text: String = (0..levels).map(level).collect();
+    let built = compiled(&format!("{design}{text}echo a{levels} {{ tone 4 }}\necho b{levels} {{ tone 3 }}\n"));
+    assert!(!built.diagnostics.has_errors(), "{:?}", built.diagnostics.iter().next());
+    let last = levels - 1;
+    assert_eq!(built.pack.items["echo"][&*format!("hostile.a{last}")].stat("tone"), 7);
+    assert_eq!(built.pack.items["echo"]["hostile.b0"].stat("tone"), 9);
+}
+
+#[test]
 fn a_circle_of_thousands_of_tables_is_told_in_time() {
     let circle =
         |tables: usize| (0..tables).map(|at| format!("table t{at} {{ one_of \"End\", t{} }}\n", (at + 1) % tables)).collect::<String>();

@@ -243,8 +243,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Parses the path of an output file: `--out -` means the standard output, as `-` means the standard input elsewhere, and not a file of
-    /// that name.
+    /// Removes the output path `-`: without a path the output goes to the standard output, not to a file with this name.
     fn heed_the_standard_output(&mut self) {
         let out = match self {
             Command::Sheet(asked) => &mut asked.out,

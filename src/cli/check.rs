@@ -112,7 +112,7 @@ fn require_packages(paths: &[PathBuf]) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Refuses Slip files that are in no package, for the same reason.
+/// Refuses Slip files that are in no package, since no manifest sets their version, lints and lock.
 fn require_manifests(project: &Project) -> Result<(), Stop> {
     let is_nameless = |id: &PackageId| project.sources.package(*id).is_some_and(|package| package.manifest.is_none());
     for root in project.roots.iter().filter(|root| is_nameless(root)) {

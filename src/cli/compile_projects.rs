@@ -3,6 +3,7 @@
 use super::pack_items::ListedItem;
 use super::{Console, Stop, pack_items};
 use crate::cache::Cache;
+use crate::policy;
 use crate::project::{self, Project};
 use rayon::prelude::*;
 use slip_compile::check::expectation::TestBlock;
@@ -27,7 +28,7 @@ pub(super) struct CompiledProject {
     pub(super) diagnostics: Diagnostics,
     /// Number of items that the requested packages declare.
     pub(super) items: usize,
-    /// Waivers and patches of the requested packages.
+    /// Waivers and patches of the packages that were compiled.
     pub(super) exceptions: BTreeMap<PackageId, Exceptions>,
     /// Tests of the requested packages; empty if the project was compiled for its findings only.
     pub(super) tests: Vec<TestBlock>,
@@ -39,7 +40,7 @@ pub(super) fn compile(project: Project) -> CompiledProject {
     gather(project, compiled)
 }
 
-/// Checks a project for its findings only, or takes them from the cache.
+/// Checks a project for its findings only, or reads the findings from the cache.
 pub(super) fn verdict(project: Project, kept: &Cache) -> CompiledProject {
     verdict_again(project, kept, &mut TreeCache::default())
 }
@@ -52,7 +53,9 @@ pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) ->
 
 /// Like [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> CompiledProject {
-    let compiled = kept.verdicts(trees, &project.sources, &project.roots);
+    // A policy applies to more packages than the requested ones.
+    let judged: Vec<PackageId> = policy::judged_packages(&project).into_iter().collect();
+    let compiled = kept.verdicts(trees, &project.sources, &judged);
     gather(project, compiled)
 }
 
@@ -84,6 +87,15 @@ impl CompiledProject {
     pub(super) fn written_waivers(&self) -> impl Iterator<Item = &WrittenWaiver> {
         let roots = self.project.roots.iter().filter_map(|root| self.exceptions.get(root));
         roots.flat_map(|exceptions| &exceptions.waivers).filter(|waiver| self.project.is_asked(waiver.span.file))
+    }
+
+    /// Returns the waivers in the requested packages and files, and in the packages of the same repositories that they depend on.
+    pub(super) fn waivers_in_reach(&self) -> impl Iterator<Item = &WrittenWaiver> {
+        let others = policy::judged_packages(&self.project)
+            .into_iter()
+            .filter(|id| !self.project.roots.contains(id))
+            .filter_map(|id| self.exceptions.get(&id));
+        self.written_waivers().chain(others.flat_map(|exceptions| &exceptions.waivers))
     }
 
     /// Returns the number of waivers in the requested packages and files.
@@ -159,7 +171,8 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<CompiledProject>, Sto
     Ok(compile_projects(project::load_packages(folders)?))
 }
 
-/// Returns the worlds in which every word names a thing that `meant` accepts.
+/// Compiles packages in a folder such that every word names a thing that `meant` accepts: only the packages whose texts contain one of the
+/// names, or all packages if these do not suffice.
 ///
 /// # Errors
 /// If a word names no such thing; the error has a suggestion.
@@ -182,8 +195,8 @@ pub(super) fn worlds_of(
     }
 }
 
-/// Like [`worlds_of`] for a list of words in which a kind may stand before a name, as two words. Returns the words with each kind and
-/// its name joined.
+/// Like [`worlds_of`], but a kind may be a separate word before a name, as in `weapon nova`. Also returns the words, each kind joined with
+/// its name.
 pub(super) fn worlds_of_items(
     folder: &Path,
     words: &[String],

@@ -29,7 +29,7 @@ const HEAD: &str = "Written by `slipyard doc`, which writes over these files and
 
 /// Writes the website of the packages.
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    // The website is published, so it must not contain folders of this machine.
+    // The website is published, so file names in it must not contain folders of this machine.
     let worlds = compile_projects::worlds_anywhere(&asked.path)?;
     let folder = asked.out.as_deref().unwrap_or(Path::new(DEFAULT));
     let boundary = boundary(asked.out.is_some(), folder)?;
@@ -134,7 +134,7 @@ fn earlier(folder: &Path, boundary: &Boundary) -> Result<BTreeSet<String>, Stop>
     if !folder.exists() {
         return Ok(BTreeSet::new());
     }
-    // An earlier run may have been killed before it wrote the list.
+    // An earlier run that was killed may have left temporary files.
     Writer::within(boundary.clone()).sweep(folder);
     let list = folder.join(WRITTEN);
     match read_files::within(boundary, &list, slip_limits::BASELINE_BYTES) {
@@ -184,7 +184,7 @@ fn write(folder: &Path, boundary: &Boundary, files: &SiteFiles, before: &BTreeSe
         let path = there(path);
         if is_same(boundary, &path, bytes) { Ok(()) } else { writer.write_lightly(&path, bytes) }
     };
-    // The error that is reported is the one of the first path.
+    // If several files cannot be written, the error of the first path is reported.
     let done: Vec<Result<(), LoadFailure>> = files.par_iter().map(put).collect();
     done.into_iter().collect::<Result<(), LoadFailure>>()?;
     for path in before.iter().filter(|path| !files.contains_key(*path)) {

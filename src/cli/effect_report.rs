@@ -35,8 +35,8 @@ impl Selection {
         self.every || self.is_own(&effect.place)
     }
 
-    /// True if the effect is written in one of the requested packages. A packed package has no files; there every effect but those of the
-    /// standard library is its own.
+    /// True if the effect is written in one of the requested packages. A packed package has no files; all its effects except those of the
+    /// standard library count as its own.
     pub(super) fn is_own(&self, place: &EffectPlace) -> bool {
         if self.files.is_empty() { !place.file.starts_with(STD) } else { self.files.contains(place.file.as_str()) }
     }
@@ -108,12 +108,12 @@ pub(super) struct EffectReport {
 }
 
 impl EffectReport {
-    /// Creates the report from counts. `games` says which games were played.
+    /// Creates the report from counts. `games` describes the games that were played.
     pub(super) fn new(world: &CompiledProject, selection: &Selection, counts: &EffectCounts, games: String) -> EffectReport {
         let kinds = bearers(&world.pack);
         let written = written(&world.pack);
         let mut places: BTreeSet<&EffectPlace> = counts.keys().collect();
-        // The lines of the standard library that nobody in these games has are left out.
+        // Effects of the standard library that no actor in these games has are left out.
         places.extend(kinds.keys().filter(|place| !place.is_unknown() && selection.is_own(place)));
         let mut columns: BTreeMap<(&Name, u32), Vec<&EffectPlace>> = BTreeMap::new();
         for place in &places {
@@ -130,7 +130,7 @@ impl EffectReport {
             let bearers = kinds.get(*place).into_iter().flatten().cloned().collect();
             rows.push(Row { place: (*place).clone(), text: text.unwrap_or_default(), bearers, verdict: Verdict::of(&count), count });
         }
-        // Effects of stunts that nothing has bought.
+        // Effects of stunts that no item has bought.
         for ((file, line), texts) in &written {
             let place = EffectPlace { file: file.clone(), line: *line, column: 0 };
             if !columns.contains_key(&(file, *line)) && selection.is_own(&place) {
@@ -224,7 +224,7 @@ type Written = (String, Option<Name>);
 /// Returns the effects of designs, stunts and rulesets as they are written, by file and line.
 fn written(pack: &Pack) -> BTreeMap<(Name, u32), Vec<Written>> {
     let mut found: BTreeMap<(Name, u32), Vec<Written>> = BTreeMap::new();
-    // Derived designs repeat the lines of their base.
+    // Derived designs repeat the effects of their base, which are listed only once.
     let mut seen: BTreeSet<(Name, u32)> = BTreeSet::new();
     for declaration in pack.declarations.values().flat_map(|kind| kind.values()) {
         let mut own: BTreeMap<(Name, u32), Vec<Written>> = BTreeMap::new();

@@ -71,7 +71,7 @@ fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
     at_zones
 }
 
-/// Returns terrain and visibility by the usual rules, for a map with heights; on other maps nothing blocks the view.
+/// Returns terrain and visibility by the usual rules; `None` for a map without heights, where nothing blocks the view.
 fn lie_of_the_land(map: &Map) -> Option<(Terrain, ZoneSight)> {
     let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
     let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;
@@ -79,7 +79,7 @@ fn lie_of_the_land(map: &Map) -> Option<(Terrain, ZoneSight)> {
     Some((terrain, sight))
 }
 
-/// Returns the zones visible from a zone, except its neighbours, which always are.
+/// Returns the zones visible from a zone, without its neighbours, which are always visible.
 fn in_sight(map: &Map, terrain: &Terrain, sight: &ZoneSight, from: usize) -> String {
     let beyond = |to: &usize| *to != from && !terrain.adjacent(from, *to);
     let far: Vec<usize> = (0..map.zones.len()).filter(beyond).collect();
@@ -223,7 +223,7 @@ fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
     declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())
 }
 
-/// Returns the name of a thing with its package: `package.name`.
+/// Returns the name in a key `package.name`, without the package.
 fn last(key: &Name) -> &str {
     key.rsplit_once('.').map_or(key.as_str(), |(_, name)| name)
 }

@@ -16,7 +16,7 @@ use slip_compile::stdlib;
 use slip_source::Sources;
 use std::io::{self, Write};
 
-/// Prints a page, or the list.
+/// Prints the page about a code or keyword, or the list of codes if no word is given.
 pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let slug = match explain.what.as_slice() {
         [] => {

@@ -107,7 +107,7 @@ fn took(began: Instant) -> String {
     format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
 }
 
-/// Prints the result of each number of points against an opponent, and the winning design.
+/// Prints the result against an opponent for each number of build points, and then the winning design.
 fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<(), Stop> {
     let (winner, out) = (fought.winner(rival), &mut *console.out);
     writeln!(
@@ -167,7 +167,7 @@ fn contest(fought: &Fought, rival: &Rival) -> Value {
     json!({ "rival": fought.rival, "asked": fought.asked, "more_than": rival.chance.decimal(6), "range": rival.range, "bouts": bouts.collect::<Vec<_>>() })
 }
 
-/// Returns the requirement to have more than a given ship of the statistic that decides who chooses the range.
+/// Returns the requirement that a design exceeds a given ship in the statistic that decides who chooses the range.
 fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
     let words = [ship.to_owned()];
     let built = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Built(_));
@@ -178,7 +178,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
         _ => false,
     });
     let ships: Vec<(&CompiledProject, ListedItem<'_>)> = ships.collect();
-    // Without a ship, another item with the name says what it lacks.
+    // If no ship has the name, another item with that name is used for the error: it lacks the statistic.
     let found = if ships.is_empty() { found } else { ships };
     if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
         return Err(pack_items::choose(format_args!("there are several items `{ship}`"), &found));

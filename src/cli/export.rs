@@ -102,7 +102,7 @@ fn once(things: &mut Vec<(&CompiledProject, ExportedThing)>) {
     things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
 }
 
-/// Returns the reason why a declared thing that is no item cannot be exported.
+/// Returns the reason why a declared thing that is not an item cannot be exported.
 fn not_exported(entry: &ListedItem<'_>) -> String {
     let ListedItem { kind, name, .. } = entry;
     match entry.thing {

@@ -55,7 +55,7 @@ enum Download {
     Tree(git_tree::TreeFiles),
 }
 
-/// Downloads one dependency, and places it if it has the hash of the manifest. Returns true if it was placed.
+/// Downloads one dependency, and stores it if it has the hash in the manifest. Returns true if it was stored.
 fn get(needed: &Needed, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<bool, Stop> {
     let (name, address) = (slip_printable::line(&needed.name), slip_printable::line(needed.remote.address()).into_owned());
     writeln!(console.err, "fetching `{name}` from {address}")?;

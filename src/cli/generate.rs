@@ -11,7 +11,7 @@ use slip_pack::cluster::LinkStop;
 use slip_source::diagnostic::Severity;
 use std::path::Path;
 
-/// Kind of item that `generate animal` draws.
+/// Kind of item that `generate animal` generates.
 const ANIMAL: &str = "animal";
 
 impl From<DrawRefusal> for Stop {
@@ -20,7 +20,7 @@ impl From<DrawRefusal> for Stop {
     }
 }
 
-/// Draws a text, and prints it or writes it to a file.
+/// Generates a text, and prints it or writes it to a file.
 pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let drawn = generate.what.drawn();
     let out = drawn.out.as_deref().filter(|out| out.as_os_str() != "-");
@@ -62,7 +62,7 @@ fn draw(what: &Generated, ground: &GeneratorInput<'_, '_, '_>, seed: u64, comman
             cluster::cluster(ground, &wish, seed, command)
         }
         Generated::Npc(wish) => {
-            // A design determines its kind; without a design, the requested kind is drawn.
+            // A design determines its kind; without a design, an item of the requested kind is generated.
             let people = people::PeopleOptions {
                 kind: wish.kind.clone(),
                 design: wish.design.clone(),

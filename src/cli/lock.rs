@@ -7,7 +7,7 @@ use slip_pack::archive;
 use slip_report::{DrawOptions, Style, Summary};
 use slip_source::diagnostic::{Code, Severity};
 
-/// Writes or updates the lock of every package of the path.
+/// Writes or updates the lock of every package in the path.
 pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut status = CommandStatus::Clean;
     let mut projects = Vec::new();

@@ -126,7 +126,7 @@ fn pictures(found: &[(&CompiledProject, ListedItem<'_>)], asked: &Asked, console
     Ok(())
 }
 
-/// Returns the file of a picture: `red_pass.svg`, with the package in front if two packages have one of that name.
+/// Returns the file of a picture: `red_pass.svg`, or `package.kind.red_pass.svg` if several pictures have this name.
 fn file(folder: &Path, entry: &ListedItem<'_>, found: &[(&CompiledProject, ListedItem<'_>)]) -> PathBuf {
     let alike = found.iter().filter(|(_, other)| other.name == entry.name).count();
     let name = if alike > 1 { format!("{}.{}.{}.svg", entry.package, entry.kind, entry.name) } else { format!("{}.svg", entry.name) };

@@ -85,7 +85,7 @@ fn gives_json(command: &Command) -> bool {
 pub(super) enum ClosedStreamReaction {
     /// Finish the work and return the status as usual.
     GoOn,
-    /// Stop, since the command does nothing but display.
+    /// Stop, since the command only displays text.
     Stop,
 }
 
@@ -116,7 +116,7 @@ impl<W: Write> Outlet<W> {
         Outlet { to, manner, unread, gone: false, held: Vec::new(), fresh: true }
     }
 
-    /// Writes bytes, until the stream is closed.
+    /// Writes bytes to the stream; does nothing once the stream is closed.
     fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
         let written = if self.gone { Ok(()) } else { self.to.write_all(bytes) };
         self.unless_unread(written)
@@ -290,7 +290,7 @@ fn colour(text: &str) -> Code<'_> {
     match numbers {
         None if inside.len() < LONGEST => Code::Begun,
         Some((numbers, behind)) if behind.starts_with('m') && numbers.len() < LONGEST && hides_nothing(numbers) => {
-            // Two characters before the numbers and one after them.
+            // The sequence has two characters before the numbers and one after them.
             text.get(..numbers.len().saturating_add(3)).map_or(Code::Other, Code::Colour)
         }
         _ => Code::Other,

@@ -154,7 +154,7 @@ impl Objects {
         Objects::of(git(top))
     }
 
-    /// Returns a reader for the repository that a command of `git` is for.
+    /// Starts a `git` command, and returns the reader of the objects that it sends.
     pub(super) fn of(mut git: Command) -> std::io::Result<Objects> {
         let mut git = git.args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         match (git.stdin.take(), git.stdout.take()) {
@@ -190,7 +190,7 @@ impl Objects {
                 take(name, bytes)
             });
             if answered.is_err() {
-                // The other answers are not read: `git` is ended, and so is the thread that asks.
+                // The other answers are not read: `git` is ended, which also ends the thread that asks for objects.
                 let _ = self.git.kill();
             }
             let asked = asking.join().unwrap_or_else(|_| Err(std::io::Error::other("cannot send requests to `git`")));

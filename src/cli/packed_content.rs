@@ -108,7 +108,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     for map in pack.maps.values().filter(|map| map.package == *own) {
         picture(file_of(&map.name), map_drawing::map(map, &[]));
     }
-    // A cluster may have the same name as a map; names never contain a hyphen.
+    // A cluster may have the same name as a map. No name contains a hyphen, so the prefix makes the file name unique.
     for cluster in pack.clusters.values().filter(|cluster| cluster.package == *own) {
         picture(format!("cluster-{}", cluster.name), map_drawing::cluster(cluster));
     }
@@ -120,7 +120,8 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     Ok(())
 }
 
-/// Returns the name of a map's files without extension. Windows cannot write a file called `con`; names never contain a hyphen.
+/// Returns the name of a map's files without extension. A name that Windows cannot write, such as `con`, gets a prefix with a hyphen, which
+/// no other name contains.
 fn file_of(map: &str) -> String {
     if archive::is_device(map) { format!("map-{map}") } else { map.to_owned() }
 }
@@ -158,7 +159,7 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
     let platoons = platoons.map(|platoon| ("platoon", &platoon.name, &platoon.waivers));
     let parties = pack.parties.values().filter(|party| party.package == *own);
     let parties = parties.map(|party| (party.kind.as_str(), &party.name, &party.waivers));
-    // All other things may waive findings that are not errors.
+    // All other things may also have waivers, but only of findings that are not errors.
     let is_rest = |thing: &Thing<'_>| !matches!(thing, Thing::Built(_) | Thing::Platoon(_) | Thing::Party(_));
     let rest = Thing::all(pack).filter(|thing| is_rest(thing) && thing.package() == own);
     let rest = rest.flat_map(|thing| thing.waivers().iter().map(move |waiver| (thing, waiver)));

@@ -62,7 +62,8 @@ fn as_locked(play: &Play, lock: &Evening) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
-/// Seats the user: if a lock of a game without human players is played, on one of its sides; otherwise as the arguments say.
+/// Returns the arguments with the user on a side: that of `--as` or, if the lock is of a game without human players, the first side.
+/// Without either, the arguments stay as they are.
 fn seated(play: &Play, lock: &Evening, entry: &ListedItem<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
@@ -82,7 +83,7 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
     let is_playable = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compile_projects::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
     let found = pack_items::find(&worlds, &word, is_playable);
-    // The seed written to a lock must be the one that is played with.
+    // The seed in the lock must be the seed of the game.
     let play = &Play { seed: dice_seed(play), ..play.clone() };
     let play = &match (lock, found.as_slice()) {
         (Some(lock), [(_, entry)]) => seated(play, lock, entry)?,
@@ -202,7 +203,7 @@ fn again_from(
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let name = crate::cli::shown(file);
-    // The people of a campaign have the state that they had when the game began.
+    // A game that began in a campaign began with the state of the campaign, so its log differs if `--state` is missing.
     let lacks = |trouble: &LogError| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: LogError| {
         let hint = match &trouble {

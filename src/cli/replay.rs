@@ -61,7 +61,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<CommandS
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "warning: {cut}")?;
     }
-    // The file of a game at the table contains only the log of the ships; logs of boardings follow it.
+    // Logs of boardings may follow the log of the ships. The file of a game at the table does not contain any.
     let has_logs = logs.len() > 0 && replay.until.is_none() && !forced;
     if has_logs && let Err(trouble) = boardings(&retraced.session, logs) {
         writeln!(console.err, "{shown}: {trouble}")?;

@@ -97,7 +97,8 @@ fn text(words: &str, answer: &RulesAnswer<'_>, most: usize, ink: TextStyles, out
     }
 }
 
-/// Prints one line: `track heat "Heat", of design Spacecraft  std/srd/spacecraft.slip:31`.
+/// Prints a rule that was found: a line such as `track heat "Heat", of design Spacecraft  std/srd/spacecraft.slip:31`, a sentence, and a
+/// command that shows more.
 fn one(finding: &RuleMatch<'_>, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     head(finding.rule, ink, out)?;
     for line in folded(&finding.sentence) {

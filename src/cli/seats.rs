@@ -19,7 +19,7 @@ use scripts::{ScriptFile, Scripts};
 pub(super) struct Seating {
     /// Assignments by the number of their side; `None` leaves the side to the encounter.
     pub(super) chairs: Vec<Option<SeatAssignment>>,
-    /// Scripts that play sides, and may script the dice.
+    /// Scripts that play sides; one of them may also contain the results of the dice.
     pub(super) scripts: Scripts,
 }
 

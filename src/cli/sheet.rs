@@ -95,7 +95,7 @@ pub(super) fn has_record(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_) | Thing::Party(_) | Thing::Background(_) | Thing::Platoon(_) | Thing::Cluster(_))
 }
 
-/// Returns all cards of the requested packages. With several packs, the sheet names the first, and each card its own.
+/// Returns all cards of the requested packages, and an empty sheet for them.
 fn everything(worlds: &[CompiledProject], wanted: CardOptions) -> (CardSheet, Vec<(String, Card)>) {
     let mut cards = Vec::new();
     for world in worlds {
@@ -131,7 +131,7 @@ fn named(worlds: &[CompiledProject], words: &[String], wanted: CardOptions) -> (
     (sheet, cards)
 }
 
-/// Returns the head of a sheet; for cards from several packs, it names no pack.
+/// Returns an empty sheet with title and source. The source of cards from several packs lists all of them.
 fn head<'w>(worlds: impl Iterator<Item = &'w CompiledProject>) -> CardSheet {
     let mut worlds: Vec<&CompiledProject> = worlds.collect();
     worlds.dedup_by(|one, other| std::ptr::eq(*one, *other));

@@ -87,7 +87,7 @@ pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
     Some(format!("{}{approach}{brings}", party.title))
 }
 
-/// Formats an asset: `vass "Imre Vass" 1d8, dangerous; fits opposed_physical`.
+/// Formats an asset: `Imre Vass 1d8 (vass, dangerous; fits opposed_physical)`.
 fn thing(thing: &PartyThing) -> String {
     let all: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
     let danger = if thing.dangerous { ", dangerous" } else { "" };
@@ -101,7 +101,7 @@ fn count(thing: &PartyThing) -> u32 {
     thing.dice.iter().map(|dice| u32::from(dice.count)).sum()
 }
 
-/// Returns the four tracks of an operative, or the stages of the only track of an opposition.
+/// Describes the four tracks of an operative, or the stages of the only track of an opposition.
 fn fallout(party: &Party) -> String {
     if party.is_operative() {
         return "physical, mental, social and societal, three rows each".to_owned();

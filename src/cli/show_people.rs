@@ -44,7 +44,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
-/// Returns the places that are subjects of a skill, and the ages that a sheet names in place of a technology.
+/// Describes the places that a skill covers, and the ages that a sheet may name in place of a technology.
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {
@@ -67,7 +67,7 @@ pub(super) fn by_rank(item: &BuiltItem) -> String {
     rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the chosen words, the named places and the set flags.
+/// Formats an item's choices, references to places, and flags that are set.
 pub(super) fn words(item: &BuiltItem, design: Option<&PackDeclaration>) -> String {
     let chosen = item.words.iter().map(|(choice, word)| format!("{choice} {word}"));
     let places = item.refers.iter().map(|(word, place)| format!("{word} {}", place.name));

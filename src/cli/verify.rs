@@ -74,7 +74,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<CommandS
     Ok(CommandStatus::Problems)
 }
 
-/// Returns the hash that the user requests, with or without `sha256:` in front.
+/// Parses the hash that the user requests. It may begin with `sha256:`.
 fn asked(text: &str) -> Result<String, Stop> {
     let small = text.trim().to_lowercase();
     let full = if small.starts_with("sha256:") { small } else { format!("sha256:{small}") };

@@ -60,7 +60,7 @@ impl Compared {
     fn of(old: Option<&Pack>, new: Option<&Pack>, changes: PackageChanges, played: Option<Played>) -> Compared {
         let version = |pack: Option<&Pack>| pack.map(|pack| pack.package.version.to_string()).filter(|version| !version.is_empty());
         let name = old.or(new).map_or_else(String::new, |pack| pack.package.name.to_string());
-        // A package that is the same in both versions is not read.
+        // A package that is the same in both versions was not compiled: its empty pack has the format 0.
         let is_read = old.into_iter().chain(new).any(|pack| pack.format > 0);
         let waivers = |pack: Option<&Pack>| pack.map_or(0, PackageChanges::waivers_of);
         let asks = changes.asks();
@@ -94,8 +94,8 @@ impl Compared {
         }
     }
 
-    /// True if the new version number is high enough for the changes. Any number is if the old manifest has none or the package is gone. A
-    /// new manifest without a version is too low, unless neither version has one and nothing is different.
+    /// True if the new version number is high enough for the changes. Any number is high enough if the old manifest has no version or the
+    /// package is gone. A new manifest without a version is too low, unless neither version has one and nothing is different.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version_step::is_enough(new, least),

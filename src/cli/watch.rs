@@ -37,7 +37,7 @@ pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<Comman
                 let more = folders.look_at(&watch.paths, &project)?;
                 match Policies::of_repositories(&project) {
                     Ok(policies) => desk.look(project, policies, since, watch, console)?,
-                    // A policy that cannot be read is never left out.
+                    // A policy that cannot be read is not ignored: at the first check the command fails.
                     Err(failure) if desk.seen == Seen::Nothing => return Err(failure.into()),
                     Err(failure) => desk.cannot(&failure.message, console)?,
                 }
@@ -117,7 +117,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Prints once why the packages cannot be read.
+    /// Prints the reason why the packages cannot be read, unless it was printed before.
     fn cannot(&mut self, why: &str, console: &mut Console<'_>) -> Result<(), Stop> {
         let now = Seen::Failure(why.to_owned());
         if now != self.seen {

@@ -34,7 +34,7 @@ impl SyntaxErrors {
         self.errors
     }
 
-    /// True if a fix is for a syntax error, or does not touch an item with syntax errors.
+    /// True if a fix corrects a syntax error, or changes no item that has syntax errors.
     pub(super) fn permits(&self, found: &Diagnostic, fix: &Fix) -> bool {
         !fix.edits.iter().any(|edit| self.touches(edit)) || self.findings.contains(&key(found))
     }

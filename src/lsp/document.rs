@@ -32,7 +32,7 @@ impl OpenDocument {
         if version <= self.version {
             return Err(Unchanged::Stale { known: self.version });
         }
-        // Editors send thousands of changes in one message, for instance when a name is replaced everywhere. A rope takes each in
+        // Editors send thousands of changes in one message, for instance when a name is replaced everywhere. A rope applies each change in
         // logarithmic time.
         let mut text = Rope::from_str(&self.text);
         for change in changes {

@@ -86,7 +86,8 @@ impl Hall {
         self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
     }
 
-    /// True if a file belongs to the package or one of its dependencies, or is the policy of a folder around it, even if it does not exist.
+    /// True if a file belongs to the package or one of its dependencies, or is the policy of a folder around the package. The file need not
+    /// exist.
     pub(super) fn reads(&self, file: &Path) -> bool {
         if file.file_name().is_some_and(|name| name == POLICY) {
             return file.parent().is_some_and(|folder| self.place.path().starts_with(folder));

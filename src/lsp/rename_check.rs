@@ -133,7 +133,7 @@ fn new_error(
     Some(format!("nothing was renamed, because {place} would then have an error: {}", new.message))
 }
 
-/// Formats a position: `evenings.slip, line 20,`.
+/// Formats a position: `line 20 of evenings.slip`.
 fn place(sources: &Sources, span: Span) -> String {
     let (Some(file), Some(at)) = (sources.file(span.file), sources.line_column(span)) else { return "something".to_owned() };
     format!("line {} of {}", at.line, file.shown())
@@ -157,7 +157,7 @@ fn other_meaning(
         let is = if Some(was) == subject { NamedDeclaration { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
-        // A name that no longer refers to anything is an error, which was found before.
+        // A name that no longer refers to anything is an error, which the earlier check has found.
         let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
         if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
             let place = place(keeper.world.standing.context.program.sources, span);

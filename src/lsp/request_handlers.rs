@@ -33,7 +33,7 @@ pub(super) enum RequestKind {
     Definition(Position),
     /// Declaration or member at a position; the answer is needed for the requests below.
     Subject(Position),
-    /// All references to a declaration or member; its declaration too if that is wanted.
+    /// All references to a declaration or member; if the flag is true, its declaration too.
     Uses(Subject, bool),
     Highlight(Position),
     Rename(Subject, String),
@@ -155,7 +155,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn location(&self, spot: CurrentRange) -> Option<Location> {
-        // Files of the embedded library are written to disk before the editor is sent to them.
+        // Files of the embedded library are written to disk before the editor receives their locations.
         if let (Some(path), Some(file)) = (self.keeper.path(spot.file), self.keeper.ground.sources.file(spot.file)) {
             write_library(path, file.text());
         }
@@ -320,7 +320,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
                 _ => CodeActionKind::QUICKFIX,
             };
             let about = action.about.map(|about| diagnostics::diagnostic(self.keeper, &self.view, about));
-            // An editor shows the action beside the diagnostic that it received, so the action contains exactly that one.
+            // An editor shows the action beside the diagnostic that it received, so the action contains exactly that diagnostic.
             let about =
                 about.map(|own| context.iter().find(|sent| sent.range == own.range && sent.code == own.code).cloned().unwrap_or(own));
             let title = action.title;

@@ -39,7 +39,7 @@ pub(super) struct Server<'c> {
     halls: BTreeMap<WorldRoot, Hall>,
     /// Requests that wait until a world is compiled.
     waiting: Vec<Request>,
-    /// Diagnostics of each file that were published last.
+    /// Diagnostics that were last published for each file.
     published: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
     tell: Sender<WorkerMessage>,
     told: Receiver<WorkerMessage>,
@@ -62,7 +62,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Serves until the editor sends `exit`; false if it disconnects without that.
+    /// Serves until the editor sends `exit`; false if the editor disconnects first.
     pub(super) fn run(&mut self) -> bool {
         loop {
             self.order_what_is_due();
@@ -184,7 +184,7 @@ impl<'c> Server<'c> {
                 self.log(&why);
                 if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
                     hall.building = None;
-                    // Requests that wait for this world will not be answered by it.
+                    // Without an earlier world, nothing can answer the requests that wait.
                     if hall.asked.is_none() {
                         self.halls.remove(&place);
                     }

@@ -120,7 +120,7 @@ impl Found {
         });
     }
 
-    /// Compares two greatest numbers; a missing one means that there is no limit.
+    /// Compares two upper limits; `None` means that there is no limit.
     fn most<T: Copy + Ord>(&mut self, key: &str, (old, new): (Option<T>, Option<T>), shown: impl Fn(T) -> String) {
         match (old, new) {
             (Some(was), Some(is)) if was < is => self.tell(format!("{key} {} → {} (looser)", shown(was), shown(is))),
@@ -131,19 +131,19 @@ impl Found {
         }
     }
 
-    /// Compares two lists of what is forbidden.
+    /// Compares two lists of forbidden things.
     fn fewer(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
         old.difference(new).for_each(|one| self.tell(format!("{key}: without {one} (looser)")));
         new.difference(old).for_each(|one| self.tell(format!("{key}: with {one} (stricter)")));
     }
 
-    /// Compares two lists of what is allowed.
+    /// Compares two lists of allowed things.
     fn more(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
         new.difference(old).for_each(|one| self.tell(format!("{key}: with {one} (looser)")));
         old.difference(new).for_each(|one| self.tell(format!("{key}: without {one} (stricter)")));
     }
 
-    /// Compares two lists of what is allowed; without a list everything is allowed.
+    /// Compares two lists of allowed things; without a list everything is allowed.
     fn listed(&mut self, key: &str, lists: (Option<&BTreeSet<String>>, Option<&BTreeSet<String>>)) {
         match lists {
             (Some(old), Some(new)) => self.more(key, (old, new)),

@@ -60,7 +60,7 @@ fn excess(found: Diagnostic, number: usize, most: usize) -> Diagnostic {
         .sized(u64::try_from(number.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
-/// Reports a waiver of a run that allows none.
+/// Reports a waiver in a run that allows no waivers.
 pub fn denied_waiver(span: Span, code: &str) -> Diagnostic {
     Diagnostic::new(Code::ForbiddenWaiver, span, format!("`{code}` is waived, but this run allows no waivers"))
         .because("`--deny waivers`")

@@ -35,7 +35,7 @@ impl RepositoryPolicy {
         found
     }
 
-    /// Sets the limits of a package: what its manifest leaves open, and what it loosens.
+    /// Sets the limits of the policy for a package. The level of a lint is raised if the manifest sets a weaker one.
     pub(super) fn limit(&self, package: &mut Package) {
         let waivable = self.waivers.as_ref().and_then(|rules| rules.codes.as_ref());
         package.policy = PolicyLimits {
@@ -90,7 +90,7 @@ impl RepositoryPolicy {
             }
             for waiver in &one.waivers {
                 all.push(waiver);
-                // A code that does not exist was reported.
+                // An unknown code has already been reported.
                 let Some(code) = Code::from_slug(&waiver.code) else { continue };
                 if may(code) {
                     of_code.entry(code).or_default().push(waiver);

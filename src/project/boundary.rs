@@ -75,13 +75,13 @@ impl Boundary {
         if real.starts_with(&self.root) { Ok(real) } else { Err(self.outside(path)) }
     }
 
-    /// True if an existing path that had no links is still inside the boundary, and still has none.
+    /// True if an existing path that contained no links is still inside the boundary and still contains no links.
     pub(super) fn holds(&self, real: &Path) -> bool {
         real.starts_with(&self.root) && std::fs::canonicalize(real).is_ok_and(|now| now == real)
     }
 
     fn outside(&self, path: &Path) -> Denied {
-        // The last link of a chain is named, since only this one must lead out of the boundary.
+        // The message names the last link of a chain, since this is the only one that certainly leads out of the boundary.
         let links = steps(path).unwrap_or_default();
         let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
         Denied::Outside(OutsideBoundary { target, called: self.called.clone() })
@@ -145,7 +145,7 @@ fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Returns the path, and the target of each link in the chain of its last name.
+/// Returns the path and, if its last name is a link, the target of each link in the chain.
 pub(super) fn steps(path: &Path) -> Result<Vec<PathBuf>> {
     let mut path = discover_packages::real(path);
     let mut steps = vec![path.clone()];

@@ -2,7 +2,7 @@
 
 use super::gitignore::Ignored;
 use super::{Boundary, Denied, LoadFailure, MANIFEST, packed, read_files, temporary};
-use slip_limits::FILE_BYTES;
+use slip_limits::{FILE_BYTES, FOLDERS_DEEP};
 use slip_pack::archive::{self, Archive};
 
 use ignore::WalkBuilder;
@@ -25,7 +25,7 @@ pub(super) enum LoadTarget {
 }
 
 impl LoadTarget {
-    /// Returns a key that two targets have in common only if they are the same.
+    /// Returns the key of a target. Two targets have the same key only if they are the same.
     fn key(&self) -> (u8, PathBuf, Vec<PathBuf>) {
         match self {
             LoadTarget::Stdin => (0, PathBuf::new(), Vec::new()),
@@ -229,7 +229,7 @@ fn in_folder(folder: &Path) -> Result<Vec<LoadTarget>, LoadFailure> {
     let mut targets: Vec<LoadTarget> = packages.into_iter().map(|folder| LoadTarget::Package { folder, part: None }).collect();
     match outer {
         Some(package) if !loose.is_empty() || targets.is_empty() => {
-            // The current folder means the package that contains the folder.
+            // An empty path is the current folder: it means the whole package that contains the folder, and not a part of it.
             let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
             targets.insert(0, LoadTarget::Package { folder: package, part });
         }
@@ -322,6 +322,10 @@ fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'stat
     for entry in walker {
         let entry = entry.map_err(|error| unread(folder, &error))?;
         let path = entry.path();
+        if entry.depth() > FOLDERS_DEEP {
+            let folder = shown(folder);
+            return Err(LoadFailure::new(format!("`{folder}` contains more than {FOLDERS_DEEP} folders inside one another: move them up")));
+        }
         let is_file = !path.is_dir();
         if is_file && is_misspelt(path) {
             return Err(misspelt(&tidy(path)));
@@ -350,7 +354,7 @@ fn place(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-/// True for the name of a manifest in other letter case, which only some systems would read as one.
+/// True if a file has the name of a manifest in other letter case. Only some systems would read it as a manifest.
 fn is_misspelt(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name != MANIFEST && name.eq_ignore_ascii_case(MANIFEST))
 }
@@ -370,7 +374,7 @@ pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }
 
-/// Returns the path for system calls, which do not accept an empty path: `.` in its place.
+/// Returns the path for system calls: `.` in place of an empty path, which they do not accept.
 pub(super) fn real(path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() }
 }

@@ -63,7 +63,7 @@ pub(super) fn no_revision(span: Span) -> Diagnostic {
         .with_help("add `rev = \"…\"`: the 40 hexadecimal digits that `git rev-parse HEAD` prints")
 }
 
-/// Reports a key that belongs to another sort of dependency.
+/// Reports a key that only dependencies with a git address may have.
 pub(super) fn only_with_git(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{key}` is only for dependencies by git address"))
         .because("no `git` here")

@@ -14,7 +14,7 @@ use std::path::{Component, Path, PathBuf};
 /// Name of the folder of fetched dependencies.
 pub const FOLDER: &str = ".slipyard";
 
-/// Dependency by address that a package needs, and that is not there.
+/// Dependency with an address that a package needs and that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Needed {
     /// Folder of the package whose `.slipyard` is to contain the dependency.
@@ -28,14 +28,14 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// Returns the path of the dependency, for its hash.
+    /// Returns the path at which the dependency with this hash is stored.
     pub fn path(&self, hash: &str) -> PathBuf {
         self.home.join(FOLDER).join(self.remote.place(hash))
     }
 }
 
 /// True if a folder is inside a folder of fetched dependencies.
-pub(super) fn is_inside(folder: &Path) -> bool {
+pub fn is_inside(folder: &Path) -> bool {
     folder.components().any(|part| part.as_os_str() == FOLDER)
 }
 
@@ -56,7 +56,7 @@ pub(super) fn tree_around(folder: &Path) -> Option<PathBuf> {
     Some(home.join(parts.next()?).join(parts.next()?))
 }
 
-/// True if a path that a package names may be used: a package in a fetched tree names nothing outside of the tree.
+/// True if a path that a package names may be used: a package in a fetched tree may only name paths inside the tree.
 pub(super) fn may_name(package: &Path, path: &Path) -> bool {
     tree_around(package).is_none_or(|tree| path == tree || discover_packages::is_written_in(path, &tree))
 }
@@ -69,11 +69,11 @@ pub(super) enum FetchedTree {
     Outside(OutsideBoundary),
     /// The files have another hash, or cannot be files that were fetched.
     Changed,
-    /// The files have the hash.
+    /// The files have the requested hash.
     Sound,
 }
 
-/// Checks that the files of a fetched tree have a hash.
+/// Compares the files of a fetched tree with a hash.
 pub(super) fn check(home: &Path, tree: &Path, hash: &str) -> Result<FetchedTree, LoadFailure> {
     if tree.symlink_metadata().is_err() {
         return Ok(FetchedTree::Absent);
@@ -88,7 +88,7 @@ pub(super) fn check(home: &Path, tree: &Path, hash: &str) -> Result<FetchedTree,
     Ok(if hash_of(&files) == hash { FetchedTree::Sound } else { FetchedTree::Changed })
 }
 
-/// Returns every file below a folder, by its path in it. A link, a device, or more than the limits allow is an error.
+/// Returns every file below a folder, by its path in it. Links, devices, and files beyond the limits are errors.
 fn files(tree: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![tree.to_path_buf()];

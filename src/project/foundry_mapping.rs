@@ -78,7 +78,7 @@ struct Said {
     sort_of_system: Option<String>,
     img: Option<String>,
     gear: Option<bool>,
-    /// Families of figures that the kind does not write.
+    /// Families of figures, such as `stat`, that documents of the kind do not contain.
     without: Vec<&'static str>,
     system: Vec<MappingLine>,
     at: Range<usize>,
@@ -112,7 +112,7 @@ impl Reader {
         self.mistake(at, format!("{place} has no key `{word}`; {help}"));
     }
 
-    /// Reads a value that must be one of a few words; `None` if it is another, which is reported.
+    /// Reads a value that must be one of a few words; any other value is reported, and the result is `None`.
     fn choice(&mut self, key: &str, value: &Spanned<DeValue<'_>>, words: &[&'static str]) -> Option<&'static str> {
         let text = value.get_ref().as_str();
         let known = text.and_then(|text| words.iter().copied().find(|word| *word == text));
@@ -140,7 +140,7 @@ impl Reader {
         let mut mapping = Mapping::default();
         let mut kinds = BTreeMap::new();
         let mut has_format = false;
-        // The lines of tables are judged by the keys, which may be written below them.
+        // The entry `keys` is read first, since the lines of tables are checked against it and may be written above it.
         if let Some((word, _, value)) = entries(document).find(|(word, ..)| *word == "keys")
             && self.choice(word, value, KEYS) == Some("base64")
         {
@@ -300,7 +300,7 @@ impl Reader {
         }
     }
 
-    /// Reads the families that a kind does not write.
+    /// Reads the families of figures that documents of a kind do not contain.
     fn without(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<&'static str> {
         let words: Option<Vec<Option<&'static str>>> = value.get_ref().as_array().map(|list| {
             let family = |word: &Spanned<DeValue<'_>>| RecordField::read(&format!("{}.*", word.get_ref().as_str()?)).ok()?.family();
@@ -324,7 +324,7 @@ impl Reader {
                 lines.extend(self.lines(table, &parts));
                 continue;
             }
-            // A list has a value for each of several families.
+            // A list contains several values, each for one family of figures.
             let values = value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect());
             if values.is_empty() {
                 self.mistake(&value.span(), format!("`{key}` has an empty list"));

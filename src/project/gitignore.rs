@@ -7,12 +7,12 @@
 use super::{discover_packages, fetched_folder, repository_root};
 use crate::git;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 const NAME: &str = ".gitignore";
-/// Size in bytes above which a file is not read, so that it leaves nothing out.
+/// Largest size in bytes of a `.gitignore` file. A larger file is not read, and its rules leave out no files.
 const MOST: u64 = 256 << 10;
 
 /// Rules of the `.gitignore` files that apply in a searched folder.
@@ -24,9 +24,11 @@ pub(super) struct Ignored {
     real: PathBuf,
     /// Highest folder whose rules count.
     top: PathBuf,
-    rules: Mutex<BTreeMap<PathBuf, Option<Arc<Gitignore>>>>,
-    /// Names of the tracked files in the searched folder, relative to it; empty if it is in no repository.
-    tracked: OnceLock<BTreeSet<String>>,
+    /// Rules that apply in each folder; `None` if none apply.
+    rules: Mutex<HashMap<PathBuf, Option<Arc<FolderRules>>>>,
+    /// Names of the tracked files in the searched folder, relative to it; empty if it is in no repository. `None` if `git` does not say
+    /// which files the repository tracks: it is not installed, the repository belongs to another user, or its index is damaged.
+    tracked: OnceLock<Option<BTreeSet<String>>>,
 }
 
 impl Ignored {
@@ -45,32 +47,72 @@ impl Ignored {
         }
         let Ok(inside) = path.strip_prefix(&self.folder) else { return false };
         let real = self.real.join(inside);
-        let above = real.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.top));
-        // The rules of the nearest folder that say anything decide.
-        let mut decided = above.filter_map(|folder| self.rules_in(folder)).filter_map(|rules| {
-            let found = rules.matched(&real, is_folder);
-            (!found.is_none()).then(|| found.is_ignore())
-        });
-        decided.next() == Some(true) && !self.is_tracked(inside, is_folder)
+        let Some(rules) = real.parent().and_then(|folder| self.rules_of(folder)) else { return false };
+        rules.leave_out(&real, is_folder) && !self.is_tracked(inside, is_folder)
     }
 
-    fn rules_in(&self, folder: &Path) -> Option<Arc<Gitignore>> {
-        let mut known = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
-        known.entry(folder.to_path_buf()).or_insert_with(|| read(folder).map(Arc::new)).clone()
+    /// Returns the rules that apply in a folder. A search asks about the folder above first, so that no path is followed twice.
+    fn rules_of(&self, folder: &Path) -> Option<Arc<FolderRules>> {
+        let known = |folder: &Path| self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(folder).cloned();
+        let mut unknown = Vec::new();
+        let mut next = Some(folder);
+        let mut rules = None;
+        while let Some(folder) = next.take() {
+            match known(folder) {
+                Some(found) => rules = found,
+                None => {
+                    unknown.push(folder);
+                    next = folder.parent().filter(|_| folder != self.top);
+                }
+            }
+        }
+        while let Some(folder) = unknown.pop() {
+            if let Some(own) = read(folder) {
+                rules = Some(Arc::new(FolderRules { own, above: rules }));
+            }
+            self.rules.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf(), rules.clone());
+        }
+        rules
     }
 
+    /// True if a file, or a file in a folder, is tracked, or may be: without an answer of `git` nothing is left out, because otherwise a
+    /// line of a contribution would hide a committed package on such a machine.
     fn is_tracked(&self, inside: &Path, is_folder: bool) -> bool {
         let tracked = self.tracked.get_or_init(|| {
-            let is_repository = self.top.join(".git").symlink_metadata().is_ok();
-            let names = is_repository.then(|| git::tracked(&self.real)).flatten();
-            names.unwrap_or_default().into_iter().collect()
+            if self.top.join(".git").symlink_metadata().is_err() {
+                return Some(BTreeSet::new());
+            }
+            git::tracked(&self.real).map(|names| names.into_iter().collect())
         });
+        let Some(tracked) = tracked else { return true };
         let name = discover_packages::slashed(inside);
         if !is_folder {
             return tracked.contains(&name);
         }
         let start = format!("{name}/");
         tracked.range(start.clone()..).next().is_some_and(|first| first.starts_with(&start))
+    }
+}
+
+/// Rules of a `.gitignore`, and those of the nearest folder above with a `.gitignore`.
+#[derive(Debug)]
+struct FolderRules {
+    own: Gitignore,
+    above: Option<Arc<FolderRules>>,
+}
+
+impl FolderRules {
+    /// True if the path is left out: the rules of the nearest folder that say anything decide.
+    fn leave_out(&self, path: &Path, is_folder: bool) -> bool {
+        let mut next = Some(self);
+        while let Some(rules) = next {
+            let found = rules.own.matched(path, is_folder);
+            if !found.is_none() {
+                return found.is_ignore();
+            }
+            next = rules.above.as_deref();
+        }
+        false
     }
 }
 
@@ -84,7 +126,7 @@ fn read(folder: &Path) -> Option<Gitignore> {
     let text = super::read_files::stored_text(&path, MOST).ok()?;
     let mut rules = GitignoreBuilder::new(folder);
     for line in text.lines() {
-        // A line that is no pattern leaves nothing out.
+        // A line that is not a pattern is ignored.
         let _ = rules.add_line(None, line);
     }
     rules.build().ok().filter(|rules| !rules.is_empty())

@@ -175,7 +175,7 @@ impl Loader {
         Ok(files)
     }
 
-    /// Loads a package of an archive, with its dependencies in it.
+    /// Loads a package of an archive, with its dependencies from the same archive.
     pub(super) fn packed(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<PackageId, LoadFailure> {
         let key = identity(file).join(name);
         if let Some(id) = self.loaded.get(&key) {
@@ -254,14 +254,14 @@ impl Loader {
             self.diagnostics.push(errors::unportable_package(span, &package.name));
             return;
         }
-        // The name of a package whose manifest was not read is a finding of its own.
+        // The name is empty if the manifest was not read, which is reported elsewhere.
         let name = if package.name.is_empty() { "package" } else { package.name.as_str() };
         let mut first: BTreeMap<String, (FileId, &str)> = BTreeMap::new();
         for file in files {
             let Some(path) = self.sources.file(*file).map(|file| file.path()) else { continue };
             let inside = path.strip_prefix(package.root.as_str()).unwrap_or(path).trim_start_matches('/');
             let span = Span::new(*file, 0, 0);
-            // Deceptive characters in a name are reported with those in texts.
+            // Hidden characters in a file name are reported together with those in texts, and not here.
             if slip_printable::hidden(inside).next().is_none()
                 && let Some(why) = archive::name_fault(&format!("{}/{name}/{inside}", archive::SOURCES))
             {
@@ -279,7 +279,7 @@ impl Loader {
         }
     }
 
-    /// Removes the name of the standard library from a package that is not one: a dependency, or one in a pack.
+    /// Removes the name `std` from a package that is not a standard library: a dependency, or a package in a pack.
     fn refuse_library_name(&mut self, id: PackageId) {
         let Some(package) = self.sources.package_mut(id).filter(|package| package.name == standard_library::NAME) else { return };
         package.name = String::new();

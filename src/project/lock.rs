@@ -284,7 +284,7 @@ fn compare(
     }
     // A package that cannot be read may depend on anything that is pinned; the reason was reported before.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
-    // A lock from before may pin packages of the same repository.
+    // A lock in an older format may pin packages of the same repository.
     let is_used = |name: &str| closure.iter().any(|id| sources.package(*id).is_some_and(|package| package.name == name));
     for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name) && !is_used(name)) {
         outdated = true;

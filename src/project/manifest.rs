@@ -504,7 +504,7 @@ fn has_zeros_in_front(version: &str) -> bool {
     version.split('.').any(|part| part.len() > 1 && part.starts_with('0'))
 }
 
-/// True if a text is a full version of a package.
+/// True if a text is a full version of a package: three numbers separated by points.
 pub(super) fn is_version(text: &str) -> bool {
     version_parts(text).is_some_and(|parts| parts.len() == 3)
 }

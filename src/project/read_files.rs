@@ -139,7 +139,7 @@ fn to_text(bytes: Vec<u8>) -> Result<String> {
 }
 
 fn open_regular(path: &Path) -> Result<File> {
-    // Also checked before opening, since opening a device may have effects.
+    // The path is also checked before it is opened, since opening a device may have effects.
     must_be_file(&std::fs::metadata(path)?)?;
     let file = OpenOptions::new().read(true).without_waiting().open(path)?;
     let about = file.metadata()?;

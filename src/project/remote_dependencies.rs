@@ -33,7 +33,7 @@ impl Remote {
         }
     }
 
-    /// Returns the file or folder of the dependency inside `.slipyard`, for its hash.
+    /// Returns the path inside `.slipyard` at which the dependency with this hash is stored.
     pub(super) fn place(&self, hash: &str) -> String {
         let digits = hash.strip_prefix(HASH_START).unwrap_or(hash);
         match self {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Returns the files of the requested parts and of the packages requested as a whole. A part may be spelt differently from the files of its
-/// package: from a folder inside it these are `../guns/flint.slip`, and the part is `flint.slip`.
+/// package: if a command runs in the folder `guns`, the file of the package is `../guns/flint.slip`, and the part is `flint.slip`.
 ///
 /// # Errors
 /// When a part contains no files of its package, since nothing would be checked.
@@ -32,12 +32,13 @@ pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[Pa
     Ok(wanted)
 }
 
-/// Folders as their paths are written, with their [`identity`].
+/// Identity of each folder (see [`identity`]), by the path of the folder as written.
 #[derive(Default)]
 struct Folders(BTreeMap<PathBuf, PathBuf>);
 
 impl Folders {
-    /// Returns one path for every spelling of a file. Packages read linked files but no linked folders, so the file keeps its own name.
+    /// Returns the same path for every spelling of a file. Only links in the folder are resolved, and the file keeps its own name, since a
+    /// package may contain linked files but no linked folders.
     fn place(&mut self, file: &Path) -> PathBuf {
         let folder = file.parent().unwrap_or(Path::new(""));
         let folder = self.0.entry(folder.to_path_buf()).or_insert_with(|| identity(folder));

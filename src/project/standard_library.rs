@@ -36,7 +36,7 @@ pub(super) struct StandardLibraries {
 
 /// Standard library that was read from a folder or an archive.
 struct Library {
-    /// Folder that its files are shown in.
+    /// Folder of the library, as messages print it before the names of its files.
     root: String,
     /// Name in the library's manifest, which may differ from [`NAME`].
     name: String,
@@ -269,7 +269,7 @@ impl Loader {
         }
     }
 
-    /// Reports libraries that no manifest names, and programs in which two are named.
+    /// Reports libraries that no manifest names, and dependencies that name another library than the package that uses them.
     pub(super) fn check_libraries(&mut self, roots: &[PackageId]) {
         let unnamed: Vec<(PackageId, String)> = self.libraries.asked.iter().map(|(hash, id)| (*id, hash.clone())).collect();
         for (id, hash) in unnamed {

@@ -98,8 +98,19 @@ fn remove_folder(path: &Path) {
     }
 }
 
+/// Opens or creates the lock file of a temporary folder. A link with its name is not followed: it may have come with a package.
 fn lock_in(folder: &Path) -> Result<File> {
-    OpenOptions::new().read(true).write(true).create(true).truncate(false).without_waiting().open(folder.join(LOCK))
+    let path = folder.join(LOCK);
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    match options.clone().create_new(true).open(&path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        made => return made,
+    }
+    if !path.symlink_metadata()?.is_file() {
+        return Err(Error::other("its lock is not a file"));
+    }
+    options.without_waiting().open(path)
 }
 
 fn is_free(file: &File) -> bool {

@@ -190,7 +190,7 @@ impl Writer {
         }
     }
 
-    /// Opens and locks a file. The file is opened again if another program replaced it while this one waited for the lock.
+    /// Opens and locks a file. The file is opened again if another program replaced it while this program waited for the lock.
     fn locked(&self, path: &Path) -> Result<File, Denied> {
         loop {
             let file = self.open(path)?;
@@ -214,7 +214,7 @@ impl Writer {
         file.persist(path).map(drop).map_err(|failed| Denied::Failed(failed.error))
     }
 
-    /// Writes a file that must not exist yet, under a temporary name.
+    /// Writes a new file, first under a temporary name. Returns false if the file exists already.
     fn write_new(&self, path: &Path, bytes: &[u8]) -> Result<bool, Denied> {
         match self.temporary(path, bytes, Wait::ForTheDisk, None)?.persist_noclobber(path) {
             Ok(_) => Ok(true),

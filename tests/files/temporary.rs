@@ -70,6 +70,16 @@ fn a_link_with_the_name_of_a_temporary_file_is_neither_followed_nor_removed() {
 }
 
 #[test]
+fn a_link_in_a_folder_with_the_name_of_a_temporary_folder_is_not_followed() {
+    let ground = Ground::new("planted_lock");
+    let folder = "dock/.slipyard-cccccccccccc.tmp";
+    ground.link("../../made", &format!("{folder}/lock"));
+    std::fs::set_permissions(ground.path(folder), std::fs::Permissions::from_mode(0o700)).unwrap();
+    laid_out(&ground);
+    assert!(ground.path("made").symlink_metadata().is_err(), "nothing is created through a link");
+}
+
+#[test]
 fn no_killed_writer_leaves_a_file_behind_after_the_next_run() {
     let ground = Ground::new("killed");
     for number in 0..200 {

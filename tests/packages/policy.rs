@@ -232,3 +232,57 @@ fn a_tracked_file_is_checked_whatever_gitignore_says() {
     git(&shelf, &["add", "-f", "dock/draft.slip"]);
     assert_eq!(shelf.says(&["check"]).0, 1);
 }
+
+#[test]
+#[cfg(unix)]
+fn where_git_does_not_answer_gitignore_leaves_nothing_out() {
+    let shelf = repository("policy-unanswered", &[("evil/slipyard.toml", "[package]\nname = \"evil\"\n"), ("evil/guns.slip", HEAVY)]);
+    shelf.write(".gitignore", "evil/\n");
+    // A damaged index; then a machine without `git`.
+    let index = shelf.path(".git/index");
+    let good = std::fs::read(&index).unwrap();
+    std::fs::write(&index, "no index").unwrap();
+    let (status, said) = shelf.says(&["check", "--format", "short"]);
+    assert_eq!(status, 1, "{said}");
+    std::fs::write(&index, good).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_slipyard"));
+    let said = command.args(["check", "--format", "short"]).current_dir(shelf.path("")).env("PATH", shelf.path("")).output().unwrap();
+    assert_eq!(said.status.code(), Some(1), "{}", String::from_utf8_lossy(&said.stderr));
+}
+
+#[test]
+fn a_dependency_in_a_folder_that_no_search_enters_is_judged_by_the_policy_too() {
+    for (place, folder) in [".hidden", "target", "dock/.more"].into_iter().enumerate() {
+        let up = if folder.starts_with("dock") { ".more".to_owned() } else { format!("../{folder}") };
+        let dock = format!("{DOCK}[dependencies]\nback = {{ path = \"{up}/back\" }}\n");
+        let manifest = DOCK.replace("dock", "back");
+        let files = [
+            ("slipyard-policy.toml", "[waivers]\nmost = 0\n"),
+            ("dock/slipyard.toml", &dock),
+            ("dock/guns.slip", "use back.heavy\nnpc guard \"Guard\" { gear heavy }\n"),
+            (&format!("{folder}/back/slipyard.toml"), &manifest),
+            (&format!("{folder}/back/guns.slip"), &waived("over-budget")),
+        ];
+        let shelf = repository(&format!("policy-hidden-{place}"), &files);
+        let (_, said) = check(&shelf, &[]);
+        assert!(said.contains("back/guns.slip:1:") && said.contains("error[forbidden-waiver]"), "{folder}: {said}");
+        assert!(said.contains("applied the policy `slipyard-policy.toml` to 2 packages, with 1 waiver"), "{folder}: {said}");
+        git(&shelf, &["rm", "-q", "slipyard-policy.toml"]);
+        let (_, said) = check(&shelf, &[]);
+        assert!(!said.contains("forbidden-waiver"), "{folder}: {said}");
+        let (status, said) = check(&shelf, &["--deny", "waivers"]);
+        assert!(status == 1 && said.contains("error[forbidden-waiver]"), "{folder}: {said}");
+    }
+}
+
+#[test]
+fn a_package_in_a_submodule_is_under_the_policy_of_the_repository_around_it() {
+    let shelf = repository("policy-submodule", &[("slipyard-policy.toml", "[waivers]\nmost = 0\n")]);
+    shelf.write("more/slipyard.toml", DOCK.replace("dock", "more"));
+    shelf.write("more/guns.slip", waived("over-budget"));
+    // A submodule has a file `.git`.
+    shelf.write("more/.git", "gitdir: ../.git/modules/more\n");
+    let (status, said) = shelf.says(&["check", "--no-cache", "--format", "short", "."]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("more/guns.slip:1:") && said.contains("to 2 packages, with 1 waiver"), "{said}");
+}

@@ -13,11 +13,11 @@ use std::fmt::Write;
 /// Changes that a person makes by advancement; each of the three is optional.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lesson<'a> {
-    /// Skill that rises by one rank, and the neighbouring skill that takes the old rank of the first.
+    /// Two skills on adjacent ranks that swap their ranks: first the skill that rises, then the skill that falls.
     pub swap: Option<(&'a str, &'a str)>,
     /// Aspect that is replaced, and the new aspect.
     pub aspect: Option<(&'a str, &'a str)>,
-    /// Stunt that is replaced, and the new stunt, both in source form. Nothing is replaced if a new stunt is owed for one that was sold.
+    /// Stunt that is replaced, and the new stunt, both in source form. The first is `None` if the new stunt replaces one that was sold.
     pub stunt: Option<(Option<&'a str>, &'a str)>,
 }
 
@@ -263,8 +263,8 @@ pub fn overlay(pack: &Pack, name: &str, person: &CampaignPerson, item: &BuiltIte
 /// Diagnostic code for too few stunts.
 const STUNT_COUNT: &str = "too-few-stunts";
 
-/// True if the only fault of a person is that stunts are missing that were sold and not yet replaced; until they are replaced this is not
-/// an error of the sheet.
+/// True if the only error of a person is that stunts were sold and are not yet replaced. Such a person is accepted until the stunts are
+/// replaced.
 fn waits_for_stunts(pack: &Pack, person: &CampaignPerson, item: &BuiltItem) -> bool {
     let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
     let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();

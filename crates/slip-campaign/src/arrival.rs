@@ -26,7 +26,7 @@ pub struct Voyage<'a> {
 /// Applies the arrival of a ship.
 ///
 /// # Errors
-/// If there is no such ship or place, or the ship cannot have overburnt.
+/// If there is no such ship or place, or the trip includes an overburn that this ship cannot make.
 pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), CommandRefusal> {
     let item = turn.ship(voyage.ship)?.item;
     if let Some(place) = voyage.place {
@@ -73,7 +73,7 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), CommandRef
     Ok(())
 }
 
-/// Clears the stress of the ship, and that of her crew on a long trip (R-T25). It happens under way, before any heat of the arrival.
+/// Clears the stress of the ship, and that of her crew on a long trip (R-T25). This happens under way, before the arrival adds heat.
 fn relax(turn: &mut Turn<'_>, voyage: &Voyage<'_>, told: &mut Vec<String>) {
     let wealth = wealth_track(turn.rules());
     let is_long = i64::from(voyage.days) >= turn.rules().int("restful_days", 3);

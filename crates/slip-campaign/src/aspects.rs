@@ -5,8 +5,8 @@ use super::command::{CommandRefusal, Invoked, Turn};
 use std::collections::BTreeSet;
 
 impl Turn<'_> {
-    /// Checks the aspects invoked on a roll of a person or ship: each exists, is used once, and only one is an aspect of the roller's own,
-    /// unless `self_invokes any`.
+    /// Checks the aspects invoked on a roll of a person or ship: each exists and is used only once, and at most one aspect of the person or
+    /// ship itself is paid for, unless the rules have `self_invokes any`.
     ///
     /// # Errors
     /// If an aspect may not be used.
@@ -33,10 +33,10 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Refuses aspects where no roll is made; `why` is the reason.
+    /// Refuses invoked aspects if the command makes no roll; `why` is the reason.
     ///
     /// # Errors
-    /// If there are any.
+    /// If any aspects are invoked.
     pub(crate) fn no_roll(&self, invoked: &[Invoked], why: &str) -> Result<(), CommandRefusal> {
         match invoked.first() {
             Some(aspect) => Err(CommandRefusal::because(format!("{why}, so \"{}\" has no effect: leave it out", aspect.text))),

@@ -42,7 +42,7 @@ impl fmt::Display for CommandRefusal {
 
 impl std::error::Error for CommandRefusal {}
 
-/// Aspect invoked on a roll, for +2 or a re-roll.
+/// Aspect invoked on a roll, for a bonus or a re-roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invoked {
     /// Text of the aspect.
@@ -51,7 +51,7 @@ pub struct Invoked {
     pub free: bool,
     /// True if the aspect is used for a re-roll instead of the bonus.
     pub again: bool,
-    /// True if the referee declares that the scene has the condition that the command needs.
+    /// True if the aspect belongs to the scene: the referee declares it, so it need not be an aspect of a person, ship or place.
     pub scene: bool,
 }
 
@@ -62,7 +62,7 @@ pub struct Attempt<'a> {
     pub who: &'a str,
     /// Skill or purpose of the roll.
     pub what: &'a str,
-    /// Action, to select the effects that modify it.
+    /// Action of the roll; it selects the effects that modify the roll.
     pub action: Action,
     /// Modifiers of the roll, each with its reason.
     pub parts: Vec<SumPart>,
@@ -72,7 +72,7 @@ pub struct Attempt<'a> {
     pub invoked: &'a [Invoked],
 }
 
-/// Campaign command in execution.
+/// Campaign command that is being executed.
 #[derive(Clone, Debug)]
 pub struct Turn<'t> {
     /// Package that the campaign is played with.
@@ -191,7 +191,7 @@ impl<'t> Turn<'t> {
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, CommandRefusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
         self.check_invoked(who, invoked)?;
-        // Maintenance has applied them before its broker.
+        // For a maintenance check these effects were already applied, before the broker's bonus.
         if action != Action::Maintain && !parts.is_empty() {
             let own = parts.remove(0);
             parts.splice(0..0, self.based_on(who, what, action, own));

@@ -16,7 +16,7 @@ pub struct CampaignRoll<'a> {
     pub rules: &'a Rules,
     /// Things that the item carries.
     pub carried: &'a [&'a BuiltItem],
-    /// The place where it is.
+    /// Place where the item is; `None` if it is at no place of the package.
     pub station: Option<&'a BuiltItem>,
     /// Action of the roll.
     pub action: Action,
@@ -38,7 +38,7 @@ impl<'a> CampaignRoll<'a> {
         own.chain(of_rules).filter(move |effect| acts(effect) && standing.holds(effect))
     }
 
-    /// True if an effect on the rolls of a pattern applies to this roll.
+    /// True if a roll pattern of an effect matches this roll.
     fn is_meant(&self, roll: &RollPattern) -> bool {
         let own = |with: &Name| self.item.counts.get(with).is_some_and(|own| own == self.skill);
         let named = roll.with.is_empty() || roll.with.iter().any(|with| with == self.skill || own(with));
@@ -58,11 +58,12 @@ impl<'a> CampaignRoll<'a> {
         added.collect()
     }
 
-    /// Returns the base of the roll and what limits or amplifies it: `must use`, then `may use` if it is better, then the lowest limit,
-    /// then 1 for all amplifiers together. A fixed number is neither limited nor amplified.
+    /// Returns the base of the roll and the numbers that limit or amplify it: `must use`, then `may use` if it is better, then the lowest
+    /// limit, then 1 for all amplifiers together. A fixed number is neither limited nor amplified.
     pub fn based_on(&self, own: SumPart) -> Vec<SumPart> {
         let mut base = (own, false);
-        // A ship's own effects come before those of the rules; of several the lower number counts, then the first.
+        // Of several `must use` effects, those of the ship come before those of the rules; then the lowest number counts, then the first
+        // effect.
         let mut must: Option<((bool, i32), (SumPart, bool))> = None;
         let mut may: Option<(SumPart, bool)> = None;
         for effect in self.effects() {
@@ -116,7 +117,8 @@ impl<'a> CampaignRoll<'a> {
         parts
     }
 
-    /// Returns the rank or number that a basis names, and the number added to it; `None` if no one has the basis here.
+    /// Returns the number or the rank of the statistic on which an effect bases a roll, and the number added to it; `None` if the item has
+    /// no such statistic.
     fn basis(&self, basis: &Basis) -> Option<(i32, i32)> {
         let standing = self.standing();
         let rank = match &basis.base {
@@ -139,7 +141,7 @@ fn acts(effect: &Effect) -> bool {
     effect.moment.is_none() && effect.acts_in(Play::Economy) && !effect.is_choice()
 }
 
-/// True if the effects of a place let everyone do something; `None` if the effects do not mention it.
+/// True if the effects of a place allow everyone to do an action; `None` if the effects neither allow nor forbid anything to everyone.
 pub fn lets(item: &BuiltItem, rules: &Rules, action: Action) -> Option<bool> {
     let standing = ItemContext { item, rules, carried: &[], station: None, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {
@@ -154,8 +156,8 @@ pub fn lets(item: &BuiltItem, rules: &Rules, action: Action) -> Option<bool> {
 }
 
 impl CampaignStation {
-    /// Creates a station from a place of the package, with its technology and the services of its effects. Services that the effects do
-    /// not mention are available.
+    /// Creates a station from a place of the package: its technology, and the services that its effects allow. All services are available
+    /// if the effects do not mention any.
     pub fn of(item: &BuiltItem, pack: &Pack) -> CampaignStation {
         let reference = slip_pack::item::Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
         let serves = |action| lets(item, &pack.rules, action).unwrap_or(true);

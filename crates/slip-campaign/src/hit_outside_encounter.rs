@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// Decision of a player to take a consequence, or to take none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Name of the person; `None` if only one person can be meant.
+    /// Name of the person; `None` if there is only one possible person.
     pub who: Option<Name>,
     /// Grade of the consequence; `None` to take no consequence.
     pub grade: Option<Grade>,
@@ -44,7 +44,7 @@ pub struct Harm<'a> {
     pub shifts: i32,
     /// Cause of the hit.
     pub why: &'a str,
-    /// State of a person past the end of the track, such as `ruined`.
+    /// Word for a person who is hit past the end of the track, such as `ruined`.
     pub ends: &'a str,
 }
 

@@ -24,7 +24,7 @@ pub struct MaintenanceDecisions<'a> {
     pub place: Option<&'a str>,
     /// Reason for an extra check that is not due.
     pub extra: Option<&'a str>,
-    /// Broker; by default the best of the crew, and no broker if `Some(None)`.
+    /// Broker: `None` for the best of the crew, `Some(None)` for no broker.
     pub broker: Option<Option<&'a str>>,
     /// True if the broker has no other post (only in the rules with cargo against hull, R-T15).
     pub dedicated: bool,
@@ -75,7 +75,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Resul
     if !station.maintenance {
         return Err(CommandRefusal::because(format!("there is no maintenance at {place}")));
     }
-    // Effects may depend on the place.
+    // The place is set first, because effects may depend on it.
     if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
         ship.at = Some(place.clone());
     }
@@ -160,7 +160,7 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
         parts.push(SumPart::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
-    // Both reasons are the same modifier of 2 (R-T9).
+    // The modifier is the same for either reason (R-T9).
     let idle = turn.number("idle", 2);
     if !ship.commercial_since_check {
         parts.push(SumPart::new(idle, "no commercial work since the last check"));
@@ -177,8 +177,8 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
     parts
 }
 
-/// Returns the whole days that a ship takes to a slipknot and back; `None` if there are no slipknots for her. A month on planets between
-/// such trips is ordinary business.
+/// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if there are no slipknots for her. Up to this
+/// number of days spent on other things makes no check harder.
 fn to_the_knot_and_back(turn: &Turn<'_>, item: &BuiltItem) -> Option<u32> {
     let chart = TravelTable::of(turn.pack, turn.rules()).ok()?;
     let way = chart.way(Craft::new(item, turn.rules()).v_shift()?, &chart.slipknot()?)?;

@@ -72,7 +72,7 @@ pub fn cost(pack: &Pack, item: &BuiltItem, place: Option<(&str, &CampaignStation
     Some(parts)
 }
 
-/// Returns the skill of means if the buyer is military-grade in it, which counts as a permit.
+/// Returns the name of the means skill if the buyer is military-grade in it; this counts as a permit.
 fn papers<'r>(rules: &'r Rules, buyer: &BuiltItem) -> Option<&'r str> {
     let skill = rules.word("assets_skill", "assets");
     let own = buyer.counts.get(skill).map_or(skill, |own| own.as_str());
@@ -83,8 +83,8 @@ fn papers<'r>(rules: &'r Rules, buyer: &BuiltItem) -> Option<&'r str> {
     trained.then_some(skill)
 }
 
-/// Checks the aspects invoked on a purchase. Depending on the rules, at most one in all is allowed; or one free tag and as many paid
-/// aspects as on any roll, of which one may be the buyer's own.
+/// Checks the aspects invoked on a purchase. Depending on the rules, either at most one aspect is allowed, or at most one free tag and any
+/// number of paid aspects, of which one may be the buyer's own.
 fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), CommandRefusal> {
     let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
     if twice {
@@ -172,7 +172,7 @@ fn ship_name(purchase: &PurchaseDecision<'_>, item: &BuiltItem) -> Name {
     purchase.named.clone().unwrap_or_else(|| item.name.clone())
 }
 
-/// Checks that a bought ship has no errors and gets a name that is not in use, and that nothing but a ship is given a name.
+/// Checks that a bought ship has no errors and gets a name that is not in use, and that only ships are given a name.
 fn check_ship(turn: &Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>) -> Result<(), CommandRefusal> {
     let Some(item) = bought.filter(|item| is_ship(item)) else {
         return match &purchase.named {

@@ -19,8 +19,8 @@ pub fn wealth_track(rules: &Rules) -> Name {
     rules.word("wealth_track", "wealth").into()
 }
 
-/// Ends a scene, or a break of a few minutes: removes mild consequences outside Wealth, even if their track is not clear (R-P43, R-C25);
-/// with `mild_waits yes` only those whose track is clear.
+/// Ends a scene, or a break of a few minutes: removes mild consequences outside Wealth, even if their track is not clear (R-P43, R-C25).
+/// With `mild_waits yes`, removes only those whose track is clear.
 pub fn scene_ends(who: &str, standing: &mut SheetState, rules: &Rules) -> Vec<String> {
     let wealth = wealth_track(rules);
     let waits = rules.is("mild_waits", "yes");
@@ -199,7 +199,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
     Ok(())
 }
 
-/// Counts this session for each consequence that was taken in an earlier session and whose track was not hit.
+/// Counts this session as a session without a hit, for each consequence that was taken in an earlier session and whose track was not hit.
 fn spare(standing: &mut SheetState, session: u32) {
     let hit = &standing.hit_this_session;
     for consequence in standing.consequences.iter_mut().filter(|one| one.session < session && !hit.contains(&one.track)) {
@@ -312,8 +312,7 @@ pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<
     }
 }
 
-/// Pays off a consequence on Wealth with a roll of means against 1 or 4, by any person, once the track is clear; one attempt per session
-/// (R-VE3).
+/// Pays off a consequence on Wealth: after the track is clear, any person may roll means against 1 or 4, once per session (R-VE3).
 fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {
@@ -358,8 +357,8 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
     Ok(())
 }
 
-/// Treats a wound. A mild wound is treated immediately with a first-aid kit; a worse one at a clinic or hospital, whose technology helps,
-/// over a time that depends on the roll.
+/// Treats a wound. A mild wound is treated immediately with a first-aid kit; a worse one at a clinic or hospital. Its technology helps, and
+/// the roll decides how long the treatment takes.
 fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let skill = turn.rules().word("medical_skill", "medical").to_owned();
@@ -403,7 +402,7 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
         tried(turn, who, consequence, place);
         return Ok(());
     }
-    // The treatment does not end before the end of the session after the one in which the consequence was taken.
+    // The treatment of a severe consequence lasts at least until the end of the session after the session in which it was taken.
     let until = severe.then(|| consequence.session.saturating_add(1));
     let work = takes(turn, base, shifts, until);
     begin(turn, who, consequence, work);
@@ -437,7 +436,7 @@ pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, w
     turn.facts(told);
 }
 
-/// Returns a consequence of a person or ship, to change it.
+/// Returns a mutable reference to a consequence of a person or ship.
 pub(crate) fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Option<&'s mut Consequence> {
     let all = &mut turn.state.standing_mut(who)?.consequences;
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)

@@ -20,7 +20,7 @@ pub struct Repair<'a> {
     pub ship: &'a str,
     /// Grade of the consequence; optional if there is only one.
     pub grade: Option<Grade>,
-    /// Mechanic; by default the best of the crew, or its nameless people.
+    /// Mechanic; by default the best of the crew, or the nameless crew if there is no such person.
     pub by: Option<&'a str>,
     /// Yard, one of the campaign's places; by default the place where the ship is.
     pub place: Option<&'a str>,
@@ -42,7 +42,7 @@ struct Expert {
 /// Repairs a consequence of a ship. The kind of damage decides the skill (R-T27).
 ///
 /// # Errors
-/// If no one is able to, no yard is suitable, or a choice is missing.
+/// If no one can make the repair, no yard is suitable, or a choice is missing.
 pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), CommandRefusal> {
     let item = turn.ship(repair.ship)?.item;
     let consequence = which(turn, repair.ship, repair.grade)?;
@@ -136,7 +136,7 @@ pub(crate) fn without_a_roll(turn: &Turn<'_>, place: Option<&str>, harder: i32, 
 /// Checks that a treatment or repair was not already tried at this place in this session (R-T26).
 ///
 /// # Errors
-/// If it was.
+/// If it was already tried there in this session.
 pub(crate) fn may_try(turn: &Turn<'_>, consequence: &Consequence, place: &str) -> Result<(), CommandRefusal> {
     let again = consequence.tried == Some(turn.state.session) && consequence.tried_at.as_deref() == Some(place);
     if !again {
@@ -147,13 +147,13 @@ pub(crate) fn may_try(turn: &Turn<'_>, consequence: &Consequence, place: &str) -
     Err(CommandRefusal::choose(why, others.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect()))
 }
 
-/// True if a roll for a treatment or repair does nothing: below the difficulty on a severe consequence, and on a moderate one only with
-/// `repair_moderate_fails yes` (R-T26).
+/// True if a roll below the difficulty means that a treatment or repair fails: always for a severe consequence, for a moderate one only
+/// with `repair_moderate_fails yes` (R-T26).
 pub(crate) fn fails(turn: &Turn<'_>, severe: bool, shifts: i32) -> bool {
     shifts < 0 && (severe || turn.rules().is("repair_moderate_fails", "yes"))
 }
 
-/// Records an attempt that did nothing.
+/// Records an attempt that failed.
 pub(crate) fn tried(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, place: &str) {
     let session = turn.state.session;
     if let Some(one) = own(turn, who, consequence) {
@@ -173,8 +173,8 @@ fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, CampaignStation),
     if station.repair { Ok((name.into(), station)) } else { Err(CommandRefusal::because(format!("there is no repair yard at {name}"))) }
 }
 
-/// True if the repair counts as that of a severe consequence: a moderate consequence does if the yard's technology is too far from the
-/// ship's. Such a yard refuses a severe one.
+/// True if the repair counts as the repair of a severe consequence. A moderate consequence counts as severe if the yard's technology is too
+/// far from the ship's; such a yard does not repair severe consequences.
 fn is_severe(
     turn: &mut Turn<'_>,
     item: &BuiltItem,
@@ -195,7 +195,8 @@ fn is_severe(
     Ok(true)
 }
 
-/// Returns the duration of work: each shift shortens it by a line of the time track, each missing one lengthens it (R-VE2).
+/// Returns the duration of work: each shift above the difficulty shortens it by one line of the time track, each shift below lengthens it
+/// by one (R-VE2).
 pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
     let lines = turn.pack.time_track(turn.rules());
     let base = usize::try_from(base).unwrap_or(1);

@@ -196,7 +196,7 @@ fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> CommandRefusal {
 /// Checks that a person has a stunt through which they may own a thing.
 ///
 /// # Errors
-/// If they have none; the refusal lists their stunts.
+/// If they have no such stunt; the refusal lists their stunts.
 pub fn held_by(turn: &Turn<'_>, who: &str, what: &str) -> Result<(), CommandRefusal> {
     let own = stunts_of(turn, who)?;
     if own.iter().any(|stunt| may_hold(stunt, what)) {

@@ -119,7 +119,7 @@ pub struct SheetState {
     /// Counters of this session or, between sessions, of the last one.
     #[serde(default, skip_serializing_if = "SessionCounts::is_nothing")]
     pub counted: SessionCounts,
-    /// Reason why the person or ship is out of the story: dead, bankrupt, repossessed; `None` if it is not.
+    /// Reason why the person or ship is out of the story: dead, bankrupt, repossessed; `None` if the person or ship is still in the story.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
 }
@@ -168,7 +168,7 @@ pub struct Mending {
     pub takes: String,
     /// Day of the campaign on which the work is complete.
     pub until_day: u32,
-    /// Earliest session at the end of which the work can be complete, if it must wait for one.
+    /// Session whose end the work must wait for; `None` if it need not wait for a session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_end_of: Option<u32>,
 }
@@ -193,7 +193,7 @@ pub struct CampaignPerson {
     /// Days of downtime in this session that were free for finances and rest.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub free_days: u32,
-    /// Number of stunts sold with the things they stood for; each is replaced at the end of the session.
+    /// Number of stunts that were lost because the things owned through them were sold; each is replaced at the end of the session.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stunts_owed: u32,
 }

@@ -92,8 +92,8 @@ fn several<'p, 't>(context: &CheckContext<'_, '_>, declared: &[&'p DeclaredItem<
     all
 }
 
-/// Returns the errors in a package's items, encounters and platoons in a compilation of only the package and its dependencies: only house
-/// rules on which the package depends are in force.
+/// Compiles a package with only its dependencies, and returns the errors in the items, encounters and platoons of the package. House rules
+/// of other packages have no effect on them.
 fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let packages = sources.closure(package);
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));

@@ -18,7 +18,7 @@ pub struct Exceptions {
     pub waivers: Vec<WrittenWaiver>,
     /// Patches of things of other packages, in the order of the text.
     pub patches: Vec<WrittenPatch>,
-    /// Members of the policy's list `ban` that name something which the package can use.
+    /// Members of the policy's list `ban` that refer to something which the package can use.
     pub found_bans: BTreeSet<String>,
 }
 
@@ -103,7 +103,7 @@ pub(super) fn of(
     all
 }
 
-/// Collects the waivers of a block and of the blocks in it. A waiver that did not parse whole counts too.
+/// Collects the waivers of a block and of the blocks in it. Waivers that did not parse completely are included.
 fn collect(entries: &[Entry], waivers: &mut Vec<WrittenWaiver>) {
     for entry in entries {
         if entry.word() == "allow" {

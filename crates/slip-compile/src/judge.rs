@@ -61,7 +61,7 @@ fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: 
     let items = |package: PackageId| compiled.items.get(&package).copied().unwrap_or_default();
     let exceptions = |package: PackageId| compiled.exceptions.get(&package).cloned().unwrap_or_default();
     if !group.plain {
-        // A finding in a dependency may be caused by rules that it does not depend on, so each package has its own copy.
+        // A finding in a dependency may be caused by rules of a package that uses the dependency, so each package has its own copy.
         let verdict = |root: &PackageId| {
             let mut diagnostics = compiled.diagnostics.clone();
             diagnostics.retain(|found| sources.reaches(*root, owner(sources, found)) && is_business_of(*root, found, sources));

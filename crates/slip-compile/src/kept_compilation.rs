@@ -153,7 +153,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         true
     }
 
-    /// Checks a declaration that only the whole sources can judge, if completion inserted a word in it: keeps the message about this word.
+    /// Checks a declaration that cannot be judged without the whole sources, if completion inserted a word in it. Only the message about
+    /// this word is kept.
     fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;

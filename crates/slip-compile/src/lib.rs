@@ -55,6 +55,7 @@ use slip_source::{FileId, PackageId, Sources, Span};
 use slip_syntax::tree::File;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 use stdlib_trees::ParsedFile;
 
 /// Result of a compilation.
@@ -253,6 +254,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
         paths,
         keep,
         derived_notes,
+        item_numbers: Mutex::default(),
     }
 }
 
@@ -358,7 +360,7 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
     pack.doctrines = doctrine::check(program, &pack.maps, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
-    // The pack's rules are those of the last package, which also gives it its name.
+    // The pack has the rules of the last package, as it has the name of this package.
     pack.rules = program.sources.packages().last().and_then(|(id, _)| context.rules_of(id)).cloned().unwrap_or_default();
     for declared in program.of_kind("cluster") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
@@ -378,7 +380,8 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
         campaign_limits::encounter(context, declared, &mut uses);
         house_rules::grandfather_uses(context, declared.package, &mut uses);
         if let Some(checked) = checked.as_mut() {
-            // Refused values are left out, which would change the rules of the fight (R-XE9).
+            // Invalid settings are left out of the rules. The fight would have other rules than the author wrote, so the encounter is not
+            // valid (R-XE9).
             let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));
             checked.valid &= ruled && !uses.has_errors();
         }

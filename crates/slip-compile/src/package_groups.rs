@@ -17,8 +17,8 @@ const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "statio
 pub(super) struct PackageGroup {
     /// Packages of the group, in order.
     pub(super) roots: Vec<PackageId>,
-    /// True if the findings in each dependency are those that it has alone, because the packages depend on no rules but those of the
-    /// standard library.
+    /// True if each dependency has the same findings in the group as alone, because the packages depend only on the rules of the standard
+    /// library.
     pub(super) plain: bool,
 }
 

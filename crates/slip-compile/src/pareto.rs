@@ -20,7 +20,7 @@ pub struct Skyline {
 
 #[derive(Debug)]
 struct Branch {
-    /// Best of each number below the branch.
+    /// For each number, the best value among the points below the branch.
     corner: Vec<i32>,
     /// Smallest index of a point below the branch.
     first: usize,

@@ -65,7 +65,7 @@ impl<'s> LibraryUsers<'s> {
     }
 }
 
-/// Returns the number of a package on the other side: in a view, a library and [`PackageId::STD`] have each other's number.
+/// Converts the number of a package between the sources and a view, in which the library and [`PackageId::STD`] have exchanged numbers.
 fn exchanged(package: PackageId, library: PackageId) -> PackageId {
     match package {
         PackageId::STD => library,
@@ -81,8 +81,8 @@ pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
     Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
 }
 
-/// Returns the packages that cannot be checked, because their standard library is unusable or another one, or because they depend on such a
-/// package.
+/// Returns the packages that cannot be checked: their standard library is unusable or not the one of this compilation, or they depend on
+/// such a package.
 fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
     let differs = |hash: &String| *hash != foreign.unwrap_or_else(|| stdlib::hash());

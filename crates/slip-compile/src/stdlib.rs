@@ -100,7 +100,8 @@ pub fn add(sources: &mut Sources) -> PackageId {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         edition: 1,
         root: ROOT.to_owned(),
-        // As in its manifest: the attack powers of psionics are declared here, for packages with that variant.
+        // The same variants as in the manifest. The attack powers of psionics, which need this variant, are declared in the standard
+        // library.
         variants: vec!["psionic_powers".to_owned()],
         ..Package::default()
     });

@@ -256,7 +256,7 @@ fn key(seed: u64) -> [u8; 32] {
 }
 
 impl Dice {
-    /// Returns dice with a seed. Streams of one seed are independent: 0 is play, others are for seats and runs.
+    /// Returns dice with this seed. Streams of one seed are independent: stream 0 is for play, the others are for seats and runs.
     pub fn seeded(seed: u64, stream: u64) -> Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::new(seed, stream))), rolls: 0 }
     }

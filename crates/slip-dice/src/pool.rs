@@ -145,8 +145,8 @@ impl Pool {
         faces
     }
 
-    /// Returns pairs of dice that reach a total. For each face it is the pair with the lowest partner no higher than the face. Cheapest
-    /// pairs come first, and of equally cheap ones the pair with the lowest die.
+    /// Returns pairs of dice that reach a total. For each face, it is the pair with the lowest possible second die that is not higher.
+    /// Cheapest pairs come first, and of equally cheap ones the pair with the lowest die.
     pub fn blocks(&self, total: u32) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let partner = |high: u8| {
@@ -175,8 +175,8 @@ impl Pool {
     }
 }
 
-/// Table of the sums that can be made with a given number of dice. A raise is at most two dice, so sums that do not fit into 128 bits are
-/// never the lowest that reach it.
+/// Table of the sums that can be made with a given number of dice. A raise is at most two dice, so the lowest sum that reaches a raise
+/// always fits into 128 bits.
 struct Sums<'a> {
     /// Dice, lowest faces first; they are processed from the highest.
     dice: &'a [Die],

@@ -73,7 +73,7 @@ pub fn drawing(sheet: &CardSheet) -> Drawing {
     let stacks = columns(sheet, ALONE, None);
     let width = if several { 2 * ALONE + 3 * GAP } else { ALONE + 2 * GAP };
     let mut drawing = Drawing { title: sheet.title.clone(), width, ..Drawing::default() };
-    // Without a maximum column height each card is a block of its own; the shorter column takes the next one.
+    // Without a maximum column height each card is a block of its own; the next card goes into the shorter column.
     let (mut left, mut right) = (GAP, GAP);
     for stack in stacks {
         let (x, y) = if several && right < left { (ALONE + 2 * GAP, &mut right) } else { (GAP, &mut left) };

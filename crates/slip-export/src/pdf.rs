@@ -61,8 +61,8 @@ impl Fonts {
         })
     }
 
-    /// Returns the font for a text: that of its style, or the upright one if it has letters that the other lacks. The slanted font has no
-    /// Arabic letters, and the heavy one lacks some signs.
+    /// Returns the font for a text: the font of its style, or the upright font if that lacks fewer of its letters. The slanted font has no
+    /// Arabic letters, and the heavy font lacks some signs.
     fn of(&self, face: Face, text: &str) -> &FontFile {
         let own = match face {
             Face::Bold => &self.bold,

@@ -88,7 +88,7 @@ fn last(columns: &mut Vec<Column>) {
     put(columns, "doc", |record| Cell::of(&record.doc));
 }
 
-/// Returns the names that occur in a family of fields in any record.
+/// Returns all keys of a map of the records, such as the names of all statistics that occur in any record.
 fn names<T>(records: &[&ExportedThing], of: fn(&ExportedThing) -> &BTreeMap<String, T>) -> BTreeSet<String> {
     records.iter().flat_map(|record| of(record).keys().cloned()).collect()
 }

@@ -88,7 +88,8 @@ pub(super) fn flow(spans: &[StyledText], width: i32) -> Vec<Vec<Placed>> {
     lines
 }
 
-/// Adds a word to the last line; words in the same style are joined, so that the spaces between them are those of the font.
+/// Adds a word to the last line. Neighbouring words in the same style are joined, so that the spaces between them have the width of the
+/// font's own space.
 fn put(lines: &mut [Vec<Placed>], at: i32, span: &StyledText, word: &str) {
     let Some(line) = lines.last_mut() else { return };
     match line.last_mut() {

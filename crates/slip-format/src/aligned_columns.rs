@@ -10,9 +10,9 @@ use std::collections::BinaryHeap;
 /// Line of a run (a group of adjacent lines).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLine {
-    /// Depth of the entries around the line.
+    /// Indentation of the entries around the line, in spaces.
     pub(super) base: usize,
-    /// Depth of the line itself.
+    /// Indentation of the line itself, in spaces.
     pub(super) indent: usize,
     /// True if the line continues the entry of the previous line.
     pub(super) goes_on: bool,
@@ -171,7 +171,7 @@ impl AlignedRun {
         })
     }
 
-    /// Finds aligned pieces in two lines.
+    /// Joins aligned pieces of two lines: pieces that start in the same column, and numbers that end in the same column.
     fn link(&self, above: usize, below: usize, text: &str, groups: &mut Groups) {
         let first = |line: usize, place: usize| self.lines.get(line).is_some_and(|line| line.pieces == place);
         let mut uppers = self.standing(above).peekable();
@@ -231,7 +231,7 @@ impl AlignedRun {
         columns
     }
 
-    /// Returns the distance that the line of the first piece of a group moves as a whole.
+    /// Returns the distance by which a whole line is moved, for the line with the first piece of a group.
     fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
         let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
         let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));
@@ -258,8 +258,8 @@ impl AlignedRun {
     }
 }
 
-/// Sorts groups so that the leftmost pieces of a line are placed first. Groups that are each left of the other in some line cannot be
-/// sorted, and are not aligned.
+/// Sorts groups so that the leftmost pieces of a line are placed first. Two groups cannot be sorted if each is left of the other in some
+/// line; such groups are not aligned.
 fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
     let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();
     let mut in_lines: Vec<(Place, usize)> = gathered.iter().enumerate().flat_map(numbered).collect();
@@ -295,7 +295,7 @@ fn word<'t>(piece: &Piece, text: &'t str) -> &'t str {
     if piece.separator { ";" } else { text.get(piece.start..piece.end).unwrap_or_default() }
 }
 
-/// Returns the column after a word that begins in `column`. A picture has several lines, so the column is that of its last line.
+/// Returns the column after a word that begins in `column`. A picture has several lines, so the column in its last line is returned.
 fn after(column: usize, word: &str) -> usize {
     match word.rsplit_once('\n') {
         Some((_, line)) => line.chars().count(),
@@ -336,7 +336,7 @@ impl Groups {
         }
     }
 
-    /// Returns the group of an aligned piece.
+    /// Returns the group of a piece; `None` if the piece is not aligned.
     fn of(&mut self, place: usize) -> Option<usize> {
         self.joined.get(place).copied().unwrap_or_default().then(|| self.root(place))
     }

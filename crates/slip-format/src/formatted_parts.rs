@@ -20,7 +20,7 @@ static BUILT_KINDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     heads.filter_map(|head| head.rsplit_once(" : ")?.1.split([' ', '{']).next()).collect()
 });
 
-/// Part of a file.
+/// Part of a file: text to format, or text to keep as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum FilePart {
     /// Text to format, and the indices of its items.
@@ -29,7 +29,7 @@ pub(super) enum FilePart {
     Kept(Range<usize>),
 }
 
-/// Parts of a file.
+/// Result of dividing a file into parts.
 #[derive(Debug)]
 pub(super) struct FileParts {
     /// Parts in the order of the text, without gaps.
@@ -52,7 +52,7 @@ pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> File
     }
     keep_whole_lines(text, &tree.items, &mut kept);
     if marker.is_broken && !kept.contains(&true) {
-        // The error is outside of all items.
+        // The error is outside of all items, so the whole file is kept.
         return FileParts { parts: vec![FilePart::Kept(0..text.len())], left: vec![Span::new(tree.id, 0, end_of(text))] };
     }
     FileParts { parts: cut(text, &tree.items, &kept), left: marker.left }
@@ -148,11 +148,11 @@ struct Marker<'t> {
     faults: Vec<Span>,
     /// True if the parser found an error anywhere.
     is_broken: bool,
-    /// True if the number of `"""` in the file is odd, so that heads may be part of a text.
+    /// True if the number of `"""` in the file is odd. A line that looks like the head of an item may then be part of a long text.
     has_odd_text: bool,
-    /// True after a kept item, up to the next certain head.
+    /// True from a kept item up to the next line that is certainly the head of an item.
     is_open: bool,
-    /// True after a block with an entry at the left margin: heads may then be entries of this block.
+    /// True after a block with an entry at the left margin: lines that look like heads of items may then be entries of this block.
     is_flat: bool,
     /// Indentation of the item above, if that item begins its line.
     indent: Option<usize>,
@@ -227,7 +227,7 @@ impl<'t> Marker<'t> {
     /// has the form of its head.
     fn is_certain_head(&self, item: &Item) -> bool {
         let start = index(item.span().start);
-        // The grammar ends an unclosed long text only at such a line.
+        // The grammar ends an unclosed long text only at a line that opens a block.
         let opens_block = || {
             let line = self.text.get(start..).and_then(|rest| rest.split('\n').next());
             line.is_some_and(|line| line.trim_ascii_end().ends_with('{'))

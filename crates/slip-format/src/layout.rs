@@ -115,7 +115,7 @@ impl<'t> Layout<'t> {
         self.open.resize(tokens.len(), false);
         let mut around: Vec<(usize, bool)> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
-            // A `{` on a line of its own is joined to its head, so its line end does not count for the block around it.
+            // A `{` that is alone on its line is moved to the line of its head, so its line end does not count for the block around it.
             let joins = token.kind == TokenKind::OpenBrace
                 && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != TokenKind::Comment);
             if token.breaks > 0 && !joins {

@@ -76,7 +76,8 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
 /// Parts of a file that the parser could only guess.
 #[derive(Debug)]
 pub struct Unsure {
-    /// Items that did not parse completely, each with the text after it up to the next certain head; and merge conflicts.
+    /// Items that did not parse completely, each with the text after it up to the next line that is certainly the head of an item; and
+    /// merge conflicts.
     pub parts: Vec<Span>,
     /// Diagnostics of the parser.
     pub diagnostics: Diagnostics,

@@ -18,7 +18,7 @@ const MOST_SYSTEMS: usize = 26;
 /// Options for generating a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClusterOptions {
-    /// Number of systems; by default one or two for each player, or drawn from the usual numbers.
+    /// Number of systems; by default it depends on the number of players, or is drawn from the usual numbers if there are no players.
     pub systems: Option<usize>,
     /// Names of the players who own the systems, in seat order, round robin.
     pub players: Vec<String>,
@@ -55,7 +55,7 @@ pub struct ClusterRolls {
     pub raised: Option<RaisedSystems>,
     /// Links in the order of creation, the lower index first.
     pub links: Vec<(usize, usize)>,
-    /// Rolls for links, by index of the system; if linking ended early, the last systems have none.
+    /// Rolls for links, by index of the system. If linking ended early, there are no rolls for the last systems.
     pub link_rolls: Vec<i32>,
 }
 
@@ -149,8 +149,8 @@ pub fn cluster(ground: &GeneratorInput<'_, '_, '_>, wish: &ClusterOptions, seed:
     Ok(text)
 }
 
-/// Returns the number of systems: as requested, otherwise one or two per player within the usual numbers, otherwise drawn from
-/// these.
+/// Returns the number of systems: as requested, otherwise two per player but within the usual numbers (one per player if there are more
+/// players than that), otherwise drawn from the usual numbers.
 fn count(wish: &ClusterOptions, words: &mut Dice) -> Result<usize, DrawRefusal> {
     let (least, most) = (*USUAL_SYSTEMS.start(), *USUAL_SYSTEMS.end());
     let count = match (wish.systems, wish.players.len()) {
@@ -173,7 +173,8 @@ struct System {
     aspects: Vec<String>,
 }
 
-/// Draws a name with a different initial for each system (R-K6), two aspects each, then a third aspect from a table about the neighbours.
+/// Draws a name with a different initial for each system (R-K6), and two aspects for each system; then a third aspect for each from a table
+/// about neighbours.
 fn named(ground: &GeneratorInput<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> Result<Vec<System>, DrawRefusal> {
     const OF: &[&str] = &["system"];
     let mut drawn = BTreeSet::new();

@@ -60,8 +60,8 @@ impl<'d> Numbers<'d> {
         }
     }
 
-    /// Chooses the cap of the skills: the requested one, or one drawn from the range that the design allows. Returns the entry that writes
-    /// the cap, if any.
+    /// Chooses the cap of the skills: the requested cap, or a cap drawn from the range that the design allows. Returns the cap, and the
+    /// name of the statistic that sets it if the design has one.
     ///
     /// # Errors
     /// If the design does not allow the requested cap.

@@ -18,7 +18,7 @@ pub struct EncounterRoll {
 /// Rolls on a table and writes the resulting encounter.
 ///
 /// # Errors
-/// If the table is not valid, or the package cannot name it.
+/// If the table has errors or is a look-up table, or if a roll on it fails.
 pub fn encounter(ground: &GeneratorInput<'_, '_, '_>, table: &Table, seed: u64, command: &str) -> Result<EncounterRoll, DrawRefusal> {
     if !table.valid {
         return refuse(format!("the table `{}` has errors, see `slipyard check`", table.name));

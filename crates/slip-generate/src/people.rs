@@ -38,7 +38,7 @@ const ALONE: [Code; 7] = [
 pub struct PeopleOptions {
     /// Kind of the people: `npc`, `animal`, or a homebrew kind.
     pub kind: String,
-    /// Name of the design; by default the design of an item of this kind that names none.
+    /// Name of the design; `None` for the default design of the kind.
     pub design: Option<String>,
     /// Cap of the people's skills; by default drawn from the range that the design allows.
     pub cap: Option<i64>,
@@ -118,7 +118,7 @@ fn seen_designs<'g>(ground: &GeneratorInput<'g, '_, '_>) -> impl Iterator<Item =
     designs.filter(move |(id, design)| program.lookup(package, "design", &design.name) == Some(**id)).map(|(_, design)| design)
 }
 
-/// Returns the design of an item of a kind that names none: the only design of the kind, or the one marked `default`.
+/// Returns the default design of a kind: the only design of the kind, or the design marked `default`.
 pub(super) fn bare_design<'g>(ground: &GeneratorInput<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
     let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
     match (designs.next(), designs.next()) {
@@ -176,8 +176,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         PersonDraft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..PersonDraft::default() }
     }
 
-    /// Returns the skills that a person may have: if a person has only this skill, the compiler reports nothing except that it is the only
-    /// one.
+    /// Returns the skills that a person may have. A skill is allowed if a person with only this skill has no diagnostics except those of
+    /// [`ALONE`], which only mean that the person is incomplete.
     fn possible_skills(&self) -> Vec<PossibleSkill> {
         let program = self.ground.program();
         let mut possible = Vec::new();
@@ -228,7 +228,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         things
     }
 
-    /// Draws one person about whom the compiler reports nothing.
+    /// Draws one person without diagnostics.
     fn person(&mut self, wish: &PeopleOptions, dice: &mut Dice) -> Result<PersonDraft, DrawRefusal> {
         let mut faults = Vec::new();
         for _ in 0..TRIES {
@@ -272,7 +272,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         refuse(format!("no legal person was found for `{}`: the last one was refused because of {}", self.design.name, codes.join(", ")))
     }
 
-    /// Adds entries from the tables for this design, one of each table. Returns true if there are any.
+    /// Adds the entries drawn from the tables for this design, one from each table. Returns true if there are such tables.
     fn entries(&self, draft: &mut PersonDraft, dice: &mut Dice) -> Result<bool, DrawRefusal> {
         let tables = tables(self.ground, &self.of, "entries");
         for table in &tables {
@@ -319,7 +319,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         purpose.what == "boxes" && self.of.iter().any(|word| purpose.of == *word)
     }
 
-    /// Draws different skills: as many at each rank as the design requires.
+    /// Draws different skills, with the number at each rank that the design requires.
     fn skills(&self, draft: &mut PersonDraft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), DrawRefusal> {
         let wanted: usize = ranks.iter().map(|(_, count)| count).sum();
         if wanted > self.skills.len() {
@@ -343,7 +343,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// Puts a skill of each table `for KIND skills` among the first `wanted` skills: at the place of a skill that is left out.
+    /// Puts a skill from each table `for KIND skills` among the first `wanted` skills. If the skill is not among them, it changes places
+    /// with one of them.
     fn put_given_skills(&self, order: &mut [&PossibleSkill], wanted: usize, dice: &mut Dice) -> Result<(), DrawRefusal> {
         for table in &tables(self.ground, &self.of, "skills") {
             let given = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts.join(" ");

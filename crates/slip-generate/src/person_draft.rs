@@ -125,7 +125,7 @@ impl PersonDraft {
     }
 }
 
-/// True if a diagnostic is a note that does not mean a fault of the draw.
+/// True if a diagnostic is a note that does not make the drawn person unsuitable.
 fn is_quiet(code: Code, severity: Severity) -> bool {
     severity == Severity::Note && matches!(code, Code::NotRead | Code::DerivedAspect)
 }

@@ -5,7 +5,7 @@ use slip_dice::{Dice, DiceKind, ScriptExhausted};
 use slip_pack::table::{RowCheck, RowItem, RowResult, Table, TableRoll, TableRow};
 use slip_pack::{Name, Pack};
 
-/// Largest number of rerolls on a table before the table counts as broken; a table that passes all checks ends long before.
+/// Largest number of rerolls on a table before the table counts as broken; a valid table needs far fewer.
 const MOST_ROLLS: usize = 1000;
 
 /// Draws a number below `count` uniformly; 0 if `count` is 0.
@@ -129,7 +129,7 @@ pub struct Roller<'r> {
     pub pack: &'r Pack,
     /// Dice to roll with.
     pub dice: &'r mut Dice,
-    /// Values of placeholders that do not name a table, such as `neighbour`.
+    /// Values of placeholders that are not names of tables, such as `neighbour`.
     pub fills: &'r [(&'r str, &'r str)],
 }
 

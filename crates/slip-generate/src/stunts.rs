@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Largest number of attempts for each stunt, with different arguments.
 const TRIES: usize = 4;
 
-/// Adds `count` stunts, or as many as the design allows.
+/// Adds `count` stunts, or fewer if the design does not allow so many.
 pub(super) fn draw(
     ground: &GeneratorInput<'_, '_, '_>,
     design: &Design,

@@ -13,14 +13,14 @@ use std::collections::BTreeSet;
 /// Largest number of failed draws before a table counts as too short.
 const TRIES: usize = 2000;
 
-/// Returns the tables for a purpose. Of several words, the first that has tables is used, so that the tables of a design take precedence
-/// over those of its kind.
+/// Returns the tables for a purpose. `of` lists words in order of precedence: the first word that has tables is used, so that the tables of
+/// a design take precedence over those of its kind.
 pub(super) fn tables<'g>(ground: &GeneratorInput<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
     tables_that(ground, of, what, |_| true)
 }
 
-/// Returns the tables of a stunt's texts: those for a design or kind (`for free_form texts animal`) before the general ones, and in
-/// both cases the package's own before all others.
+/// Returns the tables of a stunt's texts: tables for a design or kind (`for free_form texts animal`) before general tables, and among both,
+/// tables of the package before tables of other packages.
 fn texts<'g>(ground: &GeneratorInput<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
     let cases = || whose.iter().copied().map(Some).chain([None]);
     let of_case = |case: Option<&str>| tables_that(ground, &[stunt], "texts", |purpose| purpose.case.as_deref() == case);

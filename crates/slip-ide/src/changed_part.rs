@@ -17,7 +17,7 @@ pub struct Fresh {
     pub(super) draft: Option<ChangedPart>,
 }
 
-/// New text of the changed part, as a file of its own.
+/// New text of the changed part, which is parsed as a separate file.
 #[derive(Debug)]
 pub(super) struct ChangedPart {
     pub(super) tree: File,

@@ -26,7 +26,7 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRa
     let (prefix, changed) = (number(prefix), number(changed));
     // Text after the end of a closed item does not affect the item.
     let before = items.partition_point(|item| item.span().end < prefix);
-    // The exception is text that may be the rest of the item, because a `}` closed the item too early.
+    // The exception is text after an item whose `}` may have come too early: the text may belong to the item.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
     // A later `}` may match the `{` of an item that is not closed yet.
     let before = items.get(..before).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRa
 /// True if no text follows `end`, or the next line that has text begins without indentation.
 fn at_margin(text: &str, end: u32) -> bool {
     let rest = usize::try_from(end).ok().and_then(|end| text.get(end..)).unwrap_or_default();
-    // The rest of the first line may follow the item. Of the other lines, the first that is neither blank nor a comment counts.
+    // Only a comment may follow the item on its last line. The first later line that is neither blank nor a comment decides.
     let is_trivia = |line: &&str| line.trim_start().is_empty() || line.trim_start().starts_with("//");
     let mut lines = rest.split('\n');
     let first = lines.next();

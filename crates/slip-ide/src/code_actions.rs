@@ -14,9 +14,9 @@ pub enum ActionKind {
     Mend,
     /// Fix that makes the text legal but may change the meaning.
     MendUnsure,
-    /// Adds a waiver of a diagnostic.
+    /// Action that adds a waiver of a diagnostic.
     Waive,
-    /// Derives a new item from an existing one.
+    /// Action that derives a new item from an existing one.
     Extract,
 }
 
@@ -132,7 +132,7 @@ fn variant<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, (from, to): (u32, u32
     let name = format!("{}_mk{number}", tree.name.text);
     let feed = feed(view);
     let selected = block.entries.iter().filter(|entry| from < to && frame.out(entry.span.start) < to && from < frame.out(entry.span.end));
-    // Entries that add to or remove from a list already took effect in the base item.
+    // Entries that add to a list or remove from it are left out: they already took effect in the base item.
     let lines: String =
         selected.filter(|entry| entry.sign().is_none()).map(|entry| format!("  {}{feed}", words(view, frame, entry.span))).collect();
     let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}, Mk {roman}\"", title.value));

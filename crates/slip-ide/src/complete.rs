@@ -105,8 +105,8 @@ impl List<'_, '_> {
     }
 }
 
-/// Returns the names that can be written at the cursor, and the end of the text before the cursor. A package qualifier before the cursor is
-/// not part of that text.
+/// Returns the names that can be written at the cursor, and the end of the text before the cursor. If a package qualifier precedes the
+/// cursor, the text ends before the qualifier.
 fn reach<'v>(view: &FileView<'v, '_, '_, '_>, cursor: &Cursor) -> (NamesInScope<'v, 'v>, usize) {
     let bare = NamesInScope::bare(view.standing().context.program, view.package());
     let before = view.text().get(..cursor.word.0).unwrap_or_default();
@@ -266,7 +266,7 @@ fn probe(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor) -> Option<ChangedPart
     draft(view.world, view.file, &format!("{before}{COMPLETION_WORD}{open}{behind}"))
 }
 
-/// Suggests what the checker would have accepted in a block.
+/// Suggests the keys and words that the checker would have accepted in a block.
 fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     let text = |span| program.sources.slice(span);
@@ -279,7 +279,8 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     if cursor.entry.is_empty() && list.reach.is_bare() {
         keys(program, cursor, probe, (declared.as_ref(), design), list);
     }
-    // Stunts are suggested as they can be written here, some with their package. The words of the message are their bare names.
+    // Stunts are suggested in the form in which they can be written here, some with their package. The checker's message contains only
+    // their bare names.
     let key = cursor.entry.first().and_then(|key| design.and_then(|design| design.keys.get(key.as_str())));
     let is_stunt = matches!(key, Some(ItemKey::Stunts)) && cursor.call.is_none();
     if !cursor.entry.is_empty() && list.reach.has_words() && !is_stunt {
@@ -326,7 +327,8 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     }
 }
 
-/// Returns the skill lists in force at the cursor: that of the design; otherwise those of the package. Empty if all lists are.
+/// Returns the skill lists in force at the cursor: the list of the design, otherwise the lists of the package. An empty result means that
+/// all skills are allowed.
 fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'_>>, design: Option<&Design>) -> BTreeSet<EcoString> {
     if let Some(list) = design.and_then(|design| design.skill_list.clone()) {
         return BTreeSet::from([list]);

@@ -46,12 +46,12 @@ pub(super) fn at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) ->
     let Item::Declaration(tree) = item else { return None };
     let declared = view.declared(tree, frame)?;
     let own = program.get(declared.id).and_then(|known| member(view, known, name));
-    // The compiler recorded every reference to a side, so other occurrences of the word are unrelated.
+    // The compiler recorded every reference to a side, so a word that it did not record is not a reference.
     let own = own.filter(|own| own.entry.word() != "side" || view.spot(own.span) == Some(spot));
     own.or_else(|| member(view, program.get(design_of(view, &declared)?.id)?, name))
 }
 
-/// Returns a member by name, of the declaration that contains it in its text; derived declarations inherit it.
+/// Returns the member of a declaration with a name. An inherited member belongs to the base declaration whose text contains it.
 fn member<'v>(view: &FileView<'v, '_, '_, '_>, declared: &'v DeclaredItem<'_>, name: &str) -> Option<DeclarationMember<'v>> {
     let (span, entry) = declared_in(declared, name)?;
     let writes = |other: &&DeclaredItem<'_>| {
@@ -130,7 +130,7 @@ impl Words<'_> {
                 && self.zone
                 && entry.word() == "zone"
             {
-                // In a zone entry the letter of the zone in the picture precedes the name.
+                // In a zone entry, the name comes after the letter that stands for the zone in the picture.
                 let last = declared_name(entry).map(|(span, _)| span);
                 letters.extend(entry.values.iter().map(|value| value.expr.span).filter(|span| Some(*span) != last));
             }
@@ -140,7 +140,7 @@ impl Words<'_> {
         found
     }
 
-    /// Returns the span of the name, if a single node of the tree is that name.
+    /// Returns the span of the name in a node of the tree: a key, a name or a call; `None` if the node does not have the name.
     fn named(&self, node: SyntaxNode<'_>) -> Option<Span> {
         match node {
             SyntaxNode::Entry(entry) => Some(entry.key.span()).filter(|_| !self.zone && entry.word() == self.name),

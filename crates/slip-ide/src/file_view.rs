@@ -138,7 +138,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         self.items().into_iter().find(holds)
     }
 
-    /// Returns a declaration of the file as it is in the program or, if its item has changed, as it would be.
+    /// Returns a declaration of the file as it is in the program or, if its item has changed, as it would be after compiling the change.
     pub fn declared(&self, tree: &'v Declaration, frame: OffsetMap) -> Option<DeclaredItem<'v>>
     where
         't: 'v,
@@ -196,7 +196,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         spots
     }
 
-    /// Returns the declaration whose member is named at an offset, and the range of the name.
+    /// Returns the declaration that has the member whose name is at an offset, and the range of the name.
     pub fn part(&self, offset: u32) -> Option<(CurrentRange, DeclId)> {
         let (span, id) = match self.window() {
             Some((window, draft)) if window.start <= offset && offset <= window.end => {

@@ -129,7 +129,7 @@ fn effect_word(view: &FileView<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// Calls `look` with the values that formulas of the item use: the ranks, stunts and technology as they are written.
+/// Calls `look` with the values that formulas of the item use: the ranks, stunts and technology in the current text.
 pub(super) fn with_values<T>(
     view: &FileView<'_, '_, '_, '_>,
     design: &Design,
@@ -193,7 +193,8 @@ fn of_key(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredI
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// Returns the declaration of the item at an offset as it is in the program or, if the item has changed, as it would be.
+/// Returns the declaration of the item at an offset as it is in the program or, if the item has changed, as it would be after compiling the
+/// change.
 pub(super) fn declared_at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(DeclaredItem<'v>, OffsetMap)> {
     match view.item_at(offset)? {
         (Item::Declaration(tree), frame) => Some((view.declared(tree, frame)?, frame)),

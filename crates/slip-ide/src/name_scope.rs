@@ -47,7 +47,7 @@ impl<'p, 't> NamesInScope<'p, 't> {
         self.before == Before::Nothing
     }
 
-    /// True if the position takes words that the checker lists, and not only names.
+    /// True if words that the checker lists can be written at the position, in addition to names.
     pub(super) fn has_words(&self) -> bool {
         matches!(self.before, Before::Nothing | Before::It)
     }

@@ -22,12 +22,12 @@ pub struct Subject {
     pub name: String,
     /// Path of the file with the declaration.
     pub file: String,
-    /// Name of a member: a stunt, statistic or zone.
+    /// Name of a member (a stunt, statistic or zone); `None` if the subject is the declaration itself.
     pub member: Option<String>,
 }
 
 impl Subject {
-    /// Returns the word with which references name the declaration or member.
+    /// Returns the word that references use for the declaration or member.
     pub fn word(&self) -> &str {
         self.member.as_deref().unwrap_or(&self.name)
     }
@@ -49,7 +49,7 @@ pub struct Renaming {
     pub alias: Option<TextChange>,
 }
 
-/// Returns the declaration or member named at an offset, if it can be renamed.
+/// Returns the declaration or member whose name is at an offset, if it can be renamed.
 pub fn renamable<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, CurrentRange)> {
     Subject::at(view, offset).filter(|(subject, _)| subject.package != "std")
 }
@@ -132,7 +132,7 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
     }
 }
 
-/// Returns the range of the alias of the declaration that is the new name, if there is one.
+/// Returns the range of the alias that already has the new name, if the declaration has such an alias.
 fn old_alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str) -> Result<Option<CurrentRange>, String> {
     let program = view.standing().context.program;
     let mut same =

@@ -14,8 +14,8 @@ pub trait Keyword: Copy + 'static {
 
 /// Declares an enum with a word for each value.
 ///
-/// It has `ALL` with all values in order, and `WORDS` with their words. The function from value to word has the name and the visibility
-/// that are written; the function from word to value is optional.
+/// It has `ALL` with all values in order, and `WORDS` with their words. The function from value to word gets the name and the visibility
+/// that the macro call states; the function from word to value is optional.
 ///
 /// ```
 /// slip_keyword::keyword_enum! {

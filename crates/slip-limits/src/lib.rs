@@ -30,6 +30,8 @@ pub struct Limit {
 limits! {
     /// Bytes of a Slip file.
     FILE_BYTES: usize = 256 << 20, "`too-large`";
+    /// Folders inside one another, counted from the folder that is searched for packages and Slip files.
+    FOLDERS_DEEP: usize = 200, "each command that searches a folder";
     /// Bytes of a script, and of a mapping of an export.
     SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
     /// Brackets that may be open at the same time in one item. The bracket of the item's own block counts too.
@@ -46,13 +48,13 @@ limits! {
     BASES: usize = 100, "`too-large`";
     /// Patches of one thing.
     PATCHES: usize = 500, "`too-large`";
-    /// Things below a thing that refers to another for its numbers, each referring to the next.
+    /// Things in a chain below one thing, where each thing takes numbers from the next.
     REFERENCES_DEEP: usize = 16, "`too-large`";
-    /// Things that stunts give a person, directly or through other gifts, and that have things of their own.
+    /// Things that stunts give a person, directly or through other given things, and that in turn give things.
     GIVERS: usize = 100, "`too-large`";
-    /// Rulesets below a ruleset, each used by the one before.
+    /// Rulesets in a chain below one ruleset, where each ruleset uses the next.
     RULESETS_DEEP: usize = 100, "`too-large`";
-    /// Packages between a package and one that it depends on through others.
+    /// Packages between a package and an indirect dependency of it.
     DEPENDENCIES_DEEP: usize = 100, "`too-large`";
     /// Rows of a map's picture, and cells of a row.
     PICTURE_CELLS: usize = 500, "`too-large`";
@@ -94,7 +96,7 @@ limits! {
     PACK_MEMBER_BYTES: u64 = 256 << 20, "`refused-pack`, `inspect`, `verify`";
     /// Bytes of all members of a built package, unpacked.
     PACK_TOTAL_BYTES: u64 = 512 << 20, "`refused-pack`, `inspect`, `verify`";
-    /// How many times larger than packed a member may be, if it is larger than 1 MiB. Text packs 5 to 50 times.
+    /// Factor by which a member may be larger than its packed size, if it is larger than 1 MiB. For text the factor is 5 to 50.
     PACK_RATIO: u64 = 200, "`refused-pack`, `inspect`, `verify`";
     /// Bytes of a member's name in a built package.
     PACK_NAME_BYTES: usize = 240, "`refused-pack`, `inspect`, `verify`";
@@ -102,7 +104,7 @@ limits! {
     LOG_BYTES: u64 = 256 << 20, "`play`, `replay`, `serve`";
     /// Bytes of one record of a log.
     LOG_RECORD_BYTES: usize = 1 << 20, "`play`, `replay`, `serve`";
-    /// Records that all the undos of a log go through again.
+    /// Records that all undos of a log replay, in total.
     LOG_RECORDS_AGAIN: u64 = 50_000_000, "`play`, `replay`, `serve`";
     /// Bytes of the lock of a game.
     PLAY_LOCK_BYTES: u64 = 1 << 20, "`run`, `play`, `simulate`";
@@ -137,7 +139,7 @@ limits! {
     EDITOR_HEADER_LINE: usize = 4_096, "`lsp`";
     /// Bytes that a browser sends to the board in one request.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
-    /// Bytes of the head of a request to the board: its address and what a browser says of itself.
+    /// Bytes of the head of a request to the board: its first line and its headers.
     HEAD_TO_BOARD: usize = 32 << 10, "`serve`";
     /// Bytes of the first line of a request to the board.
     FIRST_LINE_TO_BOARD: usize = 8 << 10, "`serve`";

@@ -90,7 +90,8 @@ pub struct AttackOdds {
     pub defence: Vec<Addend>,
     /// Total number of dice outcomes.
     pub all: u64,
-    /// True for the attacker, and for the defender, if the actor pays a fate point for gear that it is not trained for.
+    /// Fate points for gear without training: true for the attacker, then for the defender, if the actor pays a fate point for gear that it
+    /// is not trained for.
     pub paid: [bool; 2],
     /// Other targets that the attack hits, by their names in the fight, each with the distribution of its results.
     pub others: Vec<(String, Chances<AttackResult>)>,
@@ -175,7 +176,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &AttackOption
     let mut best: Option<(i32, Choice, TrackId)> = None;
     let mut lacks = false;
     for using in fight.arsenal(by) {
-        // Weapons that always hit a whole zone are listed with that flag; for the others the flag is set here.
+        // Weapons that always hit a whole zone are listed with the flag `AREA`; for other weapons the flag is set here.
         let using = if manner.area { using.how(using.how | Choice::AREA) } else { using };
         if number.is_some_and(|number| using.with != number) {
             continue;
@@ -295,7 +296,7 @@ pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &AttackOpti
     let at = if using.how & Choice::AREA == 0 || talks { Id::Actor(on) } else { zone };
     let before = fight.clone();
     let branches = dice_tree::ends(fight, dice, &mut Once { by, at, using, track })?;
-    // An attacker who may not use the weapon and cannot pay for it attacks with another one instead.
+    // An attacker who may not use the weapon and cannot pay for it attacks with another weapon instead.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
         return Err(no_access(&before, by));
     }

@@ -174,7 +174,8 @@ fn best_see(faces: &[u8], raise: u32) -> Sees {
     }
 }
 
-/// Result of a small conflict for the pool that raises: true if it wins, the blows that it takes, and the blows that the other pool takes.
+/// Result of a small conflict for the pool that raises: true if this pool wins, the blows that it takes, and the blows that the other pool
+/// takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     won: bool,
@@ -185,7 +186,7 @@ struct End {
 type Known = BTreeMap<(Vec<u8>, Vec<u8>, Option<u8>), End>;
 
 fn pool(faces: &[u8]) -> Pool {
-    // After the roll only the faces matter.
+    // After the roll only the faces matter, so each die gets its face as its number of sides.
     faces.iter().map(|&face| Die { face, sides: face }).collect()
 }
 

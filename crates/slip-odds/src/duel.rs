@@ -122,7 +122,7 @@ fn is_armed(fight: &Personal, me: ActorId) -> bool {
     fight.ways_to_attack(me).iter().any(|&using| strikes(fight, me, using))
 }
 
-/// Returns an attack from the actor's current zone for an actor that can no longer use the chosen one.
+/// Returns another attack from the actor's current zone, for an actor that can no longer use its chosen weapon.
 fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, OddsError> {
     let usual = options.default_choice().into_iter();
     let mut ways = usual.chain(options.as_slice().iter().copied());

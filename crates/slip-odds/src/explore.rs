@@ -118,11 +118,11 @@ pub struct Explored {
     pub legal: u128,
     /// Number of legal items that no other item dominates.
     pub best: u128,
-    /// True if the shown items were chosen among all of them; false if the search stopped early.
+    /// True if the shown items were chosen among all legal items; false if the search stopped early.
     pub complete: bool,
     /// Values by which the items were compared.
     pub measured: Vec<ExploredValue>,
-    /// True if items were only compared if they have the same derived aspects and the same ranks of unpriced values.
+    /// True if only items with the same derived aspects and the same ranks of unpriced values were compared.
     pub apart: bool,
     /// Priced values that were not compared, with the reason.
     pub unheard: Vec<(String, String)>,
@@ -134,7 +134,7 @@ pub struct Explored {
     pub errors: usize,
 }
 
-/// Names of two items that are compiled to find the purchasable options and are never shown.
+/// Names of the blank item and the shop item. They are compiled to find the purchasable options and are never shown.
 const BLANK: &str = "explore_blank_";
 const SHOP: &str = "explore_shop_";
 
@@ -151,7 +151,7 @@ pub fn explore(sources: &mut Sources, wish: &ExploreRequest) -> Result<Explored,
     let explored = match explored {
         Ok(explored) => explored,
         Err(refusal) => {
-            // If the fault is in the `--with` entries, the compiler has reported it.
+            // If the error is in the `--with` entries, the compiler's own message about it is returned.
             let own = |found: &&slip_source::diagnostic::Diagnostic| {
                 // A requirement may still be met by other purchases.
                 found.primary.span.file == file && found.severity == Severity::Error && found.code != Code::RequirementFailed
@@ -176,7 +176,7 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
     let said = slip_compile::verdict(sources).diagnostics;
     let wrong = said.iter().find(|found| found.primary.span.file == file && found.severity == Severity::Error);
     match wrong {
-        // For example, an entry that closes the item affects the text around it.
+        // The `--with` entries may cause the error: for example, an entry that closes the item affects the text around it.
         Some(found) if !wish.with.is_empty() => {
             refuse(format!("no design is possible with the entries of --with: {} ({})", found.message, found.code))
         }

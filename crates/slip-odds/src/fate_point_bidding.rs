@@ -40,7 +40,7 @@ pub struct Lying {
 /// Greatest number of fate points of either side that is supported.
 pub const MOST: u32 = 2;
 
-/// Solver of the game about fate points on an attack, with a cache of solved states.
+/// Solver for the use of fate points by both sides of an attack, with a cache of solved states.
 #[derive(Clone, Debug)]
 pub struct Solved {
     contest: BiddingContest,

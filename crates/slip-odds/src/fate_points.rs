@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub enum RollGoal {
     /// The roll must reach at least this number of shifts.
     Reach(i32),
-    /// The roll should have as many shifts above 0 as possible: the mean stress.
+    /// The mean number of shifts above 0, which is the mean stress, should be as high as possible.
     Shifts,
 }
 
@@ -64,7 +64,7 @@ pub struct Advice {
     pub bonus: Ratio,
     /// Value of the roll after a reroll, including the use of further points.
     pub again: Ratio,
-    /// Best use of the point; of equal ones the cheaper, then the one with less risk.
+    /// Best use of the point; of equally good uses the cheaper, then the one with less risk.
     pub best: Buys,
     /// Advantage of the best use over the next best; 0 if the point is kept.
     pub by: Ratio,
@@ -78,7 +78,7 @@ impl FatePointRoll {
         }
     }
 
-    /// Returns the value of a roll with a given total without dice, given dice, and given number of points left.
+    /// Returns the value of a roll with this total without dice, these dice, and this number of points left.
     fn standing(&self, apart_from_dice: i32, shown: i32, points: u32, known: &mut Known) -> Ratio {
         let now = self.worth(apart_from_dice + shown);
         match points.checked_sub(1) {

@@ -113,7 +113,7 @@ impl MatchupStage {
         Ok((map, sides))
     }
 
-    /// Creates a map with as many zones as the range needs, and returns its key.
+    /// Creates a map that is a line of zones, long enough for the range, and returns its key.
     fn lay(&mut self, ground: MatchupTerrain) -> Result<Name, OddsError> {
         if ground.range > FARTHEST {
             return Err(OddsError::Impossible(format!("people can be at most {FARTHEST} zones apart")));
@@ -183,7 +183,7 @@ impl MatchupStage {
         let bands = [-(range / 2), range - range / 2];
         for (((item, crew), side), band) in ships.into_iter().zip(crews).zip(["first", "second"]).zip(bands) {
             let signals = self.pack.item(item).is_some_and(|ship| ship.stat(self.pack.rules.word("ew_stat", "ew")) > 0);
-            // The electronic-warfare post is only manned if the ship has the rating.
+            // The electronic-warfare post is only manned if the ship has an electronic-warfare rating.
             let mans = |station: &Station| signals || station.duties != [Duty::Ew];
             let nobody_there = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
             let hand = StationStaffing { by: StationWorker::Crew, rank: Some(crew.unwrap_or(usual)), trained: true, military: true };
@@ -297,7 +297,7 @@ fn nobody() -> Actor {
     }
 }
 
-/// Returns a map that is a line of zones, as many as the range needs.
+/// Returns a map that is a line of zones, long enough for the range.
 fn line_of_zones(ground: MatchupTerrain) -> Map {
     let zone = |number: u8| Zone {
         name: ecow::eco_format!("zone_{number}"),

@@ -44,7 +44,7 @@ impl BranchPolicy<Space> for Once {
                 Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the value is above the rating of the ship"),
                 None => usual(options, &[]),
             },
-            // A defence that the target has paid for is used (R-XOX1).
+            // If the target has paid for a defence, the defence is used (R-XOX1).
             Point::EwDefence if ask.me.actor().is_some_and(|it| fight.better_firewall(it, self.by).is_some()) => {
                 usual(options, &[Verb::Firewall])
             }

@@ -32,7 +32,7 @@ struct Once {
 }
 
 impl Once {
-    /// Returns the requested way of firing; if several match, the best one, which is listed first.
+    /// Returns the option for the requested way of firing. If several options match, the best one is returned; it is listed first.
     fn with(&self, fight: &PlatoonFight, options: &Options) -> Option<Choice> {
         let named = |choice: &Choice| match &self.order.skill {
             Some(name) => choice.skill().is_some_and(|skill| fight.skill(skill) == name),
@@ -87,7 +87,7 @@ pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &UnitAtt
     let before = fight.clone();
     let boxes = |fight: &PlatoonFight, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
     let branches = dice_tree::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
-    // If there is only one possible target, the engine selects it without a question, so it may not be the one requested.
+    // If there is only one possible target, the engine selects it without a question, so the target may not be the requested one.
     let meant = |branch: &Branch<PlatoonFight>| {
         branch.events.iter().any(|event| matches!(event, Event::Result { against: Some(against), .. } if *against == on))
     };

@@ -47,7 +47,7 @@ impl Carried<'_> {
         ranks
     }
 
-    /// Returns a number after effects: set first, then changed, then bounded, and never below 0.
+    /// Returns a number after the effects on it: effects that set it, then effects that change it, then bounds; never below 0.
     fn changed(&self, base: i32, effects: &[&Effect]) -> i32 {
         let set = |how: Bound| {
             effects.iter().filter_map(move |effect| match &effect.op {
@@ -91,7 +91,7 @@ impl Carried<'_> {
     }
 }
 
-/// True if an effect always changes this quantity of its own carrier, in play and not at building.
+/// True if an effect always changes this quantity of its carrier in play, and not when the item is built.
 fn is_about(effect: &Effect, measure: Measure) -> bool {
     let quantity = match &effect.op {
         PackOperation::Change(QuantityChange { to, per: None, .. }) => to,
@@ -105,8 +105,8 @@ fn is_about(effect: &Effect, measure: Measure) -> bool {
 }
 
 impl Pack {
-    /// Returns the item that an effect grants to its owner, among those that fit. If several items have its name, those of the owner's own
-    /// package come first.
+    /// Returns the item that an effect grants to its owner, among the items that satisfy `fits`. If several items have the granted name,
+    /// items of the owner's package take precedence.
     pub fn granted<'p>(&'p self, owner: &BuiltItem, grants: &Grants, fits: impl Fn(&BuiltItem) -> bool) -> Option<&'p BuiltItem> {
         if let Some(thing) = &grants.thing {
             return self.item(thing).filter(|thing| fits(thing));

@@ -46,7 +46,7 @@ impl CarryIn {
         (brought != CarryIn::default()).then_some(brought)
     }
 
-    /// Returns an encounter with all of this state applied.
+    /// Returns an encounter with all of this carried-in state applied.
     ///
     /// # Errors
     /// Returns the name of a participant that is not in the encounter, or not in this order.
@@ -71,7 +71,7 @@ impl CarryIn {
     }
 }
 
-/// Removes people who do not take part from their posts. Unnamed crew replace them if the ship has any.
+/// Removes people who do not take part in the encounter from their posts. Unnamed crew replace them if the ship has any.
 pub fn leave_posts(encounter: &mut Encounter) {
     let default_rank = i32::try_from(encounter.rules.int("default_crew_rank", 2)).ok();
     let actors = encounter.sides.iter_mut().flat_map(|side| &mut side.actors);
@@ -91,7 +91,7 @@ pub fn leave_posts(encounter: &mut Encounter) {
 }
 
 /// Lists the participants of a side that may carry in state: the platoons, then the actors, each with the people aboard and the fighters.
-/// Each entry is true for a platoon, the name, and the state carried in.
+/// Each entry has a flag that is true for a platoon, the name, and the carried-in state.
 fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&CarriedState>)> {
     let platoons = side.platoons.iter().map(|platoon| (true, &platoon.name, platoon.carried.as_deref()));
     let actors = side.actors.iter().flat_map(|actor| {

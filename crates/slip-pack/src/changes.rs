@@ -22,11 +22,11 @@ keyword_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Category {
-        /// Names that other packages may use: things are new, removed or renamed.
+        /// Names that other packages may use: new, removed or renamed things.
         Identity = "identity",
-        /// Legality of things, and the lines that decide it.
+        /// Legality of things, and the rules that decide it.
         Legality = "legality",
-        /// Limits that a manifest or the policy of the repository sets: caps, bans, lint levels, the standard library.
+        /// Limits set by a manifest or by the policy of the repository: caps, bans, lint levels, the standard library.
         Policy = "policy",
         /// Waivers: findings that the text allows, with the reason.
         Waivers = "waivers",

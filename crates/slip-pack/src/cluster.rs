@@ -52,7 +52,7 @@ pub struct Cluster {
 pub struct ClusterSystem {
     /// Item of the system (see [`super::Pack::item`]).
     pub system: Gear,
-    /// Title of the archive member, the name shown to people.
+    /// Title of the system, the name shown to people.
     pub title: String,
     /// Technology of the system, -4 to 4.
     pub tech: i32,
@@ -62,7 +62,7 @@ pub struct ClusterSystem {
     /// Words that describe each rating of the system and its technology.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
-    /// Notes of the system's design on it, such as that it depends on imports.
+    /// Notes that the system's design makes about the system, such as its dependence on imports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Creator of the system, if the author names one.
@@ -192,19 +192,19 @@ pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize
     all
 }
 
-/// Place where the linking of systems stops (setting `link_stop`, R-K1). Systems are linked in a walk along the line of systems.
+/// Point at which the linking of systems stops (setting `link_stop`, R-K1). Systems are linked one after another, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkStop {
-    /// The walk stops at the last system but one.
+    /// The linking stops at the last system but one.
     #[default]
     End,
-    /// The walk stops as soon as every system has a link.
+    /// The linking stops as soon as every system has a link.
     Early,
 }
 
-/// Returns links between systems, made by a walk along the line of systems. `roll` returns the 4dF of the system at an index; it is called
-/// once for each of the first `systems - 2`, in order, unless the walk stops early. Links are pairs of indices, the lower first, in the
-/// order in which they are made. They connect all systems, and no system has more than [`MOST_LINKS`].
+/// Returns links between systems, made by going through the systems in order. `roll` returns the 4dF roll of the system at an index; it is
+/// called once for each of the first `systems - 2` systems, in order, unless the linking stops early. Links are pairs of indices, the lower
+/// first, in the order in which they are made. They connect all systems, and no system has more than [`MOST_LINKS`].
 pub fn linked(systems: usize, stop: LinkStop, mut roll: impl FnMut(usize) -> i32) -> Vec<(usize, usize)> {
     let mut walk = Walk { joined: vec![false; systems], links: Vec::with_capacity(systems.saturating_mul(2)) };
     for at in 0..systems.saturating_sub(1) {
@@ -237,7 +237,7 @@ pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option
     enough.then_some(links)
 }
 
-/// State of the walk that links systems along their line.
+/// State while systems are linked in their order.
 struct Walk {
     /// True for each system that has a link.
     joined: Vec<bool>,
@@ -278,7 +278,7 @@ pub struct RaisedSystems {
 }
 
 /// Returns the systems that the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there are no systems.
-/// The sums of ratings that are compared are those before systems are raised (R-K2, R-N18).
+/// The sums of ratings are compared as they were before any system is raised (R-K2, R-N18).
 pub fn guaranteed(ratings: &[Ratings]) -> Option<RaisedSystems> {
     if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
         return None;

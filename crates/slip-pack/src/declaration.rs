@@ -16,9 +16,9 @@ pub struct PackDeclaration {
     pub name: Name,
     /// Title of the declaration, the name shown to people.
     pub title: String,
-    /// Package that declares the declaration.
+    /// Package that contains the declaration.
     pub package: Name,
-    /// Kind of thing that a design builds; none for other declarations.
+    /// Kind of thing that a design builds; `None` for other declarations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub builds: Option<Name>,
     /// Parameters of a stunt, as written: `a: skill, b: skill`.
@@ -33,7 +33,7 @@ pub struct PackDeclaration {
     /// Stunts declared outside of any design that the design sells in addition to its own, by `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sells: Vec<Name>,
-    /// Source position of the declaration of the declaration.
+    /// Source position of the declaration.
     pub place: SourcePosition,
 }
 

@@ -14,7 +14,7 @@ use super::formula::Formula;
 use super::item::SourcePosition;
 use serde::{Deserialize, Serialize};
 
-/// One unit (a box, a fate point, a turn, certainty) in the numbers of doctrines.
+/// Number that stands for 1 (a box, a fate point, a turn, certainty) in doctrines, which count in hundredths.
 pub const UNIT: i64 = 100;
 
 /// Doctrine: rules by which the engine answers questions for a side.
@@ -37,7 +37,8 @@ pub struct Doctrine {
     /// Value of a fate point to the doctrine in boxes, in hundredths.
     pub fate_value: i64,
     /// Rules of the doctrine and of its bases, in order of priority. For a yes-or-no topic ([`Topic::whether`]) the list contains only the
-    /// rules that apply: the doctrine's own if it has any, else those of its base, after any that it added in front with `+`.
+    /// rules that apply: the doctrine's own rules if it has any, otherwise those of its base; rules that a doctrine adds with `+` come
+    /// before those of its base.
     pub rows: Vec<DoctrineRule>,
     /// True if the doctrine is free of errors. An invalid doctrine lacks the faulty rules and cannot be played.
     pub valid: bool,
@@ -46,8 +47,8 @@ pub struct Doctrine {
 }
 
 impl Doctrine {
-    /// Returns this doctrine merged over the standard doctrine for a kind of play. A `fate` doctrine is completed in this way when it is
-    /// given to a side.
+    /// Returns this doctrine merged over the standard doctrine for a kind of play. A `fate` doctrine is completed in this way when a side
+    /// uses it.
     #[must_use]
     pub fn over(&self, standard: &Doctrine) -> Doctrine {
         let mut laid = self.clone();
@@ -77,7 +78,7 @@ pub struct DoctrineRule {
     pub mode: RuleMode,
     /// Criteria for the options that match the rule.
     pub choice: OptionCriteria,
-    /// Condition of the rule; none if it always applies.
+    /// Condition of the rule; `None` if the rule always applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Formula<RuleTerm>>,
     /// Doctrine and line that the rule is from.
@@ -94,7 +95,7 @@ pub enum RuleMode {
     Avoid,
 }
 
-/// Doctrine and line that a rule is from, as the log names it: `flee:7`.
+/// Doctrine and line that a rule is from. The log prints them as `flee:7`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleOrigin {
     /// Name of the doctrine.
@@ -188,7 +189,7 @@ pub enum RuleTerm {
     It(DoctrineWord),
     /// `shield_left`: number of open boxes of the actor on a track that designs declare, in hundredths.
     OwnLeft(Name),
-    /// `it.shield_left`: number of open boxes of the option's target on such a track, in hundredths.
+    /// `it.shield_left`: number of open boxes of the option's target on a track that designs declare, in hundredths.
     ItLeft(Name),
     /// `trained SKILL`: 1 if the actor is trained in the skill.
     Trained(Name),

@@ -42,10 +42,10 @@ use serde::{Deserialize, Serialize};
 pub struct Effect {
     /// Sentence of the effect with parameters filled in, as logs and sheets print it. Always [`Effect::sentence`].
     pub text: String,
-    /// Trigger of the effect; none if it is permanent or belongs to the roll that it names.
+    /// Trigger of the effect; `None` if the effect is permanent, or applies to the roll that it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moment: Option<EffectMoment>,
-    /// Subject of the effect; none means self: the carrier of the effect.
+    /// Subject of the effect; `None` means self: the carrier of the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<EffectSubject>,
     /// Operation of the effect.
@@ -59,10 +59,10 @@ pub struct Effect {
     /// Kinds of play written after `in`; empty if none are written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Play>,
-    /// Every kind of play in which the effect applies: those that have all its words, narrowed by `in`.
+    /// Every kind of play in which the effect applies: those in which all words of the effect are legal, restricted by `in`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plays: Vec<Play>,
-    /// Condition of the effect; none means always. A value other than 0 is true.
+    /// Condition of the effect; `None` means always. A value other than 0 is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<EffectNumber>,
     /// Source of the effect; filled in when an item is built.
@@ -71,8 +71,8 @@ pub struct Effect {
     /// Source position of the effect; unknown in packs of older versions.
     #[serde(default, skip_serializing_if = "EffectPlace::is_unknown")]
     pub place: EffectPlace,
-    /// True if the effect does nothing in play. Counting the effects that act compares a fight with the same fight without an effect; a
-    /// muted effect keeps its number and its count of uses. Never true in a stored pack.
+    /// True if the effect does nothing in play. To find the effects that act, a fight is compared with the same fight in which one effect
+    /// is muted; the muted effect keeps its number and its count of uses. Never true in a stored pack.
     #[serde(skip)]
     pub muted: bool,
 }
@@ -98,13 +98,14 @@ impl Effect {
         self.price.is_some() || self.limit.is_some()
     }
 
-    /// Returns the number of purchases of the stunt that the effect is from. The changes that the effect makes count once for each.
+    /// Returns the number of purchases of the stunt that the effect is from. The changes that the effect makes are applied once per
+    /// purchase.
     pub fn count(&self) -> i64 {
         self.origin.as_ref().map_or(1, |origin| i64::from(origin.count))
     }
 }
 
-/// Source position of an effect. The column tells apart several effects on one line.
+/// Source position of an effect. The column distinguishes several effects on one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EffectPlace {
     /// Path of the file, as it is shown to people.
@@ -131,7 +132,7 @@ pub struct EffectOrigin {
     pub name: Name,
     /// Title of the source, the name shown to people.
     pub title: String,
-    /// Arguments of a stunt, as written. They tell one copy of a stunt from another with other arguments.
+    /// Arguments of a stunt, as written. They distinguish two copies of a stunt that have different arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
     /// Number of purchases of a stunt; 1 for any other source.
@@ -153,7 +154,7 @@ impl EffectOrigin {
 pub struct EffectMoment {
     /// Time of the trigger relative to the roll or event: before, after, at or each.
     pub when: When,
-    /// Actor of the roll or event; none means self, or any actor for an event that has no actor.
+    /// Actor of the roll or event; `None` means self, or any actor for an event that has no actor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<EffectSubject>,
     /// Roll or event that the trigger reacts to.
@@ -186,9 +187,9 @@ pub enum EffectSubject {
     Tethered,
     /// Platoon that self belongs to.
     Platoon,
-    /// Self's side without self (after `by`, self is included).
+    /// Participants on self's side, without self (after `by`, self is included).
     Allies,
-    /// The sides other than self's.
+    /// Participants on all other sides.
     Enemies,
     /// All participants except self.
     Others,
@@ -222,7 +223,7 @@ pub struct RollPattern {
     /// Opposition to the roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
-    /// Parameter of type `roll` that is a placeholder for the whole roll until the stunt is bought; none in a built item.
+    /// Parameter of type `roll` that is a placeholder for the whole roll until the stunt is bought; `None` in a built item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameter: Option<Name>,
 }
@@ -273,7 +274,7 @@ impl EffectText {
 pub enum Price {
     /// `for N fate`: fate points.
     Fate(i64),
-    /// `as action`: the action of the turn.
+    /// `as action`: using the effect takes the action of the turn.
     Action,
 }
 
@@ -283,6 +284,6 @@ pub enum Price {
 pub enum UseLimit {
     /// `once per roll`, `3 times per encounter`: number of uses in a period.
     Times(i64, Period),
-    /// `any times`: no limit, but the subject chooses to use it.
+    /// `any times`: no limit, but the subject chooses whether to use the effect.
     AnyTimes,
 }

@@ -132,7 +132,7 @@ pub struct Side {
     /// Players of the side's ships, in the order of their seats; empty if ships take no part. A player without a name has the side's name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Name>,
-    /// Players of some of its people, each with the names of those actors; the side's own player has the others.
+    /// Further players of the side, each with the names of the actors that this player plays; the side's own player plays the others.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub other_players: BTreeMap<Name, Vec<Name>>,
     /// Restriction on attacks by its ships, if there is one.
@@ -149,7 +149,7 @@ pub struct Lookahead {
     /// Number of games played out for one answer; none means every possible result of the dice.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "samples")]
     pub samples: Option<u32>,
-    /// Number of the deciding player's turns that each game is played on.
+    /// Number of further turns of the deciding player for which each game is played on.
     #[serde(deserialize_with = "turns")]
     pub turns: u32,
 }
@@ -389,8 +389,7 @@ pub enum VictoryTerm {
     TimeOut,
     /// `boxes`: number of time boxes left.
     Boxes,
-    /// `fallen(objective, zone, side)`: the objective is in the zone with exactly one other suitor, who is of that side
-    /// (R-SC14).
+    /// `fallen(objective, zone, side)`: exactly one suitor is in the zone with the objective, and this suitor is of that side (R-SC14).
     Fallen {
         /// Person or pawn that the suitors compete for.
         objective: VictorySubject,

@@ -31,7 +31,7 @@ pub struct ThingTexts {
 }
 
 impl ThingTexts {
-    /// Writes the texts of a pack's things. Empty if one of them cannot be written as JSON, which their types exclude.
+    /// Writes the texts of a pack's things. Empty if one of them cannot be written as JSON; their types make this impossible.
     pub fn new(pack: &Pack) -> ThingTexts {
         let mut texts = ThingTexts::default();
         let mut recorder = ContentHasher { recorded: Some(&mut texts), ..ContentHasher::default() };
@@ -47,9 +47,8 @@ impl ThingTexts {
 }
 
 impl Pack {
-    /// Returns the SHA-256 of the pack's JSON without positions and ledgers, in hexadecimal. It changes with the content
-    /// that is played, not with the folder a command runs in. Empty if the pack cannot be written as JSON, which its types
-    /// exclude.
+    /// Returns the SHA-256 of the pack's JSON without positions and ledgers, in hexadecimal. It changes with the content that is played,
+    /// not with the folder a command runs in. Empty if the pack cannot be written as JSON; its types make this impossible.
     pub fn hash(&self) -> &str {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher::default()))
     }
@@ -160,7 +159,7 @@ impl ContentHasher<'_> {
         self.field(field)?;
         self.sha.update("{");
         let mut is_first = true;
-        // A kind called `place` is kept under the same condition as by `forget_places`.
+        // A kind called `place` is kept under the same condition as in `forget_places`.
         let is_kept =
             |kind: &Name, things: &BTreeMap<Name, T>| kind != "place" || (!things.is_empty() && things.keys().all(|key| key.contains('.')));
         for (kind, things) in kinds.iter().filter(|(kind, things)| is_kept(kind, things)) {
@@ -228,11 +227,11 @@ pub fn forget_places(value: &mut Value) {
 
 fn is_kept(key: &str, value: &Value) -> bool {
     match key {
-        // The removal of `place` fields also removes the operation `place` and the place of an area attack, but their sentence contains
-        // them too.
+        // The removal of `place` fields also removes the operation `place` and the place of an area attack, but the sentence of the effect
+        // contains both.
         "place" => value.is_number() || is_map_of_things(value),
         "ledger" => !(is_list_of_structs(value) || value.get("lines").is_some_and(is_list_of_structs)),
-        // The author of a change is as irrelevant as its position.
+        // The package of a house rule does not affect play, and neither does its position.
         "patches" => !is_list_of_structs(value),
         _ => true,
     }

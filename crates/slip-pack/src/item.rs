@@ -101,7 +101,7 @@ pub struct BuiltItem {
     /// Aspects of the item, written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<ItemAspect>,
-    /// Effects of the item in play: those of the design, then those of its stunts, parameters filled in.
+    /// Effects of the item in play, with parameters filled in: those of the design, then those of its stunts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Arc<Effect>>,
     /// Modes of a modal weapon. `stats`, `stunts` and `effects` above are then those of the first mode.
@@ -110,7 +110,7 @@ pub struct BuiltItem {
     /// Things that the item carries, as references (see [`super::Pack::item`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
-    /// Things that it carries, by the name of the list that its design declares with `holds`.
+    /// Things that the item carries, by the name of the list that its design declares with `holds`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub holds: BTreeMap<Name, Vec<HeldItem>>,
     /// Waivers, with the author's reasons.
@@ -133,18 +133,18 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl BuiltItem {
-    /// Returns the number of things in one of its `holds` lists; 0 if it has no such list.
+    /// Returns the number of things in one of the item's `holds` lists; 0 if the item has no such list.
     pub fn held(&self, list: &str) -> i32 {
         self.holds.get(list).into_iter().flatten().fold(0, |sum, held| sum.saturating_add(held.count))
     }
 
-    /// Returns its rank in a skill, or in the skill of its own that replaces it; `None` if untrained.
+    /// Returns the item's rank in a skill, or in the item's skill that replaces it; `None` if untrained.
     pub fn rank(&self, skill: &str) -> Option<i32> {
         let own = self.skills.get(skill).or_else(|| self.skills.get(self.counts.get(skill)?));
         own.copied()
     }
 
-    /// Returns the name by which the rules know one of the item's skills: that of the skill it replaces, or its own.
+    /// Returns the name that the rules use for one of the item's skills: the name of the skill that it replaces, or the skill's own name.
     pub fn known_as<'n>(&'n self, skill: &'n str) -> &'n str {
         self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
@@ -182,8 +182,8 @@ pub struct ItemStunt {
 }
 
 impl ItemStunt {
-    /// True if an effect comes from this purchase. Packs of older versions do not say from which of several copies an effect comes; there
-    /// each copy has the effects of all.
+    /// True if an effect comes from this purchase. Packs of older versions do not record which of several copies an effect comes from; in
+    /// them each copy has the effects of all copies.
     pub fn has(&self, effect: &Effect) -> bool {
         effect.origin.as_ref().is_some_and(|origin| {
             origin.carrier == "stunt" && origin.name == self.name && (origin.args.is_empty() || origin.args == self.args)

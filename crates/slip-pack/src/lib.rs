@@ -193,7 +193,7 @@ pub fn called(package: &str, name: &str) -> Name {
     if package.is_empty() { name.into() } else { key(package, name) }
 }
 
-/// Returns the name of a thing to show to people, for its key, as [`called`] does for package and name.
+/// Returns the name to show to people for the thing with this key, in the form that [`called`] returns.
 pub fn spoken_key(key: &str) -> &str {
     key.strip_prefix('.').unwrap_or(key)
 }

@@ -8,8 +8,8 @@ use super::item::BuiltItem;
 use super::ruleset::Rules;
 
 impl BuiltItem {
-    /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. An encounter checks the effects behind
-    /// it before it begins, so only unconditional ones count.
+    /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. This rank is set before the encounter
+    /// begins, so only effects without a condition count.
     pub fn nameless_crew(&self, rules: &Rules) -> Option<i32> {
         let unconditional = self.effects.iter().filter(|effect| effect.condition.is_none());
         let set = unconditional.into_iter().find_map(|effect| match &effect.op {
@@ -28,8 +28,9 @@ impl BuiltItem {
 }
 
 impl Pack {
-    /// Returns the skill that repairs damage to a track of a ship: the one that the track of its design names (`repair computer`), else
-    /// that of data for the data track, else that of the hull (R-T27).
+    /// Returns the skill that repairs damage to a track of a ship: the skill that the ship's design gives for the track
+    /// (`repair computer`), otherwise the skill that repairs data for the data track, and the skill that repairs the hull for all others
+    /// (R-T27).
     pub fn repair_skill<'p>(&'p self, rules: &'p Rules, ship: &BuiltItem, track: &str) -> &'p str {
         let entries = self.design_of(ship).map(|design| design.lines.as_slice()).unwrap_or_default();
         let declared = entries.iter().find(|entry| entry.word == "track" && entry.name.as_ref().is_some_and(|name| name == track));
@@ -42,7 +43,7 @@ impl Pack {
     }
 }
 
-/// Setting of the skill that repairs the hull, heat and damage for lack of money, with its default.
+/// Setting for the skill that repairs the hull, heat, and damage caused by lack of money; with its default.
 const HULL: (&str, &str) = ("ship_repair_skill", "engineering");
 /// Setting of the skill that repairs data, with its default.
 const DATA: (&str, &str) = ("ship_repair_other_skill", "computer");

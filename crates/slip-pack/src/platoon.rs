@@ -87,7 +87,7 @@ pub struct Load {
 pub struct AttachedPerson {
     /// Item of the person.
     pub who: Gear,
-    /// Unit that the person is attached to, or one of several of its pattern; none means the leader's unit.
+    /// Pattern of the unit that the person is attached to (one of them, if the platoon has several); `None` means the leader's unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Gear>,
     /// Skill of the unit that is raised.

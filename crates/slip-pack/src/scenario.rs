@@ -36,7 +36,7 @@ pub struct Scenario {
 pub struct ScenarioStep {
     /// Key of the encounter in [`super::Pack::encounters`].
     pub encounter: Name,
-    /// True for `otherwise`: the step is played only if none of the steps before it was played, back to the last one without a condition.
+    /// True for `otherwise`: the step is played only if no step since the last one without `otherwise` was played, that step included.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
     /// Condition of the step; none means that it is always played.

@@ -30,7 +30,7 @@ keyword_enum! {
 }
 
 impl Stat {
-    /// True if a blow is one worse while the statistic is in play.
+    /// True if every blow is worse by 1 while the statistic is in play.
     pub const fn makes_blows_worse(self) -> bool {
         matches!(self, Stat::Body | Stat::Hard)
     }

@@ -96,9 +96,9 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ColumnRole {
-        /// The column contains how long the reaction mass lasts.
+        /// The column contains the times for which the reaction mass lasts.
         Endurance = "endurance",
-        /// The column contains how long the reaction mass lasts for a ship that saves it.
+        /// The column contains the times for which the reaction mass lasts if the ship saves it.
         Extended = "extended",
         /// The column contains travel times to a slipknot.
         Slipknot = "slipknot",
@@ -267,7 +267,7 @@ pub struct RowCheck {
     pub skill: i32,
     /// Difficulty of the check.
     pub difficulty: i32,
-    /// Kind of dice by the rules in force, as the word of the setting.
+    /// Kind of dice, as the word of the setting in the rules in force.
     pub dice: Name,
 }
 

@@ -42,7 +42,7 @@ pub enum Thing<'p> {
     Ruleset(&'p Ruleset),
     /// A table to roll on, or to look something up in.
     Table(&'p Table),
-    /// A design, mark, stunt or template, and any rule as written.
+    /// A design, mark, stunt or template as written, which has no compiled form.
     Declaration(&'p PackDeclaration),
     /// A stunt declared inside a design.
     Sold(Sold<'p>),

@@ -79,7 +79,7 @@ pub struct DenialRoll {
 }
 
 impl Passage {
-    /// True if the passage is the occasion of a trigger.
+    /// True if the passage is the roll or event of a trigger.
     fn happening(self, happening: &Occurrence) -> bool {
         let done = |action: Action| matches!(happening, Occurrence::Roll(roll) if roll.action == action);
         match self {
@@ -91,7 +91,7 @@ impl Passage {
 }
 
 impl Arrival {
-    /// Returns the effects of one passage on a ship: those of the ship's own effects and of the rules.
+    /// Returns the state in which one passage leaves a ship, by the effects of the ship and of the rules.
     pub fn after(passage: Passage, ship: &BuiltItem, rules: &Rules) -> Arrival {
         let standing = ItemContext { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
@@ -104,7 +104,7 @@ impl Arrival {
         for effect in own.chain(of_rules).filter(comes) {
             arrival.take(effect, ship, rules);
         }
-        // Aspects that one of the ship's effects rules out are not added.
+        // Aspects that an effect of the ship excludes (`never has aspect`) are not added.
         let never = ship.effects.iter().filter(|effect| effect.acts_in(Play::Travel) && effect.moment.is_none() && standing.holds(effect));
         for effect in never {
             match &effect.op {

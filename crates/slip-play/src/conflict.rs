@@ -22,8 +22,8 @@ pub trait Conflict: Clone + PartialEq {
         ask
     }
 
-    /// Like [`Conflict::next_question`], but may skip listing the answers: if the question has a default that is not already forced and
-    /// `declines` returns true, `out` contains only the default.
+    /// Like [`Conflict::next_question`], but may skip listing the answers: if the default is known, the seat is asked at this decision
+    /// point, and `declines` returns true, `out` contains only the default.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
     }
@@ -66,7 +66,7 @@ pub struct Outcome {
     pub winner: Option<Seat>,
     /// Reason why the conflict ended.
     pub why: Why,
-    /// Number of rounds played, with the last one.
+    /// Number of rounds played, including the last one.
     pub rounds: u32,
 }
 

@@ -58,9 +58,9 @@ pub struct EffectInput<'a> {
     pub military: &'a BTreeSet<Name>,
     /// The rules in force.
     pub rules: &'a Rules,
-    /// The choice made at declaration; empty for none.
+    /// Choice made at declaration, such as `throw`; empty for none.
     pub choice: &'a str,
-    /// Words of the ways of using the item.
+    /// Words for the ways in which the item can be used (`may choose throw`).
     pub manners: &'a [Name],
     /// Function that returns the number of a skill.
     pub skill: &'a dyn Fn(&str) -> Option<SkillId>,
@@ -177,7 +177,7 @@ pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Grants
     })
 }
 
-/// Returns the words of the ways of using an item: its own choices that are always open.
+/// Returns the words for the ways in which an item can be used: choices (`may choose throw`) without a trigger, condition, price or limit.
 pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
     let words = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
         PackOperation::Choose(word)
@@ -275,7 +275,7 @@ impl EffectInput<'_> {
         roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
     }
 
-    /// True if a word is a way of using this weapon, so that its effects are compiled once for each way.
+    /// True if a word is one of the ways in which this weapon can be used. Its effects are compiled once for each way.
     fn is_manner(&self, word: &Name) -> bool {
         self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
     }
@@ -303,7 +303,8 @@ impl EffectInput<'_> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: RoleFact| Formula::Value(ConditionVariable::Of(role, fact));
         match term {
-            // A ship without the stat may have crew with the skill; a unit's skill may be raised by others.
+            // A ship without the stat may have crew with the skill, and others may raise a unit's skill, so the rank is read during the
+            // fight.
             Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
                 (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, RoleFact::Rank(skill)))
             }
@@ -320,7 +321,7 @@ impl EffectInput<'_> {
             }
             Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
             Term::Choice(word) => Formula::Value(ConditionVariable::Chosen(word.clone())),
-            // Questions to the players are answered by a setting.
+            // A setting answers the questions to the players.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
             Term::Kind(name) if self.placeless => of(Role::Own, RoleFact::Kind(name.clone())),

@@ -65,7 +65,8 @@ pub enum BorderChange {
 /// An event of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// Class `answer`: a seat has answered a question. For readers, scripts and hand-over; only the count of questions changes.
+    /// Class `answer`: a seat has answered a question. The event is recorded for readers, for scripts and for the hand-over of seats; in
+    /// the state it changes only the count of questions.
     Answer {
         /// Number of the question.
         ask: u32,
@@ -111,7 +112,7 @@ pub enum Event {
         thing: Option<u16>,
         /// Duration of the aspect or obstruction to be placed.
         term: Option<slip_dice::fate::AspectDuration>,
-        /// True if the actor will pay the fate point for gear without training.
+        /// True if the actor will pay the fate point for using gear without training.
         access: Option<bool>,
         /// The player's words about the action.
         say: Option<EcoString>,
@@ -223,7 +224,7 @@ pub enum Event {
     },
     /// Class `spin`: spin is earned, spent or lapses.
     Spin {
-        /// The actor that earned it, or that spends it.
+        /// Actor that earned, spent or lost the spin.
         who: ActorId,
         /// Change of the spin.
         change: i32,
@@ -384,7 +385,7 @@ pub enum Event {
         by: ActorId,
         /// Skill that covers the fact.
         skill: SkillId,
-        /// Holder of the aspect that is made of the fact, if an aspect is wanted.
+        /// Place of the aspect that the fact becomes: the scene or a zone; [`Id::None`] if it becomes no aspect.
         on: Id,
         /// Seat that judges the fact.
         to: Seat,
@@ -402,7 +403,8 @@ pub enum Event {
         /// Reason for the objection.
         say: Option<EcoString>,
     },
-    /// Class `coin`: dice decide between two sides: the first, or the winner so far and the next side (R-L38, R-YA3).
+    /// Class `coin`: dice decide which of two sides acts first. With more sides, the winner so far rolls against the next side (R-L38,
+    /// R-YA3).
     Coin {
         /// Side that wins if the dice are above 0.
         seat: Seat,

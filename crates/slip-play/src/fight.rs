@@ -121,7 +121,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.state.declared.number,
             FightRef::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
             FightRef::Platoon(fight) => {
-                // The number is counted when the act is chosen; the question about the act belongs to the new declaration already.
+                // The number increases when the act is chosen, but the question about the act already belongs to the new declaration.
                 let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
                 fight.state.declared.number + u32::from(asked)
             }
@@ -187,7 +187,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the reason why an aspect with these words, although in reach, cannot be used on the current roll.
+    /// Returns the reason why an aspect with this text cannot be used on the current roll, although it is within reach.
     fn why_unused(&self, words: &str) -> Option<String> {
         match self.seen() {
             FightRef::Personal(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
@@ -304,7 +304,7 @@ impl Fight {
         }
     }
 
-    /// Copies the state of another fight of the same encounter. The fixed part stays: people, things and effects.
+    /// Copies the state of another fight of the same encounter. The roster is not copied: people, things and effects stay as they are.
     ///
     /// A fight of another kind is copied whole.
     pub fn take_state(&mut self, from: &Fight) {
@@ -338,8 +338,7 @@ impl Fight {
         }
     }
 
-    /// Counts from now on how often the rules look at each effect. Works on a fight whose fixed part is not shared; others stay as they
-    /// are.
+    /// Counts from now on how often the rules look at each effect. Has no effect if other fights share the roster of this fight.
     pub fn count_looks(&mut self) {
         let lines = match self {
             Fight::Personal(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),

@@ -134,7 +134,7 @@ impl<K: TableKey, T> IdVec<K, T> {
         self.rows.get(key.place())
     }
 
-    /// Returns a row, to be changed, if the key is in the table.
+    /// Returns a mutable reference to a row, if the key is in the table.
     pub fn row_mut(&mut self, key: K) -> Option<&mut T> {
         self.rows.get_mut(key.place())
     }
@@ -150,12 +150,12 @@ impl<K: TableKey, T> IdVec<K, T> {
         self.rows.iter()
     }
 
-    /// Returns the rows in order, to be changed.
+    /// Returns mutable references to the rows, in order.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.rows.iter_mut()
     }
 
-    /// Returns the keys with their rows, to be changed, in order.
+    /// Returns the keys with mutable references to their rows, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
         self.rows.iter_mut().enumerate().map(|(place, row)| (K::of(place), row))
     }

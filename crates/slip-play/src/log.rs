@@ -40,7 +40,7 @@ use field_kinds::FieldKind;
 /// Version of the log format.
 pub const FORMAT: u32 = 2;
 
-/// Returns the word for a part of a roll in logs: the name of a skill, or the word of another part.
+/// Returns the word for an addend of a roll in logs: the name of its skill or effect, or a fixed word.
 pub fn part_word(names: &dyn Names, part: RollAddend) -> &str {
     match part {
         RollAddend::Skill(skill) => names.skill(skill),
@@ -49,7 +49,7 @@ pub fn part_word(names: &dyn Names, part: RollAddend) -> &str {
     }
 }
 
-/// Writes an event as a line. `round` and `phase` are those before the event, `names` are those after it.
+/// Writes an event as a line of the log. `round` and `phase` are those before the event, `names` those after it.
 pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &Event) -> String {
     let mut line = RecordWriter::new(names, number, class(event));
     line.number("t", round);
@@ -58,7 +58,7 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
     line.finish()
 }
 
-/// Parses the event of a line whose number has been checked. `names` may be those before the event.
+/// Parses the event of a log line whose number has been checked. `names` may be those before the event.
 ///
 /// # Errors
 ///

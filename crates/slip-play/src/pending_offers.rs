@@ -18,11 +18,11 @@ pub struct PendingCompel {
     pub points: u16,
 }
 
-/// Maximum number of points offered for a compel between platoons or ships where points only change hands.
+/// Maximum number of points offered for a compel between platoons or ships if fate points only pass between players (`fate zero_sum`).
 pub(crate) const MOST_OFFERED: u16 = 3;
 
-/// Representatives of all aspects by which one actor may compel another. The aspects differ only in whether the compeller has a free tag on
-/// them.
+/// Representatives of all aspects with which one actor may compel another. The aspects differ only in whether the compeller has a free tag
+/// on them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CompelAspects {
     /// Aspect to compel for fate points.
@@ -34,8 +34,8 @@ pub(crate) struct CompelAspects {
 }
 
 impl CompelAspects {
-    /// Considers one more aspect. `free`: the compeller has a free tag on it; the last argument is true for points and for tags if the
-    /// compeller may pay with them.
+    /// Considers one more aspect. `free` is true if the compeller has a free tag on it; `points` and `tags` are true if the compeller may
+    /// pay with fate points or with free tags.
     pub(crate) fn take(&mut self, id: AspectId, free: bool, (points, tags): (bool, bool)) {
         // Prefer an aspect without a free tag, so that the tag is not used up.
         if points && (self.paid.is_none() || (!free && self.spends_tag)) {
@@ -46,7 +46,7 @@ impl CompelAspects {
         }
     }
 
-    /// True if there is an aspect to compel by.
+    /// True if there is an aspect that can be used for a compel.
     pub(crate) const fn any(&self) -> bool {
         self.paid.is_some() || self.tagged.is_some()
     }

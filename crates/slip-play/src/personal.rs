@@ -166,7 +166,7 @@ impl ConflictRules for Personal {
                     .and_then(|side| side.members.iter().copied().find(|&member| state.actors[member].is_active()));
                 Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
             }
-            // Steps of the engine's own, and those of other conflicts.
+            // Steps that the engine takes without a question, and steps of other conflicts.
             _ => engine,
         }
     }
@@ -269,7 +269,7 @@ impl ConflictRules for Personal {
             Phase::RoundEnd => self.end_round(out),
             Phase::Timer => self.check_box(out),
             Phase::Fire => return self.run_fire(dice, out),
-            // Questions, and the end: nothing to do.
+            // Steps that ask a question, and the end of the fight, need no work by the engine.
             _ => {}
         }
         Ok(())

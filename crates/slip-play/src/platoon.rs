@@ -172,7 +172,7 @@ impl ConflictRules for PlatoonFight {
             return self.asked_for_aid(who);
         }
         match step.phase {
-            // Also units that arrive later choose their zone.
+            // Units that arrive later choose their starting zone at set-up, too.
             Phase::SetUp => step.who.actor().map_or(engine, |who| self.asked(Point::SetUp, who, Id::None)),
             Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
             Phase::Adopt if step.n > 0 => asked(Point::Adopt),
@@ -279,7 +279,7 @@ impl ConflictRules for PlatoonFight {
             Phase::Activated => self.end_platoon(out),
             Phase::RoundEnd => self.end_turn(out),
             Phase::Stop => self.resume_stops(out),
-            // A window in which no unit has a choice any more.
+            // In all other steps no unit has a choice any more, so the action ends.
             _ => self.finish_action(out),
         }
         Ok(())

@@ -53,7 +53,7 @@ pub trait AfterDice: ConflictRules {
     /// Returns the actor of a party.
     fn party(&self, party: u8) -> Option<ActorId>;
 
-    /// Returns the roll a party may add to; none for an onlooker, or if nothing can be added.
+    /// Returns the roll that a party may add to; `None` for an onlooker, or if nothing can be added.
     fn open_roll(&self, party: u8) -> Option<&Roll>;
 
     /// Returns the side of an actor.
@@ -62,8 +62,8 @@ pub trait AfterDice: ConflictRules {
     /// Returns all aspects of the conflict.
     fn aspects(&self) -> &IdVec<AspectId, Aspect>;
 
-    /// Returns the scope in which an aspect reaches the roll of a party, and the defender if the aspect counts in one comparison only;
-    /// `None` if the aspect is out of reach.
+    /// Returns the scope of an aspect for the roll of a party, and the defender if the aspect counts against a single defender only; `None`
+    /// if the aspect is out of reach.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)>;
 
     /// Returns the aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and perhaps
@@ -101,7 +101,7 @@ pub trait AfterDice: ConflictRules {
         true
     }
 
-    /// True if an aspect is the roller's own. Own aspects are invoked, all others are tagged.
+    /// True if an aspect belongs to the actor that rolls. An actor invokes its own aspects and tags all others.
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
     }
@@ -122,7 +122,7 @@ pub trait AfterDice: ConflictRules {
     /// Returns the bonus that an actor gets for using an aspect.
     fn bonus_by(&self, id: AspectId, who: ActorId) -> i32;
 
-    /// Returns the actors that may pay for a roll: each as options name it, and as the owner of the points.
+    /// Returns the actors that may pay for a roll: for each, the id used in the options, and the owner of the fate points.
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)>;
 
     /// Returns the fate points of an actor.
@@ -146,7 +146,8 @@ pub trait AfterDice: ConflictRules {
     fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
 }
 
-/// Returns the scope of an aspect's holder, as an actor sees it.
+/// Returns the scope of an aspect on this holder for the actor `me`: the actor's own aspects, those of an ally, an opponent, a zone and so
+/// on.
 pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> AspectScope {
     match holder {
         Holder::Actor(who) if who == me.0 => AspectScope::Own,
@@ -189,10 +190,11 @@ fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (As
 
 /// Returns all uses of aspects that are open to a party.
 pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, AspectUse)> + 'a {
-    // Without points only free uses are possible.
+    // Without fate points, only free uses are possible.
     let can_pay = fight.payers(roll).next().is_some();
     let any = can_pay || fight.has_other_gifts();
-    // Equal aspects of a holder have the same use, unless one was used or is marked.
+    // Equal aspects of one holder have the same use, so it is computed once for all of them. An aspect that was already used is an
+    // exception.
     let mut last: Option<(&Aspect, Option<AspectUse>)> = None;
     let alike = !fight.tells_apart();
     fight.in_reach(party, roll).filter(move |(_, aspect)| any || aspect.free.is_some()).filter_map(move |(id, aspect)| {
@@ -224,7 +226,7 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
-/// Returns the default of a party, if the party certainly has other options too: then the options need not be listed.
+/// Returns the default of a party if the party certainly has other options too, so that the default is known without listing the options.
 pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice> {
     let roll = fight.open_roll(party)?;
     (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)
@@ -276,7 +278,7 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
     true
 }
 
-/// Goes to the next party that has an option, beginning with `party`; to the result if all parties have passed in a row (R-P5).
+/// Asks the next party that has an option, beginning with `party`. If all parties have passed in a row, goes to the result (R-P5).
 pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {
     let count = fight.parties();
     let mut party = party % count.max(1);
@@ -294,8 +296,8 @@ pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
     Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
 }
 
-/// Adds the options of the asked party. An option that counts in one comparison only names the defender; all others name the payer, if the
-/// payer is not the roller.
+/// Adds the options of the asked party. An option that counts against a single defender contains that defender; every other option contains
+/// the payer, if the payer is not the roller.
 pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
     out.push(PASS);
     if let Some(who) = who {
@@ -315,12 +317,12 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
 
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
     let lots = fight.lots(party, roll);
-    // Nearly in the order of the final list.
+    // This is nearly the order of the final list.
     for verb in [Verb::Invoke, Verb::Tag, Verb::Free] {
         for how in [Choice::PLUS_TWO, Choice::REROLL] {
             let again = how == Choice::REROLL;
             for lot in lots.iter().filter(|lot| lot.bargain.verb == verb) {
-                // A re-roll changes the dice of all comparisons.
+                // A re-roll changes the result against every defender, so a use that counts against a single defender cannot buy one.
                 if !again || (lot.bargain.only.is_none() && roll.can_fall_again()) {
                     list_lot(fight, roll, lot, how, out);
                 }
@@ -336,14 +338,14 @@ fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &UseGroup, how: u8, out: 
         out.push(choice.on(only.map_or(Id::None, Id::Actor)));
         return;
     }
-    // An option for one comparison names the defender in place of a payer, so the first payer pays.
+    // An option against a single defender contains the defender in place of a payer, so the first payer pays.
     let purses = if only.is_some() { 1 } else { usize::MAX };
     for (named, _) in fight.payers(roll).take(purses) {
         out.push(choice.on(only.map_or(named, Id::Actor)));
     }
 }
 
-/// Returns the listed option that represents the use of another aspect: the use is equivalent for the asked party.
+/// Returns the listed option that is equivalent to `choice` for the asked party but uses another aspect.
 pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice, listed: &Options) -> Choice {
     let (Some(id), Some(roll)) = (choice.aspect(), fight.open_roll(party)) else { return choice };
     let Some(meant) = bargain(fight, party, roll, id).filter(|bargain| bargain.verb == choice.verb) else { return choice };
@@ -354,7 +356,7 @@ pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice,
     listed.as_slice().iter().find(same).copied().unwrap_or(choice)
 }
 
-/// Returns the choices of the class that an option represents, the option itself first; any of them is accepted.
+/// Returns all choices that are equivalent to a listed option, the option itself first. Any of them is accepted as an answer.
 pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choice, listed: &Options) -> Vec<Choice> {
     let mut members = vec![option];
     if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {

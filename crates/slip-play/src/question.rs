@@ -120,7 +120,7 @@ keyword_enum! {
 }
 
 impl Point {
-    /// True if a seat that has not asked for it gets the default without a question.
+    /// True if only seats that want to be asked at this point get the question. All other seats get the default.
     pub const fn is_optional(self) -> bool {
         matches!(
             self,

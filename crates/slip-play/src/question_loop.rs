@@ -17,7 +17,7 @@ pub struct Question {
     pub(crate) seat: Seat,
     /// Subject of the question.
     pub(crate) me: Id,
-    /// Second thing that the question concerns.
+    /// Second subject of the question, such as the attacker in a question to a defender.
     pub(crate) it: Id,
 }
 
@@ -68,12 +68,12 @@ pub trait ConflictRules: Clone + PartialEq {
     /// Returns the decision points at which each seat is asked.
     fn asked_points(&self) -> &IdVec<Seat, Points>;
 
-    /// True if a question is put to every seat, even to seats that leave its decision point to the default.
+    /// True if the question must be asked even if the seat takes the default at this decision point.
     fn is_put_to_all(&self, _question: &Question) -> bool {
         false
     }
 
-    /// Returns the default answer, if it is cheap to know that the question has other answers too: then the answers need not be listed.
+    /// Returns the default answer if a cheap check shows that the question has other answers too. The answers then need not be listed.
     fn known_default(&self, _question: &Question) -> Option<Choice> {
         None
     }
@@ -112,7 +112,7 @@ fn carry_out<C: ConflictRules>(fight: &C, question: &Question, answer: &Answer, 
         Ok(()) => fight.set_off(before, out),
         Err(_) => {
             out.truncate(before);
-            // Some dice of the roll may have been taken from the script before one was missing; they are given back.
+            // A scripted roll may have taken some dice before the script ran out. Those dice are given back.
             dice.go_back(stood);
         }
     }

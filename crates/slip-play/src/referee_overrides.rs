@@ -25,7 +25,7 @@ pub trait OverrideRules: AfterDice + Names {
     /// Returns the length of a track.
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String>;
 
-    /// Returns the sum of all fate points, in games where they only change hands.
+    /// Returns the sum of all fate points if the rules keep it constant: points then only pass from actor to actor. `None` otherwise.
     fn points_that_stay(&self) -> Option<u32>;
 
     /// Returns the first violated invariant of this state; none if it is valid.
@@ -108,7 +108,7 @@ fn lawful<F: OverrideRules>(fight: &F, event: &Event) -> Result<(), String> {
     }
 }
 
-/// Checks that a consequence may leave its slot: its aspect took that slot, and is no longer in play.
+/// Checks that a consequence may be removed from its slot: its aspect was in that slot, and is no longer in play.
 fn recovered<F: OverrideRules>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
     let name = fight.known(who)?;
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));

@@ -35,7 +35,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// Returns a roll as it is just after the dice, before any purchase.
+    /// Creates a roll whose dice have just fallen and to which nothing has been added yet.
     pub fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: RollAddends) -> Roll {
         Roll {
             id,

@@ -88,8 +88,8 @@ impl Space {
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
     }
 
-    /// True if one player plays both ships: they are on one side and the encounter names no other player for one of them. A prize is played
-    /// by every player of its new side.
+    /// True if one player plays both ships: they are on one side, and the encounter does not give one of them to another player. A captured
+    /// ship is played by every player of its new side.
     pub(crate) fn is_one_player(&self, a: ActorId, b: ActorId) -> bool {
         let player = |ship: ActorId| self.roster.ships.row(ship).filter(|sheet| sheet.side == self.side(ship)).map(|sheet| sheet.player);
         self.side(a) == self.side(b) && player(a).zip(player(b)).is_none_or(|(one, other)| one == other)
@@ -105,7 +105,7 @@ impl Space {
         Question::of(point, self.side(who), who, it)
     }
 
-    /// Returns a question about flying together: to a ship that may propose it, or to a side that is asked to agree.
+    /// Returns a question about a formation or a tether: to the ship that may propose it, or to a side that is asked to agree.
     fn agreed(&self, point: Point) -> Question {
         let step = self.state.step;
         let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
@@ -172,7 +172,7 @@ impl ConflictRules for Space {
             Phase::Begin => asked(Point::Begin),
             Phase::Formation => self.agreed(Point::Formation),
             Phase::Tether => self.agreed(Point::Tether),
-            // Outcome of a boarding that people fight out.
+            // The question asks for the outcome of a boarding that is fought in a separate encounter.
             Phase::Board if step.n > 0 => asked(Point::Tether),
             Phase::Drive => asked(Point::Drive),
             Phase::Bid => asked(Point::Bid),
@@ -283,7 +283,7 @@ impl ConflictRules for Space {
             Phase::Shift => self.open_shift(out),
             Phase::StageEnd => self.end_stage(out),
             Phase::RoundEnd => self.end_turn(out),
-            // A window in which no ship has a choice any more.
+            // No ship has a choice in this step any more.
             _ => self.pass_on(out),
         }
         Ok(())
@@ -295,8 +295,8 @@ impl ConflictRules for Space {
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
-        // The targets are fixed when they begin to defend: those whom their own heat takes out meanwhile keep their places, so that shots
-        // stay with the ships they were fired for (R-S38).
+        // The list of targets is fixed when they begin to defend. A target that its own heat takes out meanwhile stays in the list, so that
+        // shots still belong to the ship they were fired for (R-S38).
         let defence = Step::of(Phase::Defence, Id::None);
         if matches!(event, Event::Phase(step) if *step == defence) {
             self.state.struck = self.aimed_at();

@@ -20,16 +20,16 @@ use slip_pack::Name;
 use std::fmt;
 use std::str::FromStr;
 
-/// Player of a seat that a file or a page may name.
+/// Player of a seat, in the form that is written in files and pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoredSeat {
     /// A person at the table.
     Human,
-    /// A player that gives any legal answer.
+    /// A player that chooses a legal answer at random.
     Random,
     /// The player that the encounter gives to the side: its doctrine, or the standard one.
     Encounter,
-    /// A doctrine of the pack, with or without its package.
+    /// A doctrine of the pack, as `name` or `package.name`.
     Doctrine(Name),
     /// Look-ahead search from a doctrine of the pack. `None` searches from the encounter's doctrine with the usual depth.
     Search(Option<Box<SearchRequest>>),
@@ -51,13 +51,13 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-/// Words that a file may write for a player, for messages.
+/// Forms in which a file may name a player, for messages.
 pub const FORMS: &str = "`doctrine`, the name of a doctrine, `search(DOCTRINE, 400 samples, 2 turns)`, `random` or `human`";
 
 /// Maximum length in bytes of a doctrine's name with its package.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
 
-/// True if a text can be the name of a doctrine, with or without its package.
+/// True if a text can be the name of a doctrine, as `name` or `package.name`.
 pub fn is_doctrine_name(text: &str) -> bool {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-'));
     text.len() <= MOST_NAME
@@ -67,7 +67,7 @@ pub fn is_doctrine_name(text: &str) -> bool {
         }
 }
 
-/// Error: the text does not name a player.
+/// Error: the text is not the word or the name of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPlayer {
     /// The text begins like a search but is not one.
@@ -164,7 +164,7 @@ impl StoredSeat {
         StoredSeat::from_log(word, doctrine.map(EcoString::from)).unwrap_or(StoredSeat::Outside(CommandLinePlayer::Program))
     }
 
-    /// Parses the two fields of a log.
+    /// Parses the fields `by` and `doctrine` of a log.
     ///
     /// # Errors
     /// A [`RecordError`] of the field `by` or `doctrine`.

@@ -20,7 +20,7 @@ use std::ops::{BitOr, BitOrAssign, Deref, DerefMut};
 /// Maximum number of different tracks in a fight.
 pub const MOST_TRACKS: usize = 64;
 
-/// Settings that name the tracks of people, with their defaults. A kind of conflict uses some of them and leaves the others alone.
+/// Settings for the names of the tracks of people, with their defaults. Each kind of conflict uses only some of these tracks.
 const TRACKS_OF_PEOPLE: [(&str, &str); 3] = [("health_track", "health"), ("composure_track", "composure"), ("wealth_track", "wealth")];
 
 /// Set of tracks of a fight.
@@ -113,12 +113,12 @@ impl From<TrackId> for TrackSet {
 pub struct Tracks(SmallVec<[Track; 3]>);
 
 impl Tracks {
-    /// Returns a track; one without boxes if there is none of this number.
+    /// Returns the track with this number, or a track without boxes if there is none.
     pub fn of(&self, track: TrackId) -> Track {
         self.0.get(usize::from(track.0)).copied().unwrap_or_default()
     }
 
-    /// Changes a track, if there is one of this number.
+    /// Changes the track with this number, if there is one.
     pub fn change(&mut self, track: TrackId, how: impl FnOnce(&mut Track)) {
         if let Some(track) = self.0.get_mut(usize::from(track.0)) {
             how(track);
@@ -161,7 +161,8 @@ impl FromIterator<Track> for Tracks {
     }
 }
 
-/// Names of the tracks of a fight, by [`TrackId`]: the usual ones of the conflict first, then those that designs add, by name.
+/// Names of the tracks of a fight, by [`TrackId`]: first the usual tracks of the conflict, then the tracks that designs add, in order of
+/// name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrackNames {
     names: Vec<EcoString>,
@@ -197,7 +198,7 @@ impl TrackNames {
         Ok(TrackNames { names, usual: usual.len() })
     }
 
-    /// Returns the name of a track; an empty text if there is none of this number.
+    /// Returns the name of the track with this number, or an empty text if there is none.
     pub fn name(&self, track: TrackId) -> &str {
         self.names.get(usize::from(track.0)).map_or("", |name| name.as_str())
     }
@@ -227,7 +228,7 @@ impl TrackNames {
         usize::from(track.0) >= self.usual && self.has(track)
     }
 
-    /// True if there is a track of this number.
+    /// True if there is a track with this number.
     pub fn has(&self, track: TrackId) -> bool {
         usize::from(track.0) < self.names.len()
     }
@@ -257,7 +258,7 @@ fn in_words(name: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// True if the rules name a track of people, for some kind of conflict.
+/// True if the name is that of a track of people, which the rules use in some kind of conflict.
 fn is_kept_for_another_conflict(rules: &Rules, name: &str) -> bool {
     TRACKS_OF_PEOPLE.iter().any(|(setting, default)| rules.word(setting, default) == name)
 }

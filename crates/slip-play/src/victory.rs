@@ -29,7 +29,7 @@ pub struct VictoryConditions<'f> {
     pub(crate) aspects: &'f IdVec<AspectId, Aspect>,
 }
 
-/// Facts of a conflict that `victory` conditions ask for.
+/// Access to the facts of a conflict on which `victory` conditions depend.
 pub trait VictoryFacts {
     /// Returns the conditions, rounds and aspects of the conflict.
     fn conditions(&self) -> VictoryConditions<'_>;
@@ -48,12 +48,12 @@ pub trait VictoryFacts {
         waits_by_atoms(victory)
     }
 
-    /// True if the last remaining side wins because it is the last.
+    /// True if this side wins when it is the last side in play.
     fn wins_by_standing(&self, _side: Seat) -> bool {
         true
     }
 
-    /// True if a condition about single actors is true of this actor.
+    /// True if this actor meets a condition about individual actors.
     fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool;
 
     /// Returns the zone that the actor is in, if this kind of conflict has zones.
@@ -111,8 +111,8 @@ struct Held {
     several: bool,
     /// The first condition that is a draw.
     draw: Option<usize>,
-    /// Of the conditions that hold, the one whose winner comes first in the order of precedence: place in that order, number of the
-    /// condition, winner.
+    /// The condition that holds and whose winner comes first in the order of precedence: place in that order, number of the condition,
+    /// winner.
     best: Option<(usize, usize, Option<Seat>)>,
 }
 
@@ -128,7 +128,7 @@ impl Held {
         }
     }
 
-    /// Returns winner and reason. Sides that win at the same time share the victory, unless the file has an order of precedence.
+    /// Returns the winner and the reason. Sides that win at the same time share the victory, unless the file has an order of precedence.
     fn verdict(self) -> Option<(Option<Seat>, Why)> {
         let by_line = |number: usize| Why::Victory(u16::try_from(number).unwrap_or(u16::MAX));
         let (number, winner) = self.first?;
@@ -226,7 +226,7 @@ fn value<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, atom: &
     })
 }
 
-/// True if the condition is true of all actors that it is about, or of as many as it asks for.
+/// True if all actors of the subject meet the condition or, for a subject `AtLeast`, at least that number of them.
 fn is_so_of_all<F: VictoryFacts>(fight: &F, who: &VictorySubject, atom: &VictoryTerm) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
@@ -260,7 +260,7 @@ pub(crate) fn members(
     at: impl Fn(Seat, usize) -> Option<ActorId>,
 ) -> Vec<ActorId> {
     let mut who = who;
-    // The count is checked by the caller; here only the candidates matter.
+    // The caller checks the number; this function only returns the candidates.
     while let VictorySubject::AtLeast(_, among) = who {
         who = among;
     }
@@ -271,7 +271,7 @@ pub(crate) fn members(
     }
 }
 
-/// Returns side and zone of every `hold` condition, in the order of the text. Each has its own counter.
+/// Returns the side and the zone of every `hold` condition, in the order of the text. Each condition has its own counter.
 fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
     let mut holds = Vec::new();
     for victory in victories {

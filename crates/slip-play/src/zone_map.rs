@@ -14,7 +14,7 @@ pub struct MapZone {
     pub name: EcoString,
     /// Title of the zone, for display.
     pub title: EcoString,
-    /// True if hand weapons reach only inside the zone.
+    /// True if the zone is outdoors, where hand weapons reach only their own zone.
     pub outdoor: bool,
     /// True if an actor in the zone may leave the map.
     pub exit: bool,
@@ -134,8 +134,8 @@ impl BorderState {
         }
     }
 
-    /// Returns the border with `by` added to each of its costs; a border that can never be closed stays so. A door that is fully paid for
-    /// after the change opens or closes.
+    /// Returns the border with `by` added to each of its costs. A border that can never be closed still cannot be closed. A door opens or
+    /// closes if its new cost is already paid.
     #[must_use]
     pub fn harder_by(self, by: i32) -> BorderState {
         let part = |part: i32| (part + by).max(0);
@@ -273,7 +273,7 @@ impl BorderStates {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {
             let clear = line.windows(2).all(|pair| match pair {
-                // Of several borders between two zones one without a block is enough.
+                // If there are several borders between two zones, one border that does not block sight is enough.
                 [a, b] => {
                     let mut between = map.zones[*a].ways.iter().filter(|way| way.to == *b).peekable();
                     between.peek().is_none() || between.any(|way| !self.blocks_sight(map, way.border))
@@ -292,7 +292,7 @@ impl BorderStates {
         self.sight = sight;
     }
 
-    /// Returns the visible zones: those with a shortest path without a border that blocks sight.
+    /// Returns the visible zones: zones to which at least one shortest path has no border that blocks sight.
     fn seen_from(&self, map: &ZoneMap, from: ZoneId) -> u128 {
         let mut seen = 1_u128 << from.0;
         let mut queue = VecDeque::from([from]);

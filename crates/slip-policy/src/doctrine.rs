@@ -281,8 +281,8 @@ impl DoctrineSeat {
     }
 }
 
-/// Returns the free moves after which the declared action is still allowed, if others would lose it (`cannot attack when moved`). A
-/// doctrine decides on its action first, and does not give it up for a step.
+/// Returns the free moves after which the declared action is still allowed; `None` if no move or every move forbids it (`cannot attack when
+/// moved`). A doctrine chooses its action first, and does not give the action up for a move.
 fn keeping_the_action(fight: &FightRef<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
     let FightRef::Personal(fight) = fight else { return None };
     let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove)?;
@@ -340,7 +340,7 @@ impl Reading for InOrder {
     }
 }
 
-/// Mode of applying the rules that checks that no rule agrees to an option that needs agreement.
+/// Mode of applying the rules that only checks if the rules refuse every option that needs agreement.
 struct Refusal;
 
 impl Reading for Refusal {

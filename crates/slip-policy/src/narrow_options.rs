@@ -141,8 +141,8 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
     Some(Decision { choice, why })
 }
 
-/// Draws one of the options that a random rule fits, so that later rules find nothing left to sort. Options at the same target are one
-/// draw, and later rules choose among them.
+/// Draws one of the options that a random rule fits. If the options have different targets, a target is drawn and all options with that
+/// target are kept, so that later rules choose among them.
 fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize) -> usize) -> A {
     let at = |place: usize| options.get(place).map(|option| option.it);
     let mut targets: Vec<Id> = Vec::new();
@@ -192,14 +192,14 @@ fn fitting<A: OptionSet, S: OptionScorer>(
     fitting
 }
 
-/// True if no rule can agree to any option of a yes-or-no topic. `false` if that depends on the option.
+/// True if no rule can agree to any option of a yes-or-no topic; false if the agreement depends on the option.
 pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == RuleMode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
-/// True if an option of a yes-or-no topic is taken although no rule agrees to it: a free offer, which is the default of its question, is
-/// used unless a rule refuses it (R-XF1).
+/// True if an option of a yes-or-no topic needs no rule that agrees to it. Such an option is a free offer, the default of its question, and
+/// is used unless a rule refuses it (R-XF1).
 fn goes_by_itself(place: usize, topic: Topic) -> bool {
     place == 0 && topic == Topic::PayAccess
 }
@@ -212,7 +212,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
     scales: &mut S,
 ) -> (A, Option<&'r RuleOrigin>) {
     let mut kept = A::NONE;
-    // Topics without a rule that can hold for any option.
+    // Set of topics, one bit each, for which no rule can hold, whatever the option.
     let mut hopeless = 0_u128;
     for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
         let agreed = match consent {
@@ -239,7 +239,8 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
     if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 
-/// True if a rule applies to options of a topic: a rule of a yes-or-no topic to the options of that topic, any other rule to the rest.
+/// True if a rule applies to an option. A rule of a yes-or-no topic applies to the options that need the agreement of that topic; all other
+/// rules apply to options that need no agreement.
 pub(super) fn speaks_of(row: &DoctrineRule, consent: Option<Topic>) -> bool {
     match consent {
         Some(topic) => row.topic == topic,

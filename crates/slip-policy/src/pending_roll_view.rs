@@ -3,7 +3,7 @@
 use slip_dice::fate::RollDistribution;
 use slip_pack::doctrine::{DoctrineWord, UNIT};
 
-/// Number of points that counts as missing if no purchase can reach an outcome.
+/// Value of [`RollWindow::misses_by`] if there is no better outcome.
 pub(super) const NEVER: i32 = 99;
 
 /// Pending roll from one party's point of view. The bonus that parties can still add is computed only if it is needed.
@@ -23,7 +23,7 @@ pub(super) struct RollWindow {
     pub(super) spare: i32,
     /// Total of the party's dice if they may be rolled again, and their probability distribution.
     pub(super) again: Option<(i32, RollDistribution)>,
-    /// True if the roll takes the party out if nothing is added.
+    /// True if the roll takes the party out unless points are added.
     pub(super) taken_out: bool,
 }
 
@@ -48,7 +48,7 @@ impl RollWindow {
     /// Creates the roll window of a party whose next better outcome is `by` points away and worth `gain`.
     pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> RollWindow {
         let bonus = purchases.bonus.max(1);
-        // Purchases add fixed amounts; opponents must also make up for the excess.
+        // A purchase adds a fixed amount, often more than needed; opponents must make up for the excess too.
         let spare = (bonus - by % bonus) % bonus;
         let Purchases { own, others, again, .. } = purchases;
         RollWindow { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }

@@ -61,7 +61,7 @@ pub struct Script {
 pub enum Wrong {
     /// A line cannot be parsed.
     Unreadable,
-    /// A name is not in this fight, or the script does not play it.
+    /// A name is not the name of an actor or side of this fight, or the script does not play that side.
     Nobody,
     /// The words of a line fit no answer, or several.
     Misfit,
@@ -150,7 +150,7 @@ impl Script {
     /// Parses a script. Lines may end in CR LF.
     ///
     /// # Errors
-    /// [`ScriptError`] for the first line that is wrong in any fight.
+    /// [`ScriptError`] for the first line that is wrong regardless of the fight.
     pub fn read(text: &str) -> Result<Script, Box<ScriptError>> {
         let mut script = Script::default();
         let mut start = 0;
@@ -257,7 +257,7 @@ impl Script {
     /// plays.
     ///
     /// # Errors
-    /// [`ScriptError`] for the first name that is not.
+    /// [`ScriptError`] for the first name that fails this check.
     pub fn check<F: Playable>(&self, fight: &F, plays: &dyn Fn(Seat) -> bool) -> Result<(), Box<ScriptError>> {
         let sides = || fight.all(NamedThingKind::Side).into_iter().enumerate().map(|(number, name)| (Seat::of(number), name));
         let actors = fight.speakers();
@@ -301,8 +301,8 @@ impl Script {
         self.asks.iter().rev().find(|(name, ..)| name == side).map_or(Points::ALL, |(.., points)| *points)
     }
 
-    /// Returns the error for a script with too few or too many dice; `fell` is the number of faces that were rolled; `None` if there were
-    /// too few.
+    /// Returns the error for a script with too few or too many dice. `fell` is the number of faces that were rolled, or `None` if the
+    /// script has too few.
     pub fn dice_error(&self, fell: Option<usize>) -> ScriptError {
         let all = self.faces.len();
         match fell {
@@ -320,7 +320,8 @@ impl Script {
     }
 }
 
-/// Returns the byte offset of a line's comment, or its length without one. Quotations contain no comments.
+/// Returns the byte offset of the comment in a line, or the length of the line if it has no comment. Slashes in a quotation begin no
+/// comment.
 fn comment(row: &str) -> usize {
     let (mut quotations, mut slash) = (Quotations::default(), None);
     for (at, letter) in row.char_indices() {
@@ -333,7 +334,7 @@ fn comment(row: &str) -> usize {
     row.len()
 }
 
-/// Parses the faces of a `dice` line: signs with or without separators, numbers with separators or with `-` between two.
+/// Parses the faces of a `dice` line. Signs need no separators; numbers are separated by blanks, commas or `-`.
 fn faces(text: &str) -> Option<Vec<i8>> {
     let mut faces = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {

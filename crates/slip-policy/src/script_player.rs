@@ -22,7 +22,7 @@ struct Place {
     next: usize,
     /// Index of the line that is partly used, with the words that are not used yet.
     open: Option<(usize, AnswerInput)>,
-    /// Questions that took their defaults since the last used line: up to the number that is listed, plus one.
+    /// Questions answered with their defaults since the last used line; at most one more than [`REMEMBERED`].
     since: Vec<(Id, Seat, Point)>,
 }
 
@@ -52,7 +52,7 @@ impl Prompter {
         self.trouble.as_ref()
     }
 
-    /// Returns the answer to a question: the answer in the script's line for it, or the default.
+    /// Returns the answer to a question: the answer that the script has for it, otherwise the default.
     fn answer<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         while let Some((number, _)) = self.before.last()
             && *number >= ask.number

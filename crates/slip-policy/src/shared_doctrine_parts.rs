@@ -29,7 +29,7 @@ pub(super) trait Participants {
     /// Returns the name of an actor in the log.
     fn name_of(&self, who: ActorId) -> &str;
 
-    /// True if a yes-or-no word of doctrines applies to an actor.
+    /// True if an actor has the property of a yes-or-no word of doctrines.
     fn is(&self, word: DoctrineWord, who: ActorId) -> bool;
 
     /// True if an actor is trained in a skill with this name.
@@ -160,7 +160,7 @@ pub(super) trait HitEffects {
     /// Returns the shifts of the pending hit, which consequences may reduce.
     fn pending_hit(&self) -> i32;
 
-    /// Returns the highest box that a hit would mark, as numbered by [`box_of`].
+    /// Returns the number of the highest box that a hit would mark, as [`box_of`] counts.
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32;
 }
 
@@ -273,7 +273,7 @@ fn consequence_fits<W: Participants + HitEffects>(weigher: &W, words: &Words, op
     }
 }
 
-/// True if an option of an attack is against a single actor, or against a whole zone, as a rule of `fire` requires.
+/// True if an attack has the kind of target that a rule of `fire` requires: a single actor or a whole zone.
 pub(super) fn fires(words: &Words, option: Choice) -> bool {
     let area = words.word.as_deref() == Some("area");
     match option.verb {

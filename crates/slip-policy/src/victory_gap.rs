@@ -6,8 +6,8 @@ use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::NamedThingKind;
 use slip_play::personal::social::goals::Position;
 
-/// Returns the steps by which a side is farther from winning than the nearest other side: zones, bands, or points in social combat. It
-/// counts only `victory` conditions about places, so two positions without such a condition have the same number.
+/// Returns the steps by which a side is farther from winning than the nearest other side: zones, bands, or points in social combat. Only
+/// `victory` conditions about places count; in a fight without such conditions the result is always the same.
 pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
     if let FightRef::Personal(people) = fight.seen()
         && people.roster.social.is_some()

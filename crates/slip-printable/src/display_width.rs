@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// Returns the number of columns that a text takes.
+/// Returns the number of columns that a text occupies in a terminal.
 ///
 /// ```
 /// use slip_printable::columns_of;
@@ -13,7 +13,7 @@ pub fn columns_of(text: &str) -> usize {
     text.width()
 }
 
-/// Returns a text with blanks after it, so that it takes at least this many columns.
+/// Returns a text padded with blanks at the end to at least this number of columns.
 ///
 /// ```
 /// use slip_printable::padded;

@@ -45,8 +45,8 @@ pub const fn is_hidden(letter: char) -> bool {
     )
 }
 
-/// True if a hidden character has no purpose next to any neighbour. When text is written piece by piece, the neighbours are unknown, so
-/// only these characters are escaped.
+/// True if a hidden character never has a purpose, whatever characters stand next to it. When text is written piece by piece, the
+/// neighbours are unknown, so only these characters are escaped.
 pub const fn is_always_hidden(letter: char) -> bool {
     is_hidden(letter)
         && !matches!(
@@ -88,8 +88,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// Returns a text as any printer may write it: line ends become blanks, because titles, aspects and the like are printed on
-/// one line, and hidden characters become escapes.
+/// Returns a text for printing on one line, such as a title or an aspect: line ends become blanks and hidden characters become escapes.
 ///
 /// ```
 /// assert_eq!(slip_printable::in_line("Ana\u{202e}\nBo"), "Ana\\u{202E} Bo");

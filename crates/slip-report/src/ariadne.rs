@@ -18,7 +18,7 @@ type Place = (usize, Range<usize>);
 /// Appends the picture of one diagnostic.
 ///
 /// # Errors
-/// Only those of writing to memory, which do not happen.
+/// None in practice: writing to memory does not fail.
 pub(super) fn draw(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], picture: DrawOptions, out: &mut Vec<u8>) -> io::Result<()> {
     let colour = match diagnostic.severity {
         Severity::Error => Color::Red,
@@ -162,7 +162,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Error of looking up a page that does not exist.
+/// Error for a page number that does not exist.
 #[derive(Debug)]
 struct Missing;
 

@@ -12,7 +12,7 @@ use std::path::Path;
 /// Version of the file format of baselines.
 const VERSION: u32 = 1;
 
-/// Known findings by fingerprint. All fields except the fingerprints are only for people who read the file.
+/// Known findings by fingerprint. The fields `code` and `in` are only for people who read the file.
 ///
 /// ```
 /// use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -43,7 +43,7 @@ pub struct Baseline {
 struct Known {
     code: String,
     file: String,
-    /// Name of the package that the finding is in. Empty for findings of no package, and in old baselines without this field.
+    /// Name of the package that the finding is in. Empty if the finding is in no package, and in old baselines without this field.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     package: String,
     #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
@@ -61,7 +61,8 @@ struct Head {
 }
 
 impl Known {
-    /// True if a finding with the same fingerprint is not worse than this one. A greater size is worse, and so is another requirement.
+    /// True if a finding with the same fingerprint is not worse than this one. It is worse if its size is greater, or if another
+    /// requirement fails.
     fn covers(&self, finding: &Diagnostic) -> bool {
         let is_requirement = matches!(finding.code, Code::RequirementFailed | Code::Advice);
         let is_same = !is_requirement || without_digits(&self.message).eq(without_digits(&finding.message));
@@ -92,7 +93,8 @@ fn without_digits(message: &str) -> impl Iterator<Item = char> {
     message.chars().filter(|letter| !letter.is_ascii_digit())
 }
 
-/// True if a finding is about a limit that the policy of the repository sets. A baseline cannot hide such a finding, for the same reason.
+/// True if a finding is about a limit that the policy of the repository sets. A baseline cannot hide such a finding, because a contributor
+/// edits the baseline together with the package.
 fn is_about_policy(finding: &Diagnostic, sources: &Sources) -> bool {
     let policy = || Some(&sources.package(sources.file(finding.primary.span.file)?.package())?.policy);
     match finding.code {

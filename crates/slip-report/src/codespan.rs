@@ -47,7 +47,7 @@ fn emit<'a, F: Files<'a>>(
 /// Appends the plain report of one diagnostic, with its source lines.
 ///
 /// # Errors
-/// Only those of writing to memory, which do not happen.
+/// None in practice: writing to memory does not fail.
 pub(super) fn plain(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], colour: bool, out: &mut Vec<u8>) -> io::Result<()> {
     let mut report = theirs::Diagnostic::new(severity(diagnostic.severity))
         .with_code(diagnostic.code.slug())
@@ -66,7 +66,7 @@ pub(super) fn plain(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], colour: 
 /// Appends the short report of one diagnostic, one line: `file:line:column: error[code]: message`.
 ///
 /// # Errors
-/// Only those of writing to memory, which do not happen.
+/// None in practice: writing to memory does not fail.
 pub(super) fn short(diagnostic: &Diagnostic, sources: &Sources, colour: bool, out: &mut Vec<u8>) -> io::Result<()> {
     let mut report = theirs::Diagnostic::new(severity(diagnostic.severity))
         .with_code(diagnostic.code.slug())

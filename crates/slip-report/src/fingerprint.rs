@@ -54,8 +54,7 @@ fn key(finding: &Diagnostic, sources: &Sources) -> String {
     [finding.code.slug(), package, &around, &words].join("\0")
 }
 
-/// Returns kind and name of the declaration around a location: the first words of the nearest line above that is not
-/// indented.
+/// Returns the kind and the name of the declaration around a location: the first words of the nearest line above that is not indented.
 pub(super) fn declaration(file: &SourceFile, at: Span) -> Option<String> {
     let starts = |line: &u32| file.line_text(*line).starts_with(|letter: char| letter.is_ascii_alphabetic());
     let line = (1..=file.line(at.start)).rev().find(starts)?;
@@ -74,7 +73,7 @@ fn name(path: &str) -> &str {
 /// Finding, its suppression if it is suppressed, and its fingerprint.
 pub type FingerprintedFinding<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
 
-/// Returns all findings, also suppressed ones, with their fingerprints in order of location, so that a waiver does not change the
+/// Returns all findings, including suppressed ones, with their fingerprints in order of location. A waiver then does not change the
 /// fingerprints of other findings.
 pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<FingerprintedFinding<'d>> {
     let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));

@@ -21,7 +21,7 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, base: &Report
     let span = diagnostic.primary.span;
     if let Some(file) = sources.file(span.file) {
         let (start, end) = (file.line_column(span.start), file.line_column(span.end));
-        // A hidden character would mislead a reader of the log, so such a name is printed with escapes, as everywhere else.
+        // A hidden character in a file name would mislead a reader of the log, so it is printed as an escape, as everywhere else.
         let located = base.of(file, sources);
         write!(out, ",file={},line={},endLine={}", property(&slip_printable::line(located.path())), start.line, end.line)?;
         // GitHub accepts columns only if the annotation is for a single line.

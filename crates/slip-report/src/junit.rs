@@ -14,7 +14,7 @@ use std::io;
 /// Returns the whole JUnit report; `looked_at` are the files that were checked.
 ///
 /// # Errors
-/// Only those of writing to memory, which do not happen.
+/// None in practice: writing to memory does not fail.
 pub(super) fn document(
     diagnostics: &Diagnostics,
     sources: &Sources,

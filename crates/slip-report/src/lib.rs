@@ -200,7 +200,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     };
     let ready = diagnostic.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
     let titles: Vec<String> = ready.map(|fix| source_excerpt::clean(&fix.title)).filter(|title| !said(title)).collect();
-    // If only one fix more is left, it is shown too, because it needs no more space than a line about it.
+    // If only one more fix is left, it is shown too, because a line about it would need the same space.
     let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
     let more = titles.len().saturating_sub(shown);
     let rest = (more > 0).then(|| format!("and {more} more: `--format json` lists all of them"));
@@ -208,7 +208,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
 }
 
-/// Returns the whole text of a finding, for readers without a picture: message, notes, help.
+/// Returns the whole text of a finding, for reports without source lines: message, notes, help.
 fn whole_message(diagnostic: &Diagnostic) -> String {
     let mut text = source_excerpt::clean(&diagnostic.message);
     for note in note_lines(diagnostic) {

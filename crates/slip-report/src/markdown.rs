@@ -8,7 +8,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Greatest number of findings that are listed of a package, and of waivers in all; code hosts cut long summaries.
+/// Greatest number of findings listed for each package, and of waivers listed in the whole summary; code hosts cut long summaries.
 const MOST: usize = 50;
 
 /// Returns the whole summary. Waivers of the embedded library are left out, since no reader can change them.
@@ -98,7 +98,7 @@ fn counts<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> String {
     [Severity::Error, Severity::Warning, Severity::Note].map(counted).join(", ")
 }
 
-/// Returns a text as code in a cell of a table. A bar would end the cell even there, so it is written as an escape.
+/// Returns a text as code in a table cell. A vertical bar would end the cell even inside code, so it is written as an escape.
 fn code(text: &str) -> String {
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.saturating_add(1));
@@ -110,7 +110,7 @@ fn code(text: &str) -> String {
 /// Escapes a text so that it is shown as it is in a cell of a table. Words in backquotes stay code, as in all messages.
 fn escaped(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    // An odd number of backquotes has no pairs.
+    // With an odd number of backquotes, the code words are not clear, so the backquotes become apostrophes.
     if parts.len().is_multiple_of(2) {
         return plain(&text.replace('`', "'"));
     }
@@ -126,7 +126,7 @@ fn plain(text: &str) -> String {
             '\n' => out.push_str("<br>"),
             '<' => out.push_str("&lt;"),
             '&' => out.push_str("&amp;"),
-            // A mention would send a message to a stranger, and an address would become a link.
+            // Code hosts would notify a person whose name follows an `@`, and would turn an address into a link.
             '@' => out.push_str("&#64;"),
             ':' if letters.peek() == Some(&'/') => out.push_str("&#58;"),
             '.' if out.ends_with("www") => out.push_str("&#46;"),

@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 /// Appends one diagnostic as prose; it is the `number`th of `total`.
 ///
 /// # Errors
-/// Only those of writing to memory, which do not happen.
+/// None in practice: writing to memory does not fail.
 pub(super) fn narrate(diagnostic: &Diagnostic, sources: &Sources, number: usize, total: usize, out: &mut String) -> fmt::Result {
     let word = match diagnostic.severity {
         Severity::Error => "Error",

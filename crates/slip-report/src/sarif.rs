@@ -214,8 +214,8 @@ fn rule(code: Code) -> Rule {
     }
 }
 
-/// Returns the name of a rule for people: the words of its slug, each with a capital. A slug of one word would be the same name again,
-/// which the standard's tools refuse, so `Finding` is added.
+/// Returns the name of a rule for people: the words of its slug, each with a capital. For a slug of one word, `Finding` is added, because
+/// the standard's tools refuse a name that equals the slug.
 fn name(slug: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
@@ -316,7 +316,8 @@ fn region<'a>(file: &SourceFile, span: Span) -> Region<'a> {
     Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column, snippet: None }
 }
 
-/// Returns the lines around a region. The standard asks for more text than the region has, so a region that is the whole file has none.
+/// Returns the lines around a region; `None` for a region that is the whole file, because the standard requires the context to be larger
+/// than the region.
 fn context<'a>(file: &'a SourceFile, around: &Region<'_>) -> Option<Region<'a>> {
     let last = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
     let first_line = around.start_line.saturating_sub(CONTEXT_LINES).max(1);
@@ -325,7 +326,7 @@ fn context<'a>(file: &'a SourceFile, around: &Region<'_>) -> Option<Region<'a>> 
     let next = file.line_start(last_line.saturating_add(1));
     let at = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
     let lines = file.text().get(at(start)..at(next))?.trim_end_matches(['\n', '\r']);
-    // Blank lines at the end are no context.
+    // Blank lines at the end do not belong to the context.
     let end = start.saturating_add(u32::try_from(lines.len()).unwrap_or(u32::MAX));
     let end = file.line_column(end);
     let context = Region { start_line: first_line, start_column: 1, end_line: end.line, end_column: end.column, snippet: quoted(lines) };
@@ -336,7 +337,7 @@ fn context<'a>(file: &'a SourceFile, around: &Region<'_>) -> Option<Region<'a>> 
     (begins && ends && !is_same).then_some(context)
 }
 
-/// Returns a quotation of a text, if it has a text that is not too long.
+/// Returns a text as a quotation; `None` if it is empty or longer than [`QUOTED`].
 fn quoted(text: &str) -> Option<Text<'_>> {
     (!text.is_empty() && text.len() <= QUOTED).then(|| Text { text: text.into() })
 }

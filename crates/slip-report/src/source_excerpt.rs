@@ -99,7 +99,7 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Ex
     pages
 }
 
-/// Returns the text of the primary label, with the number of locations that are not drawn added.
+/// Returns the text of the primary label, followed by the number of places that are not drawn.
 fn with_count(text: &str, left_out: usize) -> String {
     let gap = if text.is_empty() { "" } else { "; " };
     format!("{text}{gap}{left_out} more places are not shown")
@@ -136,7 +136,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> ExcerptPage<'a> {
     let first = pieces.first().map_or(1, |piece| piece.line).saturating_sub(CONTEXT).max(1);
     let mut lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
     if lines > 1 && file.line_text(lines).is_empty() {
-        // After the last line break there is no further line.
+        // The empty text after the last line break is not a line.
         lines = lines.saturating_sub(1);
     }
     let touched = pieces.last().map_or(1, |piece| piece.line);

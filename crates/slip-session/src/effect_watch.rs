@@ -20,7 +20,7 @@ use slip_play::ids::ActorId;
 use slip_play::question::Ask;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Counts of one effect over some games.
+/// Counts of how often one effect was looked at, offered and acted in the watched games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EffectCount {
     /// Name of the stunt that the effect is from; empty for any other source.
@@ -39,7 +39,7 @@ pub struct EffectCount {
     pub offered: u64,
     /// Number of times that the rules looked at the effect to find out if it applies.
     pub looked_at: u64,
-    /// Number of changed steps by the title of the actor who was changed.
+    /// Number of steps that the effect changed, by the title of the actor in the first event that differs.
     pub whom: BTreeMap<String, u64>,
 }
 
@@ -77,12 +77,12 @@ pub fn add_counts(to: &mut EffectCounts, from: &EffectCounts) {
     }
 }
 
-/// Watch over the effects of one encounter.
+/// Watch over the effects of one encounter: compares each step of a game with the same step in fights where one effect is muted.
 pub struct EffectWatch {
-    /// The fight with all effects, in which looks are counted.
+    /// Fight with all effects. It counts how often the rules look at each effect.
     whole: Fight,
     muted: Vec<Muted>,
-    /// Effects that their bearers contain since they were built.
+    /// Effects that acted when their bearers were built, and that cannot be muted in the fight.
     built: Vec<EffectPlace>,
     /// Effects that change nothing in this encounter although their bearers are in it: the fight without the effect is equal.
     idle: Vec<EffectPlace>,
@@ -95,11 +95,11 @@ pub struct EffectWatch {
     other_events: Events,
 }
 
-/// Fight without one effect.
+/// Fight in which one effect is muted.
 struct Muted {
     place: EffectPlace,
     fight: Fight,
-    /// True if the first state of the fight is another one without the effect.
+    /// True if the initial state of the fight is different without the effect.
     differs_at_start: bool,
     /// True if the effect has acted in the current game.
     acted: bool,
@@ -242,7 +242,7 @@ fn first_change(events: &[Event], others: &[Event]) -> Option<Option<ActorId>> {
     Some(events.get(at).or_else(|| others.get(at)).and_then(Event::concerns))
 }
 
-/// True if an effect acts when its bearer is built or takes its things, so that a fight cannot be played without it.
+/// True if an effect acts when its bearer is built or gets its gear, so that a fight cannot be played without it.
 fn is_built_in(effect: &Effect) -> bool {
     effect.built().is_some()
         || matches!(&effect.op, PackOperation::Grants(_))

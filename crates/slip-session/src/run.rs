@@ -36,7 +36,7 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Returns seats in which every side has the doctrine that its encounter names.
+    /// Returns seats in which each side is played by the doctrine that the encounter states for it.
     pub fn standard() -> Seats {
         Seats::default()
     }
@@ -89,7 +89,7 @@ pub enum RunError {
     Begin(BeginError),
     /// An answer is not legal, or a dice script ran out of faces.
     Refused(Refusal),
-    /// A script does not fit the game.
+    /// The answers in a script do not match the questions of the game.
     Script(String),
     /// The encounter did not end within the engine's step limit.
     Endless,
@@ -156,7 +156,7 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, dice: Dice, seed: Option<u64
     run_watched(pack, encounter, dice, seed, seats, None)
 }
 
-/// Plays as [`run_with`] does, and counts the effects that act if there is a watch over this encounter.
+/// Plays like [`run_with`]; if there is a `watch` over this encounter, it counts the effects that act.
 ///
 /// # Errors
 /// As [`run`].
@@ -224,11 +224,10 @@ pub struct GameBuffers {
     buffer: Events,
 }
 
-/// Plays a fight to its end: asks a question, gets the answer, decides it, and applies each event. The events are handed out and the buffer
-/// is cleared after each step.
+/// Plays a fight to its end: asks a question, gets the answer, decides it, and applies each event. Each event is also passed to `keep`.
 ///
 /// # Errors
-/// [`RunError`] if a player's answer is refused or its script does not fit.
+/// [`RunError`] if a player's answer is refused, or a script does not match the game.
 pub fn play<C: Conflict>(
     fight: &mut C,
     dice: &mut Dice,
@@ -257,7 +256,7 @@ pub fn play_in<C: Conflict>(
     play_watched(room, fight, dice, players, reasons, keep, None)
 }
 
-/// Plays as [`play_in`] does, and shows each step to `watching` before it is decided.
+/// Plays like [`play_in`], and passes each step to `watching` before it is decided.
 ///
 /// # Errors
 /// As [`play`].
@@ -382,7 +381,8 @@ impl Run {
         let mut out = self.header.line();
         let mut fight = self.start.clone();
         for (number, event) in (1..).zip(&self.events) {
-            // Names that an event introduces are known only after it is applied; the round and phase must be taken before.
+            // The log line needs the names that the event introduces, so it is written after the event is applied, but with the round and
+            // phase before it.
             let (round, phase) = (fight.round(), fight.phase_word());
             fight.apply(event);
             out.push_str(&log::line(&fight, number, round, phase, event));

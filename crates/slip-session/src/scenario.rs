@@ -33,7 +33,7 @@ pub struct Ended {
     pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
     /// Parties that were lost in the encounter.
     pub lost: BTreeSet<PartyKey>,
-    /// True if the encounter was not played because a side had no actors left.
+    /// True if the encounter was not played because one side had no actors left.
     pub walkover: bool,
 }
 
@@ -224,24 +224,25 @@ pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     aboard.or_else(craft).map_or_else(|| who.clone(), |item| pack.title_of(item, who))
 }
 
-/// True if at least one actor of a side takes part.
+/// True if at least one actor of a side is not already out when the encounter begins.
 fn has_somebody(side: &slip_pack::encounter::Side) -> bool {
     side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
 }
 
-/// Returns the key of a platoon by which it is recognised in several encounters; `count` is its number among copies.
+/// Returns the key by which a platoon is recognised in several encounters; `count` is the number of this copy among equal platoons.
 pub fn party_of_platoon(platoon: &Name, count: usize) -> PartyKey {
     let (package, name) = platoon.split_once('.').unwrap_or(("", platoon));
     ("platoon".into(), package.into(), name.into(), count)
 }
 
-/// Returns the key of an item by which it is recognised in several encounters; `count` is its number among copies.
+/// Returns the key by which an item is recognised in several encounters; `count` is the number of this copy among equal items.
 pub fn party(item: &Gear, count: usize) -> PartyKey {
     (item.kind.clone(), item.package.clone(), item.name.clone(), count)
 }
 
 impl PartyAfterEncounter {
-    /// Returns the part of the parties' state that is carried into an encounter on a side; with `all`, the whole state.
+    /// Returns the state that this party carries into an encounter on a side: the kinds of state in `carry`, or everything if `all` is
+    /// true.
     fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> CarriedState {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());

@@ -84,7 +84,7 @@ struct Sitting {
     chair: SeatAssignment,
     /// Engine player of the seat in its current state; `None` for a person.
     player: Option<Player>,
-    /// Number of the log line since which the player plays the seat.
+    /// Number of the log line after which the player took over the seat.
     since: usize,
     /// Decision points at which the person of the seat is asked.
     stops: Stops,
@@ -113,7 +113,7 @@ pub struct Session {
     /// Log lines that the sink has not received yet.
     unwritten: String,
     pending: Option<Pending>,
-    /// Words of players that are kept for later windows.
+    /// Commands that players typed ahead for a later question, such as a compel.
     noted: Vec<Noted>,
     buffer: Events,
     /// Setup of the boardings, if the encounter plays them out.
@@ -126,7 +126,7 @@ impl Session {
     /// With a seed the dice are drawn from it; without one they are typed in, see [`Session::type_faces`].
     ///
     /// # Errors
-    /// [`SessionError`] if the encounter cannot begin, chairs are missing, or the line cannot be stored.
+    /// [`SessionError`] if the encounter cannot begin, the number of `chairs` is wrong, or the header cannot be stored.
     pub fn begin(
         pack: &Pack,
         encounter: &Encounter,
@@ -387,7 +387,8 @@ impl Session {
         options
     }
 
-    /// True if a question for a person is asked: the stops of the seat let it through, and no words were kept that answer it.
+    /// True if a person is asked a question: the stops of the seat let it through and no stored command answers it, or a stored command
+    /// does not fit it.
     fn is_put(&self, ask: &Ask) -> bool {
         match self.noted_answer(ask) {
             NotedAnswer::Nothing => self.opens(ask),
@@ -396,7 +397,7 @@ impl Session {
         }
     }
 
-    /// True if a question is one for a person at the table, who may have left it out.
+    /// True if a question is for a person at the table, even if the stops of the seat leave it out.
     fn is_for_person(&self, ask: &Ask) -> bool {
         ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none())
     }

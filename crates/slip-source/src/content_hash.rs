@@ -10,7 +10,7 @@ pub fn hash<'t>(texts: impl Iterator<Item = (&'t str, &'t str)>) -> String {
     files.sort_unstable();
     let mut hasher = Sha256::new();
     for (path, text) in files {
-        // The lengths in front make the input unambiguous: two different sets of files never give the same bytes.
+        // The lengths before each path and text make the input unambiguous: two different sets of files never give the same bytes.
         hasher.update(format!("{} {}\n", path.len(), text.len()));
         hasher.update(path);
         hasher.update(text);

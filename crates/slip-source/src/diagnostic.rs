@@ -148,7 +148,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a fact without a location.
+    /// Adds a note: a fact without a location.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(lines(note));
@@ -318,7 +318,7 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// Returns all diagnostics, to be changed, for instance by lint levels.
+    /// Returns mutable references to all diagnostics, for example to apply lint levels.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
         self.list.iter_mut()
     }

@@ -51,7 +51,7 @@ impl Span {
         Span { file, start, end }
     }
 
-    /// Returns the smallest span of the same file that covers both.
+    /// Returns the smallest span that covers this span and another span of the same file.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -441,7 +441,7 @@ impl Sources {
         self.owned.get(&package).into_iter().flatten().filter_map(|id| Some((*id, self.file(*id)?)))
     }
 
-    /// True if a path is that of a Slip source and not of a manifest; `<stdin>` is a Slip source.
+    /// True if a path belongs to a Slip source, not to a manifest; `<stdin>` is a Slip source.
     pub fn is_slip(path: &str) -> bool {
         if path == "<stdin>" {
             return true;

@@ -44,7 +44,7 @@ pub struct Package {
     pub foreign: Option<String>,
     /// Content hash of the standard library that the manifest names in `[rules] std`, if that library can be used.
     pub pinned_library: Option<String>,
-    /// Limits of the policy of the repository, which hold beside those of the manifest.
+    /// Limits that the policy of the repository adds to those of the manifest.
     pub policy: PolicyLimits,
     /// True if `[rules] std` names a library that cannot be used, or if this package is a standard library that no package names. The
     /// reason was reported, and the package is not checked.
@@ -67,11 +67,11 @@ pub struct PolicyLimits {
     pub max_tech: Option<i32>,
     /// Banned stunts, designs and things, as in the list `ban` of a manifest.
     pub ban: Vec<String>,
-    /// Codes that the policy allows to be waived although its own limits are exceeded.
+    /// Codes that the policy allows packages to waive, even where its own limits are exceeded.
     pub waivable: Vec<String>,
 }
 
-/// Spans of values in a manifest, so that a message can point at the line. The lists have the same order as those of the [`Package`]; a
+/// Spans of values in a manifest, so that a message can point at a value. The lists have the same order as those of the [`Package`]; a
 /// value that is not written has no span.
 #[derive(Clone, Debug, Default)]
 pub struct Places {

@@ -11,7 +11,7 @@ const CANDIDATE_LIMIT: usize = 20_000;
 /// Maximum number of candidates that are compared letter by letter, the most similar first.
 const COMPARED_LIMIT: usize = 200;
 
-/// Endings of words that are made of a name.
+/// Endings of words that are derived from a name: `piloting` from `pilot`.
 const ENDINGS: [&str; 7] = ["s", "es", "ed", "er", "ers", "ing", "ist"];
 
 /// Maximum length of a word to find suggestions for.

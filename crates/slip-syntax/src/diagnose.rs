@@ -294,7 +294,8 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(match lower.as_str() {
             "and" | "or" | "not" | "if" | "then" | "else" | "when" => {
                 let found = errors::upper_case_word(word, &lower, place);
-                // A word in capitals is the reserved word, whatever is around it.
+                // A word in capitals is always reported as the reserved word. A word that only begins with a capital may be part of a
+                // sentence without quotes.
                 let spoken = word.chars().skip(1).any(char::is_lowercase);
                 quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
             }

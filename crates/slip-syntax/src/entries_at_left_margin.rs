@@ -23,7 +23,7 @@ pub(super) struct FlatItem {
 pub(super) struct Braces<'t> {
     /// Offsets of each `{` and its `}`, and the number of levels of brackets inside; sorted by the `{`.
     pairs: Vec<(usize, usize, usize)>,
-    /// Lines inside brackets that only the head of an item can be.
+    /// Lines inside brackets that can only be the head of an item.
     heads: Vec<usize>,
     /// Other lines at the margin inside brackets, by their first word.
     lines: HashMap<&'t [u8], Vec<usize>>,

@@ -4,7 +4,7 @@
 
 use super::grammar::Rule;
 
-/// Part of the language where parsing failed: decides the words for what was expected.
+/// Part of the language in which parsing failed. The wording of the message depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SyntaxContext {
     /// At the left margin, where an item begins.

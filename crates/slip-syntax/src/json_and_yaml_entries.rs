@@ -77,7 +77,7 @@ fn sign(part: &str) -> Option<(usize, usize)> {
     Some((from, part.len() - value.trim_start_matches([' ', '\t']).len()))
 }
 
-/// Returns the edits that make entries of the parts, in the order of the text.
+/// Returns the edits that turn the parts into entries of Slip, in the order of the text.
 fn edits(words: &str, parts: &[Part]) -> Vec<(usize, usize, &'static str)> {
     let mut edits = Vec::new();
     for (at, part) in parts.iter().enumerate() {

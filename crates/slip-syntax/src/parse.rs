@@ -266,7 +266,7 @@ impl<'t> Builder<'t> {
         end
     }
 
-    /// Parses the text of the item at `start` with the grammar. If the brackets of the item match, indentation decides nothing.
+    /// Parses the text of the item at `start` with the grammar. If the brackets of the item match, its indentation is ignored.
     fn pair<'w>(&mut self, start: usize, words: &'w str) -> Option<Pair<'w, Rule>> {
         let parse = |rule| Grammar::parse(rule, words).ok().and_then(|mut pairs| pairs.next());
         let passed = self.flat.partition_point(|flat| flat.open < start);

@@ -39,7 +39,8 @@ pub(super) fn name_of_words(slice: &Slice<'_>, start: usize) -> Option<Diagnosti
     Some(head_errors::name_of_words(written, &right, slice.at(start, start + written.len())))
 }
 
-/// Reports a call without its brackets in a condition: `victory reds when reach mira lock`. `at` is the first word that cannot follow.
+/// Reports a call without its brackets in a condition: `victory reds when reach mira lock`. `at` is the offset of the first word that is
+/// not allowed there.
 pub(super) fn call_without_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let called = before.rsplit(|letter: char| !is_word(letter)).next().filter(|called| !called.is_empty())?;
@@ -526,8 +527,8 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
 }
 
-/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`.
-/// A value without a comma after the divisor shows that it is a sentence.
+/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. If a value
+/// follows the divisor without a comma, the line is a sentence.
 pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
     let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
         let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;

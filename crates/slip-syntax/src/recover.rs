@@ -84,7 +84,8 @@ pub(super) fn rest_of_list(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, bet
     let Some(list) = list.filter(ends_in_text).filter(is_open).filter(|_| words.starts_with('"') && between.contains('\n')) else {
         return false;
     };
-    // A key before the texts makes an entry of them; it takes the place of the two bytes before them.
+    // A key is put before the texts so that they parse as an entry. It replaces the two bytes before them, so that their spans stay
+    // correct.
     let (entry, start) = (format!("a {words}"), builder.span(pair).start);
     let parsed = Grammar::parse(Rule::entry, &entry).ok().and_then(|mut pairs| pairs.next());
     let Some(parsed) = parsed.filter(|parsed| parsed.as_str().trim_end().len() == entry.len()) else { return false };
@@ -219,7 +220,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                 }
                 silent = true;
             }
-            // Its entries are lost, but their mistakes are reported.
+            // The entries of this block are dropped, but mistakes in them are reported.
             _ => {
                 if !silent {
                     builder.report(errors::no_item("{", Span { end: span.start + 1, ..span }));
@@ -363,8 +364,8 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     read
 }
 
-/// Returns the text of a `}` on a line of its own, with the kind of line end of the first line. Other lines are not examined, because there
-/// may be many mistakes to report.
+/// Returns the text of a `}` on a line of its own, with the kind of line end of the first line. Only the first line is examined, to be fast
+/// even if there are many mistakes to report.
 fn closing_line(text: &str, indent: usize) -> String {
     let first = text.split('\n').next().unwrap_or_default();
     let feed = if first.ends_with('\r') { "\r\n" } else { "\n" };

@@ -51,7 +51,7 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     let mut open: Vec<Open> = Vec::with_capacity(8);
     let mut between = from;
     let mut at = from;
-    // The `{` of the current item, and the matching brackets once a line at the margin asks for them.
+    // The `{` of the current item, and its matching brackets, which are computed when a line at the margin first needs them.
     let mut outer = from;
     let mut braces: Option<Braces<'_>> = None;
     while let Some(byte) = bytes.get(at) {
@@ -264,8 +264,8 @@ fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
     word > at && [&b","[..], b"--", b"->"].iter().any(|mark| rest.starts_with(mark))
 }
 
-/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar,
-/// because a depth that is too high matters only for broken text.
+/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar. The
+/// depth may then be too high, which matters only for text with errors.
 fn begins_flat(bytes: &[u8], at: usize) -> bool {
     let mut line = at;
     loop {

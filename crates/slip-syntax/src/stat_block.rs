@@ -6,7 +6,7 @@ use super::json_and_yaml_entries;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// Words of the ladder in books, with their numbers. `Fair` is 2 in other games of the family.
+/// Adjectives of the ladder as rulebooks print them, with their numbers. `Fair` is 2 in other games of the family.
 const LADDER: &[(&str, u8)] = &[
     ("Average", 1),
     ("Decent", 2),
@@ -127,7 +127,7 @@ pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
     Some(found.with_help(help).with_edits("write them in this form", Confidence::Unsafe, edits))
 }
 
-/// Reports one entry in the spelling of a book whose key is not one word: `V-shift 3`.
+/// Reports one entry that is spelt as in a rulebook, with a key of more than one word: `V-shift 3`.
 pub(super) fn single(slice: &Slice<'_>) -> Option<Diagnostic> {
     let words = slice.words.trim_end();
     let key = words.split(|letter: char| letter.is_ascii_digit() || letter == ':').next()?.trim();

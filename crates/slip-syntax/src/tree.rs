@@ -129,8 +129,8 @@ pub struct Declaration {
     pub block: Option<Block>,
     /// True if a part of the head did not parse. Entries have a flag of their own.
     pub broken: bool,
-    /// True if anything in the item is malformed, even if it parsed: two entries on a line, an empty title. Such an item is checked as it
-    /// was meant, but is as illegal as one that did not parse.
+    /// True if anything in the item is malformed, even if it parsed: two entries on a line, an empty title. Such an item is checked by its
+    /// probable meaning, but is illegal, as an item is that did not parse.
     pub flawed: bool,
 }
 

@@ -84,7 +84,7 @@ impl Transcript {
         std::mem::take(&mut self.text)
     }
 
-    /// Sets if rolls are left out, as at a table, which shows them line by line.
+    /// If `brief` is true, rolls are left out of the transcript, because the table shows them line by line.
     pub fn leave_out_sums(&mut self, brief: bool) {
         self.brief = brief;
     }

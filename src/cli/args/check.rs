@@ -94,9 +94,9 @@ pub enum Deny {
 /// Report format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// Source excerpts with the code and help
+    /// Source excerpts with the error code and help
     Human,
-    /// Source excerpts with all lines involved in one compact picture
+    /// Source excerpts in compact form: one picture with all lines of a finding
     Ledger,
     /// Source excerpts with thin box lines, for logs
     Plain,

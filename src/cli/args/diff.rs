@@ -43,7 +43,7 @@ pub struct Diff {
     /// Exit with 1 for these kinds of change; separate several with commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub fail_on: Vec<FailOn>,
-    /// Number of games in each version, for every encounter that both versions have
+    /// Play this many games of each encounter that both versions have, in each version
     #[arg(long, value_name = "N")]
     pub games: Option<NonZero<u32>>,
     /// Seed of the games that --games plays
@@ -76,7 +76,7 @@ pub enum FailOn {
     Policy,
     /// Waivers
     Waivers,
-    /// Patches of other packages and of the standard library
+    /// Patches to other packages and to the standard library
     Patches,
     /// Numbers, stunts, effects, maps, patches
     Statistics,

@@ -129,7 +129,7 @@ fn demands(text: &str) -> Result<RequirementList, String> {
 }
 
 impl Explore {
-    /// Returns the values that are compared, in the order in which they were typed if that is known.
+    /// Returns the values to compare: those to maximise, then those to minimise.
     pub fn aims(&self) -> Vec<Objective> {
         let aim = |more: bool| move |what: &String| Objective { what: what.trim().to_owned(), more };
         self.maximise.iter().map(aim(true)).chain(self.minimise.iter().map(aim(false))).collect()

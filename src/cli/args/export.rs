@@ -51,7 +51,7 @@ pub enum ExportFormat {
     Json,
     /// One table for each kind
     Csv,
-    /// Items, actors and journals for Foundry Virtual Tabletop, by a mapping
+    /// Items, actors and journals for Foundry Virtual Tabletop, converted by a mapping
     Foundry,
 }
 

@@ -97,7 +97,7 @@ pub enum UpkeepAction {
     Downtime(DowntimeArgs),
     /// Spend hours outdoors on a world with harmful air
     Air(Air),
-    /// Return a character who was out of the story
+    /// Bring back a character who was out of the story
     Back(NameArg),
     /// Add a line to the history
     Note(Note),

@@ -36,7 +36,7 @@ pub struct WatchArgs {
 /// Format of the reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum WatchFormat {
-    /// Source excerpts with the code and help
+    /// Source excerpts with the error code and help
     Human,
     /// Source excerpts; all lines involved are in one compact picture
     Ledger,

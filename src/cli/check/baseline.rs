@@ -43,7 +43,7 @@ fn written(path: &Path) -> Option<Baseline> {
     Baseline::read(&read_files::text_of_any_package(path, BASELINE_BYTES).ok()?).ok()
 }
 
-/// Suppresses the findings that are known.
+/// Suppresses known findings: those in the baseline, and those that were already in the commit of `--changed-since`.
 pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));
@@ -55,7 +55,7 @@ pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledPro
         let name = shown(path);
         let known = format!("known in the baseline {name}");
         let (checked, others) = baseline.parted(&found.project.roots, &found.project.sources);
-        // Errors of dependencies are reported here, too.
+        // Errors in dependencies are reported too, so those that the baseline lists are also suppressed.
         others.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {

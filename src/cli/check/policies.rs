@@ -24,7 +24,7 @@ pub(in crate::cli) fn find(asked: Option<&str>, project: &Project) -> Result<Pol
     Ok(Policies::of_all(policy, project))
 }
 
-/// Splits `COMMIT:FILE`. A word with a colon is never a path unless it is written as one, so that no file of a contributor replaces the
+/// Splits `COMMIT:FILE`. A word with a colon is read as a path only if it is written as one, so that no file of a contributor replaces the
 /// file of a commit.
 fn in_commit(asked: &str) -> Option<(&str, &str)> {
     let is_drive = cfg!(windows) && asked.get(1..3).is_some_and(|sign| sign == ":\\" || sign == ":/");
@@ -32,12 +32,13 @@ fn in_commit(asked: &str) -> Option<(&str, &str)> {
     asked.split_once(':').filter(|_| !is_path)
 }
 
-/// Reports violations of the policies, and every waiver if the run allows no waivers.
+/// Reports violations of the policies, and every waiver if the run allows no waivers: those of the requested packages and files, and of the
+/// packages in the same repository that they depend on.
 pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut CompiledProject) {
     let mut denied = loosened;
     denied.extend(policies.judge(&found.project, &found.exceptions));
     if denies_waivers {
-        let waivers: Vec<Diagnostic> = found.written_waivers().map(|waiver| policy::denied_waiver(waiver.span, &waiver.code)).collect();
+        let waivers: Vec<Diagnostic> = found.waivers_in_reach().map(|waiver| policy::denied_waiver(waiver.span, &waiver.code)).collect();
         let spans: BTreeSet<_> = waivers.iter().map(|waiver| waiver.primary.span).collect();
         denied.retain(|one| !spans.contains(&one.primary.span));
         denied.extend(waivers);
@@ -51,16 +52,12 @@ pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, deni
     found.diagnostics.dedup();
 }
 
-/// Prints one sentence for each policy that was applied, and one for each of its bans that names nothing.
+/// Prints one sentence for each policy that was applied, and one for each of its bans that matches nothing.
 pub(super) fn tell(policies: &Policies, found: &CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
-    let packages = counted(found.project.roots.len(), "package");
-    for source in policies.sources() {
-        writeln!(
-            console.err,
-            "applied the policy `{}` to {packages}, with {}",
-            slip_printable::line(source),
-            counted(found.waivers(), "waiver")
-        )?;
+    for (source, packages) in policies.applied() {
+        let waivers: usize = packages.iter().filter_map(|id| found.exceptions.get(id)).map(|one| one.waivers.len()).sum();
+        let (packages, waivers) = (counted(packages.len(), "package"), counted(waivers, "waiver"));
+        writeln!(console.err, "applied the policy `{}` to {packages}, with {waivers}", slip_printable::line(source))?;
     }
     for (source, ban) in policies.idle_bans(&found.exceptions) {
         let (source, ban) = (slip_printable::line(source), slip_printable::line(ban));

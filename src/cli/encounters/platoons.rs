@@ -26,7 +26,7 @@ pub(super) fn battle(scene: &Encounter, map: Option<&Map>, out: &mut dyn Write) 
     field(out, "first", &first)
 }
 
-/// Formats the worth of a side, which is printed after its doctrine: `worth 8 1/4`.
+/// Formats the worth of a side as it is printed after the doctrine: `, worth 8 1/4`; empty if the units have no worth.
 pub(super) fn worth(scene: &Encounter, pack: &Pack, side: usize) -> String {
     let worth = pack.worth(scene, side);
     if scene.battle.is_some() && worth > 0 { format!(", worth {}", in_units(worth)) } else { String::new() }
@@ -72,12 +72,12 @@ fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Opti
     format!(" ({})", remarks.join(", "))
 }
 
-/// True if a card contains nothing but the default.
+/// True if a card has a single zone with the title of the card and without aspects.
 fn is_plain(card: &MapCard) -> bool {
     matches!(card.zones.as_slice(), [zone] if zone.aspects.is_empty() && zone.title == card.title)
 }
 
-/// Formats a card: `The pit, left; The pit -- left`.
+/// Formats the zones of a card beside the map, and their borders: `The pit, left; The pit -- left`.
 fn on_card(card: &MapCard) -> String {
     let zones = card.zones.iter().map(|zone| {
         let aspects = if zone.aspects.is_empty() { String::new() } else { format!(" ({})", quoted(&zone.aspects)) };

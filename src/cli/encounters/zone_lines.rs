@@ -2,7 +2,8 @@
 
 use slip_pack::map::{BorderValue, Map};
 
-/// Returns the lines of a map that has neither picture nor outlines, if it has more than two zones.
+/// Returns the zones of a map in rows, such as rings and chains, as text; empty for a map with a picture or outlines, or with fewer than
+/// three zones.
 pub(super) fn drawn(map: &Map) -> Vec<String> {
     let ground = !map.picture.is_empty() || map.zones.iter().any(|zone| !zone.outline.is_empty() || zone.centre.is_some());
     if ground || map.zones.len() < 3 {
@@ -11,7 +12,7 @@ pub(super) fn drawn(map: &Map) -> Vec<String> {
     map.lines().iter().map(|line| drawn_line(map, line)).collect()
 }
 
-/// Formats a line of zones: `Just friends -- Ring 1 --2-- Lovers`.
+/// Formats a row of zones: `Just friends -- Ring 1 --2-- Lovers`.
 fn drawn_line(map: &Map, line: &[usize]) -> String {
     let mut text = String::new();
     let mut before = None;

@@ -130,7 +130,8 @@ fn plays(plays: &[Play]) -> String {
     }
 }
 
-/// Returns a sentence about the parts of the example that this version of slipyard does not apply.
+/// Returns a sentence about the kinds of conflict in which this version of slipyard applies the example, and those in which the players
+/// apply it.
 fn how_far(effect: Option<&Effect>) -> String {
     let Some(effect) = effect else { return "this version of slipyard cannot read the example".to_owned() };
     if matches!(effect.op, PackOperation::Table(_)) {

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Beginnings of the names of licences, which go along with a package.
 const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];
 
-/// Returns the files of a revision that packages can have.
+/// Returns the files of a revision that can be part of a package.
 ///
 /// # Errors
 /// The reason, as the rest of a sentence, if the revision cannot be downloaded within the limits, or has names that cannot be written.
@@ -85,7 +85,7 @@ fn is_wanted(name: &str) -> bool {
     !name.split('/').any(|part| part.starts_with('.')) && (packages_in_commit::is_read(name) || is_licence())
 }
 
-/// Runs `git` within the limits of time and size. What it says of an error is the reason.
+/// Runs `git` within the limits of time and size. If `git` fails, the error is its last error message.
 fn run(mut git: Command, folder: &Path) -> Result<(), String> {
     let said: PathBuf = folder.join("said");
     let file = File::create(&said).map_err(|error| error.to_string())?;

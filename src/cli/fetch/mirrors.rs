@@ -20,7 +20,7 @@ impl Mirrors {
     /// Parses the values of `--mirror`.
     ///
     /// # Errors
-    /// If one is not of the form `ADDRESS=OTHER`.
+    /// If a value is not of the form `ADDRESS=OTHER`.
     pub(super) fn parse(words: &[String]) -> Result<Mirrors, Stop> {
         let pair = |word: &String| {
             let pair = word.split_once('=').filter(|(from, to)| from.starts_with("https://") && !to.is_empty());

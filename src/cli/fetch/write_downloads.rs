@@ -49,7 +49,7 @@ fn prepare(needed: &Needed, path: &Path) -> Result<(PathBuf, Boundary), Stop> {
     Ok((folder, boundary))
 }
 
-/// Removes what is at the place of a dependency. A link is removed and not followed.
+/// Removes the file or folder at the place of a dependency. A link is removed and not followed.
 fn remove(path: &Path) -> Result<(), Stop> {
     let removed = match path.symlink_metadata() {
         Err(_) => Ok(()),

@@ -257,8 +257,8 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: AttackPair) -> Result<(),
     ])
 }
 
-/// Refuses the first option that is given but has no effect. Each entry contains the option, if it is given, if it has an effect here, and
-/// the participants to which it applies.
+/// Refuses the first option that is given but has no effect. Each entry contains the name of an option, true if the option is given, true
+/// if it has an effect here, and the participants to which it applies.
 ///
 /// # Errors
 /// Returns an error that names the option.
@@ -277,7 +277,7 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     Err(Stop::because("a weapon has its own skill: --using is only for attacks with words (`slipyard odds attack words`) and for units"))
 }
 
-/// Returns the attack profile that the arguments describe, with the weapon of that name.
+/// Returns the options of an attack as the arguments describe them.
 pub(super) fn manner(asked: &OddsAttack) -> AttackOptions {
     let weapon = asked.weapon.as_deref().filter(|&weapon| weapon != WORDS);
     AttackOptions {
@@ -313,7 +313,7 @@ fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2])
     Ok(sheet)
 }
 
-/// Returns the unit's order that the arguments describe.
+/// Returns the options of a unit's attack as the arguments describe them.
 pub(super) fn order(asked: &OddsAttack) -> UnitAttackOptions {
     UnitAttackOptions { skill: asked.using.as_deref().map(Into::into), area: asked.area }
 }

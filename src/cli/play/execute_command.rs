@@ -92,7 +92,7 @@ impl TableGame<'_> {
         Ok(())
     }
 
-    /// Shows the stops of a seat, or changes them. Without a seat, those of all people at the keyboard.
+    /// Shows or changes the stops of a seat, that is, the questions that it is asked; without a seat, those of all people at the keyboard.
     fn stops(&mut self, words: Option<&str>, seat: Option<Seat>) -> Result<(), Stop> {
         let people = (0..self.session.seats().count()).map(Seat::of).filter(|&seat| self.is_human(seat));
         let seats: Vec<Seat> = seat.map_or_else(|| people.collect(), |seat| vec![seat]);

@@ -18,7 +18,8 @@ pub(super) enum Worded {
 }
 
 impl TableGame<'_> {
-    /// Asks for the free text of an answer. The answer is not given to the game before, so `undo` only withdraws it (R-XTT6).
+    /// Asks for the free text of an answer. The game receives the answer only with its text, so `undo` here merely withdraws the answer
+    /// (R-XTT6).
     pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<Worded, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
         let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Worded::Answer(answer)) };

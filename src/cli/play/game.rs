@@ -23,7 +23,7 @@ use slip_table::transcript::Transcript;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Largest number of words for questions that were left out that a prompt shows.
+/// Largest number of typed actions that a prompt suggests because their questions were left out.
 const STILL_POSSIBLE: usize = 4;
 
 /// Result of asking a question.
@@ -255,7 +255,7 @@ impl<'a> TableGame<'a> {
         Ok(())
     }
 
-    /// Gives the answer that a line typed earlier has for the current question, even if the question would not be asked.
+    /// Answers the current question from a line typed earlier, even if the question would not be asked.
     fn take_spoken(&mut self) -> Result<Option<AskResult>, Stop> {
         if self.spoken.is_none() {
             return Ok(None);

@@ -19,7 +19,8 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
-    // Slipyard chose this name, so a link of that name, which may lead anywhere, means that the name is taken.
+    // Slipyard chose this name and not the user, so a link of this name, which may lead anywhere, is not followed: the name counts as
+    // taken.
     let is_taken = |path: &Path| path.is_symlink() || is_taken(path);
     let first = folder.join(format!("{stem}.jsonl"));
     if !is_taken(&first) {
@@ -187,7 +188,7 @@ fn taken(path: &Path) -> Stop {
 fn hold(file: &File, path: &Path) -> Result<(), Stop> {
     match file.try_lock() {
         Err(std::fs::TryLockError::WouldBlock) => Err(taken(path)),
-        // On a file system without locks the game is played without one.
+        // On a file system without locks the game is played without a lock.
         Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(()),
     }
 }

@@ -90,7 +90,7 @@ impl TableGame<'_> {
     }
 }
 
-/// Returns a path in quotation marks for a shell, if it needs them.
+/// Returns a path as a word for a shell, in quotation marks if it needs them.
 pub(super) fn quoted(path: &str) -> String {
     if path.contains([' ', '\'', '(', ')', '&']) { format!("\"{path}\"") } else { path.to_owned() }
 }

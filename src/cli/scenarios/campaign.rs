@@ -132,7 +132,7 @@ impl Open {
         }
     }
 
-    /// Returns the campaign member that is number `n` of those with an item, if there are that many.
+    /// Returns the campaign member with number `count`, from 1, among those with the same item; `None` if there are fewer.
     fn known(&self, item: &Gear, count: usize) -> Option<&Name> {
         self.campaign.called(item).get(count.checked_sub(1)?).copied()
     }

@@ -37,7 +37,7 @@ pub(in crate::cli) struct Faulty {
 }
 
 impl ScriptFile {
-    /// Returns the dice results that a script contains, if one does.
+    /// Returns the dice results that the script contains; empty if it contains none.
     pub(in crate::cli) fn faces(&self) -> &[i8] {
         self.read.as_ref().map_or(&[], |script| &script.faces)
     }

@@ -60,7 +60,7 @@ impl RunOrigin {
             return HttpReply::error(403, "the request comes from another page");
         }
         if !self.has_cookie(head) {
-            // A page that is open in the browser shows the error itself.
+            // A page that is open in the browser sends requests to `/api/`, and shows the error itself.
             if head.path.starts_with("/api/") {
                 return HttpReply::error(401, UNKNOWN_BROWSER);
             }
@@ -114,7 +114,7 @@ fn is_of_our_page(head: &RequestHead, is_post: bool) -> bool {
     let host = head.header("Host").unwrap_or_default();
     let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
     let site = match head.header("Sec-Fetch-Site") {
-        // Browsers that do not send `Sec-Fetch-Site` send `RunOrigin` with a POST.
+        // Browsers that do not send `Sec-Fetch-Site` send `Origin` with a POST.
         None | Some("same-origin") => true,
         Some("none") => !is_post,
         Some(_) => false,

@@ -135,7 +135,7 @@ impl OpenGames {
         let how = Whence::Begin { seats, seed };
         let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how, stops: self.stops };
         let opened = self.open(&file, start);
-        // Either the file was created by now, or it will not be.
+        // By now the file has been created, or the attempt has failed.
         self.begun().remove(&path);
         opened.map(|()| file)
     }

@@ -27,7 +27,7 @@ const GONE: &str = include_str!("assets/gone.html");
 /// Path of the website that `slipyard doc` would write.
 const SITE: &str = "/site/";
 
-/// Path below which games are answered.
+/// Start of the paths of requests about games.
 const GAMES: &str = "/api/games";
 
 /// Methods of paths that can only be read.

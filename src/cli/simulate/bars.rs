@@ -1,6 +1,6 @@
 //! Text bars, in eighths of a character.
 
-/// Returns a bar for a share of a width: `█████▍`. A share above zero is never empty.
+/// Returns a bar for `count` out of `most`, at most `width` characters long: `█████▍`. Only a count of 0 gives an empty bar.
 pub(super) fn bar(count: u64, most: u64, width: u64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(count) * u128::from(width) * 8 / u128::from(most.max(1));

@@ -32,7 +32,7 @@ impl Bar {
     }
 }
 
-/// Returns the progress line after some time.
+/// Returns the text of the progress line; `since` is the time since the start.
 fn line(progress: &SimulationProgress, within: Option<Precision>, since: Duration) -> String {
     let seconds = since.as_secs_f64();
     let rate = if seconds > 0.0 { float(progress.played) / seconds } else { 0.0 };

@@ -191,7 +191,7 @@ impl<'a> Asked<'a> {
         let rank = match (travel.navigation, navigator) {
             (Some(rank), _) => rank,
             (None, Some(person)) => person.rank(skill).unwrap_or(slip_dice::fate::check::UNTRAINED),
-            // The automation rolls nothing and needs no rank.
+            // Automated navigation needs neither a roll nor a rank.
             (None, None) => match craft.item.nameless_crew(&self.rules).or(travel.automated.then_some(0)) {
                 Some(rank) => rank,
                 None => {

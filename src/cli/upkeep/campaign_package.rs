@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// Name under which a person with advancement is compiled.
 const LEARNED: &str = "_as_learned";
-/// File name for the text of that person.
+/// File name of the text from which a person with advancement is compiled.
 const FILE: &str = "campaign.slip";
 
 /// Package of a campaign.
@@ -51,7 +51,7 @@ pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut C
 /// Returns the pack with everyone's advancement applied.
 fn learned(world: CompiledProject, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
     let CompiledProject { mut project, mut pack, .. } = world;
-    // The pack keeps the hash of the package without advancement.
+    // The hash is computed before the advancement is applied, so that the pack keeps the hash of the package.
     let _ = pack.hash();
     let mut text = String::new();
     let mut changed = Vec::new();

@@ -103,7 +103,7 @@ pub(super) fn package(name: &str, version: &str) -> String {
     if name.is_empty() { "loose files".to_owned() } else { format!("{name} {version}") }
 }
 
-/// Returns the name by which a campaign refers to an item.
+/// Returns the reference to an item that a campaign file contains: kind, package and name.
 pub(super) fn reference(item: &BuiltItem) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }

@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_millis(200);
 pub(in crate::cli) struct Folders {
     watcher: Box<dyn Watcher>,
     told: Receiver<notify::Result<Event>>,
-    /// True if the files are looked at by their paths every half second, so that a replaced folder needs no care.
+    /// True if the files are looked at by their paths every half second, so that a replaced folder needs no special handling.
     polls: bool,
     /// Folders by their paths with links resolved.
     watched: BTreeMap<PathBuf, Watched>,
@@ -129,7 +129,8 @@ impl Folders {
         for (folder, below) in wanted {
             if !self.watched.contains_key(&folder) {
                 match self.add(&folder, below) {
-                    // The folder above may belong to another user; without it, only a replaced folder goes unnoticed.
+                    // The folder above may belong to another user. If it cannot be watched, only the replacement of a folder in it goes
+                    // unnoticed.
                     Err(_) if !asked.contains(&folder) => {}
                     added => {
                         added?;
@@ -167,7 +168,7 @@ impl Folders {
     }
 
     fn forget(&mut self, folder: &Path) {
-        // A removed folder is no longer watched in any case.
+        // An error is ignored, since a removed folder is no longer watched anyway.
         let _ = self.watcher.unwatch(folder);
         self.watched.remove(folder);
     }

@@ -108,7 +108,7 @@ impl Reader<'_> {
         Span::new(self.file, offset(range.start), offset(range.end))
     }
 
-    /// Reports that the lock is damaged; only once per lock, since nobody repairs a lock by hand.
+    /// Reports that the lock is damaged; only once per lock, since authors do not repair a lock by hand.
     fn damaged(&mut self, span: Span, reason: &str) {
         if self.sound {
             self.out.push(errors::lock_damaged(span, reason));

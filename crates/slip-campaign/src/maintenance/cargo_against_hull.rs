@@ -34,7 +34,7 @@ pub(super) fn check(
     attempt(turn, upkeep, ship, parts, hull)
 }
 
-/// Returns the modifier for making only one jump or none.
+/// Returns the modifier for a month with only one jump or no jump.
 fn jumps(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Option<SumPart> {
     let missing = USUAL_JUMPS.saturating_sub(upkeep.jumps?);
     let less = turn.number("hindrance", 2).saturating_mul(i32::try_from(missing).unwrap_or(0));

@@ -129,8 +129,8 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, 
     }
 }
 
-/// Takes a ship from the owners who bought her. The owners who have her through a stunt keep it, and a way to get her back or replaced
-/// (R-T31).
+/// Takes a ship from the owners who bought her. The owners who have her through a stunt keep the stunt, and a way to get her back or to
+/// have her replaced (R-T31).
 fn repossess(turn: &mut Turn<'_>, name: &str) {
     let Some(ship) = turn.state.ships.get_mut(name) else { return };
     ship.owners.retain(|owner| owner.by_stunt);

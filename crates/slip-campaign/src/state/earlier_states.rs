@@ -23,13 +23,13 @@ pub struct Earlier {
 }
 
 impl Campaign {
-    /// Keeps the state before a change, so that [`Campaign::before_last_change`] can return to it. The oldest states are dropped beyond
-    /// [`KEPT`], and as long as they take more than half of the space that a campaign file may have.
+    /// Keeps the state before a change, so that [`Campaign::before_last_change`] can return to it. The oldest states are dropped if there
+    /// are more than [`KEPT`], or if all together take more than half of the space that a campaign file may have.
     pub fn keep(&mut self, before: &Campaign) {
         let entries = u32::try_from(before.history.len());
         let (Ok(entries), Some(then), Some(now)) = (entries, before.fields(), self.fields()) else { return };
         let fields = difference(&now, &then);
-        // A patch cannot contain a null as a value: a state that has one could not be restored, nor could those before it.
+        // A patch cannot set a field to null, so a state with a null could not be restored, nor could the states before it.
         if patched(&now, &fields) == then {
             self.earlier.push(Earlier { entries, fields });
         } else {
@@ -47,7 +47,7 @@ impl Campaign {
     /// state is kept.
     ///
     /// # Errors
-    /// [`CampaignFileError`] if the kept state is not valid, which only a file that was edited can have.
+    /// [`CampaignFileError`] if the kept state is not valid, which is possible only if the file was edited by hand.
     pub fn before_last_change(&self) -> Result<Option<Campaign>, CampaignFileError> {
         let mut earlier = self.earlier.clone();
         let Some(last) = earlier.pop() else { return Ok(None) };

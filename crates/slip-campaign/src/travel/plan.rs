@@ -34,7 +34,7 @@ keyword_enum! {
         There = "it takes",
         /// To the destination and back.
         ThereAndBack = "there and back takes",
-        /// Out to the first slipknot of a route, and in from the last (R-VT6).
+        /// To the first slipknot of a route, and from the last slipknot to the destination (R-VT6).
         OutAndIn = "out to the first knot and in from the last takes",
         /// Along a route of slipknots, and back.
         OutAndInAndBack = "the route and back, with four ways between places and knots, takes",

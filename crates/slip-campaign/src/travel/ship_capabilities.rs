@@ -20,7 +20,7 @@ pub struct Craft<'a> {
     pub r_mass: ReactionMass,
 }
 
-/// Number of a ship, with the effects that changed it.
+/// Numeric property of a ship, such as its cruise speed, with the effects that changed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShipNumber {
     /// Value of the number.
@@ -51,7 +51,7 @@ impl<'a> Craft<'a> {
         Craft { item, rules, r_mass: ReactionMass::Ok }
     }
 
-    /// Returns the thrust of the ship's sheet; `None` if it has no such statistic.
+    /// Returns the thrust on the ship's sheet; `None` if it has no such statistic.
     pub fn v_shift(&self) -> Option<i32> {
         self.item.stats.get(self.rules.word("v_shift_stat", "v_shift")).copied()
     }
@@ -68,7 +68,7 @@ impl<'a> Craft<'a> {
         self.measure(Measure::CruiseSpeed, self.rules.int("sustained_v_shift", 5))
     }
 
-    /// Returns the endurance of the reaction mass, given the time in the table. Effects count in days.
+    /// Returns the endurance of the reaction mass, given the time in the table. Effects change it in whole days.
     pub fn endurance(&self, table: Time) -> (Time, Vec<String>) {
         let days = table.whole_days();
         let reckoned = self.measure(Measure::Endurance, i64::try_from(days).unwrap_or(i64::MAX));

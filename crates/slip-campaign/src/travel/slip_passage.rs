@@ -67,7 +67,7 @@ pub struct Oriented {
 /// Refusal of a passage through a slipknot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Barred {
-    /// Number of the ruling, or of the section of the rules, that forbids the passage; `None` if no rule does.
+    /// Number of the ruling, or of the section of the rules, that forbids the passage.
     pub rule: &'static str,
     /// Reason for the refusal in a sentence.
     pub because: String,
@@ -148,7 +148,7 @@ fn changes(craft: &Craft<'_>, navigator: Option<&BuiltItem>, skill: &str) -> Vec
         let is_navigator = !std::ptr::eq(crew.item, craft.item);
         let sees = |_: State| 0;
         for effect in crew.lines(&sees) {
-            // Effects of the rules for everyone count once, with the ship.
+            // Effects of the rules on everyone are counted only once: for the ship, not for its navigator.
             if effect.moment.is_some() || effect.is_choice() || is_navigator && effect.who.is_some() {
                 continue;
             }

@@ -71,8 +71,8 @@ pub fn derive(
     aspects
 }
 
-/// Adds the rank phrases that the author turned into aspects. They are derived data outside the slots (R-N17), and come from every mode
-/// (R-XD14).
+/// Adds the rank phrases that the author turned into aspects. They are derived data that fill no aspect slots (R-N17). The phrases of every
+/// mode are added (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &mut Vec<ItemAspect>, lines: &mut Vec<LedgerAddend>) {
     let mut told: Vec<EcoString> = Vec::new();
     for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {
@@ -110,7 +110,7 @@ fn own(
             is_same(&rule.text, &written.text) || modes.iter().any(|values| is_same(&rule.words(values), &written.text))
         };
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {
-            // The new words must not be those of another reserved aspect.
+            // The new text must differ from every other reserved aspect.
             let taken = |other: &&AspectRule| {
                 let is_its = written.renamed.as_ref().is_some_and(|words| is_same(words, &other.text));
                 is_its && other.span != rule.span && is_refused(other, modes)

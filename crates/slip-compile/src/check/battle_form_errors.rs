@@ -78,7 +78,7 @@ pub(super) fn units_form(span: Span) -> Diagnostic {
         .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for particular units; the name of a platoon means all its units")
 }
 
-/// Reports a zone named twice.
+/// Reports a zone of a card beside the map, where a zone of the map is required.
 pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` is written twice")).because("written again here")
 }
@@ -97,7 +97,7 @@ pub(super) fn no_end(span: Span) -> Diagnostic {
         .with_help("write when the battle ends: `limit 8 turns`")
 }
 
-/// Notes the worth of each side.
+/// Reports the worth of each side as a note.
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence).because("the order of battle").with_help(format!(
         "a unit counts as 1 and a leader as 2, plus a quarter for each level of technology above T{lowest}; \

@@ -38,7 +38,7 @@ pub struct Senses {
 }
 
 impl Senses {
-    /// Derives in which direction each number of a design is better, under the rules `rules`.
+    /// Derives the direction in which each number of a design is better, under the rules `rules`.
     pub fn of(design: &Design, rules: Option<&Rules>) -> Senses {
         let prices = Prices { design, rules };
         Senses {
@@ -60,7 +60,7 @@ impl Prices<'_> {
         self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
     }
 
-    /// Returns the values with which a price list is computed, with nothing bought.
+    /// Returns the values for the formulas of a price list: those of an item for which nothing is bought yet.
     fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> FormulaValues<'v> {
         FormulaValues { tech, local: tech, ..FormulaValues::of_rules(self.rules, none) }
     }

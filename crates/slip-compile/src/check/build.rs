@@ -16,7 +16,7 @@ use self::apply_waivers::waive;
 use self::cost::{Cost, Dearest, cost};
 pub use self::find_design::{design_of, find_design};
 pub use self::inherent_stunts::give;
-pub use self::item_queries::{Endless, QueryChain, effects_of, stats_of};
+pub use self::item_queries::{Endless, ItemNumbers, QueryChain, effects_of, stats_of};
 pub(in crate::check) use self::item_queries::{alone, own_terms};
 pub(in crate::check) use self::modal_items::reduction;
 pub use self::skill_ranks::ranks_of;
@@ -146,7 +146,7 @@ fn idle_lines(design: &Design, purchase: &ItemPurchase<'_>, out: &mut Diagnostic
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none() && !stunt.args.is_empty()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in &rule.effects {
-            // With its arguments filled in, a condition may never be true, or the roll may be one that the effect is not about.
+            // With these arguments a condition may never be true, or the effect may not apply to the chosen roll.
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if line.is_read_nowhere() {
                 out.push(effect_errors::read_nowhere(stunt.span, &line));
@@ -203,7 +203,7 @@ fn assemble(
         let sums = dominated::ComparedCosts { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
         *standing = dominated::standing(case, &first.values, sums);
     }
-    // Effects come last: points, aspects and prices use the values as bought.
+    // Effects are applied last, because points, aspects and prices use the values before effects.
     let mut results = Vec::new();
     let mut said = Vec::new();
     for (((_, bought), reckoning), cost) in parts.iter().zip(&reckonings).zip(&costs) {
@@ -320,7 +320,7 @@ fn judge(
     Some(budget)
 }
 
-/// True if errors hide the cost of a purchase: it could not be read, or is not sold here.
+/// True if there is an error that hides a cost: a purchase could not be read, or is not sold here.
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))

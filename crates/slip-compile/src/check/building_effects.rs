@@ -38,7 +38,7 @@ struct Acting {
     by: EcoString,
 }
 
-/// Numbers after effects. Only changed numbers are in it; the other numbers stay as bought.
+/// Numbers after effects. Only changed numbers are included; all other numbers keep the values that were bought.
 #[derive(Debug, Default)]
 pub struct Built {
     ranks: BTreeMap<Name, i64>,
@@ -210,12 +210,12 @@ impl Work<'_, '_, '_, '_> {
         least: i64,
         is_it: impl Fn(BuildNumber<'_>) -> bool,
     ) -> Option<BuildNumberResult> {
-        // Prices and fate points have ledger lines of their own; for a rank or track the first line is the value as bought.
+        // Prices and fate points already have ledger lines. For a rank or a track, the value before effects becomes the first line.
         let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
         self.laid(account, what, (base, whole), least, is_it)
     }
 
-    /// Like `number`; `whole` is true if the ledger has the number before effects as one line.
+    /// Does the work of `number`. If `whole` is true, the value before effects gets one ledger line.
     fn laid(
         &mut self,
         account: Account,
@@ -240,7 +240,7 @@ impl Work<'_, '_, '_, '_> {
                 self.line(account, text, *points, span);
             }
         }
-        // The ledger adds up to the result, also where effects subtract more than there is.
+        // The ledger adds up to the result, even if effects subtract more than the value.
         let missing = outcome.value.map_or(0, |value| value.saturating_sub(outcome.raw));
         if missing > 0 {
             self.line(account, eco_format!("{what}: never below {least}"), missing, bought);

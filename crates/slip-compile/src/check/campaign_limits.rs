@@ -94,13 +94,13 @@ impl CampaignLimits {
         self.bans.get(*sold.into_iter().chain(loose).min()?)
     }
 
-    /// Returns the members of the policy's list `ban` that name something.
+    /// Returns the members of the policy's list `ban` that match a declaration.
     pub(crate) fn found_policy_bans(&self) -> impl Iterator<Item = &str> {
         self.bans.iter().filter(|ban| matches!(ban.source, LimitSource::Policy(_))).map(|ban| ban.text.as_str())
     }
 
-    /// True if a waiver of a thing in another package counts although this limit is exceeded. A limit of the policy can be waived only if
-    /// the policy lists the code.
+    /// True if a waiver for a thing of another package is accepted although the thing exceeds this limit. A limit of the policy can be
+    /// waived only if the policy lists the code.
     fn can_be_waived(&self, source: &LimitSource, code: Code) -> bool {
         matches!(source, LimitSource::Manifest(_)) || self.waivable.contains(code.slug())
     }
@@ -142,7 +142,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
     let stricter = package.policy.max_tech.filter(|most| package.max_tech.is_none_or(|own| *most < own));
     let max_tech = stricter.map(|most| TechLimit { most, source: of_policy() }).or(own);
     let mut bans = Vec::new();
-    // Bans of the policy come first, so that a ban in both places has the waivers of the policy.
+    // Bans of the policy come first, so that a ban in both lists can be waived only as the policy allows.
     for text in &package.policy.ban {
         // A policy may ban things of packages that this package does not use.
         let mut unheard = Diagnostics::new();

@@ -273,7 +273,7 @@ fn slipstreams(
     links
 }
 
-/// Systems of a cluster in the order of the line, to look up the ends of its slipstreams.
+/// Systems of a cluster in the order of the list `systems`, to look up the ends of its slipstreams.
 struct Line<'c, 't> {
     program: &'c Program<'t>,
     declared: &'c DeclaredItem<'t>,
@@ -283,7 +283,7 @@ struct Line<'c, 't> {
 
 impl Line<'_, '_> {
     /// Returns the index of the system at an end of a slipstream. An unknown end is not reported if some system of the cluster could not be
-    /// read: it may be that system.
+    /// read, because the end may be that system.
     fn end(&self, expr: &Expr, whole: bool, out: &mut Diagnostics) -> Option<usize> {
         let path = expr.path()?;
         let package = path.package.as_ref().map(|package| package.text.as_str());
@@ -299,7 +299,7 @@ impl Line<'_, '_> {
     }
 }
 
-/// Returns the index of a system that is written by an old name.
+/// Returns the index of a system that is written with an old name.
 fn by_old_name(program: &Program<'_>, path: &NamePath, placed: &[Placed]) -> Option<usize> {
     let is_it = |declared: &DeclaredItem<'_>| {
         let package = program.package_name(declared.package);

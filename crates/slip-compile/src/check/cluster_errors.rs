@@ -60,7 +60,7 @@ pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are the same system")
 }
 
-/// Reports a slipstream that is written twice. `is_back` is true if the two are the two directions of one slipstream.
+/// Reports a slipstream that is written twice. `is_back` is true if the second is the opposite direction of the first.
 pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span, is_back: bool) -> Diagnostic {
     let help = match is_back {
         true => format!("write one entry for both directions: `slipstream {from} -- {to}`"),

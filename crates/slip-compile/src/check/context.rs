@@ -1,6 +1,7 @@
 //! Shared data of all checks: the program, the designs, and the rules of each package.
 
 use super::better_direction::Senses;
+use super::build::ItemNumbers;
 use super::campaign_limits::CampaignLimits;
 use super::design::Design;
 use super::effect::DeclaredNames;
@@ -11,6 +12,7 @@ use slip_pack::item::SourcePosition;
 use slip_pack::ruleset::Rules;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 /// Purpose of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +23,7 @@ pub enum Keep {
     Verdict,
 }
 
-/// Data shared by all checks of one compilation; read only while items are built.
+/// Data shared by all checks of one compilation; read only while items are built, but for the numbers that are remembered.
 pub struct CheckContext<'p, 't> {
     /// Linked program with all declarations.
     pub program: &'p Program<'t>,
@@ -45,6 +47,8 @@ pub struct CheckContext<'p, 't> {
     pub keep: Keep,
     /// True if a package enables notes that are off by default.
     pub derived_notes: bool,
+    /// Numbers of the items that other items have taken numbers from so far.
+    pub item_numbers: Mutex<BTreeMap<DeclId, ItemNumbers>>,
 }
 
 impl CheckContext<'_, '_> {

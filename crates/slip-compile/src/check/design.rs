@@ -114,7 +114,7 @@ pub struct Design {
     pub only: Option<DesignCondition>,
     /// Range of the allowed technologies, both ends included.
     pub tech: Option<(i64, i64, Span)>,
-    /// Names of the technologies, from the lowest on.
+    /// Names of the technologies, the lowest first.
     pub tech_words: Vec<EcoString>,
     /// Number of build points allowed.
     pub budget: Option<Clause>,
@@ -128,9 +128,9 @@ pub struct Design {
     pub price: Option<Clause>,
     /// Rating that decides the maintenance of the item.
     pub upkeep: Option<Clause>,
-    /// Skill that uses items of the design.
+    /// Skill with which items of the design are used.
     pub skill: Option<EcoString>,
-    /// Kinds of play that the items take part in; if empty, those of their kind.
+    /// Kinds of play that the items take part in; if empty, the kinds of play of the item's kind.
     pub plays: Vec<EcoString>,
     /// Statistics of the design.
     pub stats: Vec<StatRule>,
@@ -164,7 +164,7 @@ pub struct Design {
     pub aspects: Vec<AspectRule>,
     /// Optional aspects, which the author may write under a condition.
     pub optionals: Vec<OptionalRule>,
-    /// True if items may remove what the design gives, with `without`.
+    /// True if items may remove stunts and aspects of the design with `without`.
     pub without: bool,
     /// Notes that are printed with items.
     pub notes: Vec<NoteRule>,
@@ -180,7 +180,7 @@ pub struct Design {
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
     /// Skill list that the skills are chosen from; any skill if absent.
     pub skill_list: Option<EcoString>,
-    /// True if skills are replaced by those that they count as.
+    /// Condition under which skills are replaced by the skills that they count as.
     pub map_skills: Fixed,
     /// Skills that the design suggests.
     pub usual: Vec<EcoString>,
@@ -224,8 +224,8 @@ impl Design {
         self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
     }
 
-    /// Returns the name of the entry in which an author writes a statistic: that of an entry with several statistics, otherwise the
-    /// statistic's own.
+    /// Returns the word with which a statistic is written in the text `entry`: the name of an entry with several statistics if the text
+    /// begins with it, otherwise the statistic's own name.
     pub fn called<'d>(&'d self, stat: usize, entry: &str) -> &'d str {
         let begins = |row: &&RowRule| entry.strip_prefix(row.name.as_str()).is_some_and(|rest| rest.starts_with([' ', '\t']));
         let row = self.rows.iter().filter(|row| row.stats.contains(&stat)).find(begins).map(|row| row.name.as_str());

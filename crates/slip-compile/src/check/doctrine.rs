@@ -253,7 +253,7 @@ fn lay(program: &Program<'_>, declared: &DeclaredItem<'_>, own: &Own, compiled: 
             }
             rows.push(line.row.clone());
         }
-        // Own rules of a yes-or-no topic replace those of all bases.
+        // A doctrine's own rules on a yes-or-no topic replace the rules of all its bases.
         answered.extend(replaced);
     }
     let bases = chain.iter().skip(1).filter_map(|id| program.get(*id)).map(|base| program.key(base)).collect();

@@ -20,7 +20,7 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of items with which an item is compared, relatives not counted.
+/// Maximum number of items with which an item is compared, not counting its relatives.
 const MOST_RELATIVES: usize = 500;
 
 /// Worth of an item: its values for the comparison with other items of its design.
@@ -31,7 +31,7 @@ pub struct ComparisonKey {
     /// Values that must be equal for a comparison.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers of which more is better. The last ones are those in which an item cannot be better, but must not be worse.
+    /// Numbers for which more is better. In the last of them an item cannot be better than another, but must not be worse.
     numbers: Vec<i32>,
 }
 
@@ -58,7 +58,7 @@ enum Kind {
     Fate,
 }
 
-/// Returns the numbers by which items of a design are compared, in order. Each has the sign with which more is better.
+/// Returns the numbers by which items of a design are compared, in order. Each has the sign 1 if more is better, or -1 if less is better.
 fn kinds(context: &CheckContext<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
     let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
     let signed = |kind: Kind, sense: Direction| match sense {

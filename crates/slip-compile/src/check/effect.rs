@@ -88,7 +88,7 @@ impl CarrierDeclaration {
         }
     }
 
-    /// True if the carrier is a person, who has gear but is none.
+    /// True if the carrier is a person: a person has gear, but is not gear.
     fn is_person(&self) -> bool {
         let kinds = self.kinds();
         !kinds.is_empty() && kinds.iter().all(|kind| kinds_of_play::is_person(kind))
@@ -143,7 +143,7 @@ impl<'a, 't> EffectScope<'a, 't> {
         } else if carrier == CarrierDeclaration::Ruleset {
             (known.shared(), kinds_of_play::ALL.to_vec())
         } else {
-            // No item is built of a place.
+            // A place is not built by a design, so the names of all designs may be used.
             (known.shared(), kinds_of_play::PLAYED.to_vec())
         };
         EffectScope::with(program, known, package, carrier, (names, plays))
@@ -457,7 +457,8 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns the skill of a thing that a condition or number of an effect asks for, with the role of the thing: a thing has no skills.
+    /// Returns the skill of a thing that a condition or number of an effect uses, with the role of the thing. Such an effect is wrong,
+    /// because a thing has no skills.
     fn skill_of_thing(&self, effect: &Effect) -> Option<(Name, Role)> {
         let mut found = None;
         effect.terms(&mut |term| {
@@ -486,8 +487,8 @@ impl EffectScope<'_, '_> {
     }
 }
 
-/// Returns the finding on an effect that no engine reads, by the tables of the engines. Effects with parameters are checked where their
-/// stunt is bought.
+/// Returns the finding on an effect that no engine reads according to the tables of the engines. Effects with parameters are checked where
+/// their stunt is bought.
 fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<Diagnostic> {
     if !scope.params.is_empty() {
         return None;

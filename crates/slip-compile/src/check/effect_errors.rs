@@ -132,7 +132,7 @@ pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> D
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// Reports an aspect that nothing gives, places or has.
+/// Reports an aspect that no declaration has, gives or places.
 pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("no item, rule or effect gives the aspect \"{text}\""))
         .because("no such aspect");
@@ -325,7 +325,7 @@ pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
         .with_help("remove the effect, or write one that changes something")
 }
 
-/// Reports words that personal combat has only in separate effects, not together in one.
+/// Reports words that personal combat supports only in separate effects, not together in one effect.
 pub(crate) fn nothing_in_personal(span: Span, effect: &Effect, why: &str) -> Diagnostic {
     let reads = |play: &Play| *play != Play::Personal && effect.unread_in(*play).is_none();
     let others: Vec<Play> = effect.plays.iter().copied().filter(reads).collect();
@@ -360,7 +360,7 @@ pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
         .with_help("write for instance `+1 to raise`, `+1 to pool`, `cannot escalate` or `after fallout +1 to pool`")
 }
 
-/// Reports an aspect that an item of a fight between ships or platoons gives to others all the time.
+/// Reports a permanent effect of an item that gives an aspect to others, in fights between ships or platoons.
 pub(super) fn aspect_of_others(span: Span, effect: &Effect) -> Diagnostic {
     let who = effect.who.as_ref().map(ToString::to_string).unwrap_or_default();
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
@@ -404,7 +404,7 @@ pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &Roll
         .with_help(help)
 }
 
-/// Reports a moment that names whose event it is, although the event comes once for all.
+/// Reports a moment that says whose event it is, although the event happens once for everyone.
 pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnostic {
     let alone = effect.moment.as_ref().map_or_else(String::new, |moment| {
         let all = EffectMoment { who: None, ..moment.clone() };
@@ -428,14 +428,14 @@ pub(super) fn no_target_of(span: Span, effect: &Effect, action: Action) -> Diagn
         .with_help(format!("forbid the action itself: `{subject}cannot {action}`"))
 }
 
-/// Reports a person for whose gear no training is needed: that is an effect of the gear.
+/// Reports an effect on a person that removes the need for training: only things require training.
 pub(super) fn training_of_person(span: Span, effect: &Effect) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` is about a thing, not about a person", effect.op))
         .because("only things require training")
         .with_help(format!("write `effect {}` for the weapon or the armour; a person is trained with `is military SKILL`", effect.op))
 }
 
-/// Reports an effect that adds the same to a number of everyone, if only the order of the numbers counts.
+/// Reports an effect that adds the same amount to a number of everyone, although only the order of the numbers counts.
 pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing: everyone's place in the order changes alike")
@@ -443,7 +443,7 @@ pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
         .with_help(format!("choose a subject that is not everyone, such as `{}`", others.sentence()))
 }
 
-/// Reports the skill of a thing.
+/// Reports the use of a skill of a thing. Things have no skills, so the value is always 0.
 pub(super) fn skill_of_thing(span: Span, skill: &str, role: Role) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{skill} of {role}` is always 0"))
         .because("a thing has no skills")
@@ -490,7 +490,7 @@ pub(super) fn not_a_mark(span: Span, word: &str) -> Diagnostic {
         .with_help(format!("compare the number: `when {word} >= 1`"))
 }
 
-/// Reports `range` in an effect for which no kind of play measures one.
+/// Reports `range` in an effect for which no kind of play measures a range.
 pub(super) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic {
     let place = play.map_or_else(String::new, |play| format!(" in `{}`", play.word()));
     Diagnostic::new(Code::EffectNeverApplies, span, format!("there is no {word} here{place}: this effect has no target"))

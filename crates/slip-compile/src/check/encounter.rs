@@ -158,7 +158,7 @@ fn compiled(
     let program = context.program;
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
-    // Entries of a side may also be written outside the sides, for all of them.
+    // Entries of a side may also be written outside the sides; they then apply to all sides.
     let around = |known: &[simple_entries::KeySpec], what: &str, sides: &[simple_entries::KeySpec], out: &mut Diagnostics| {
         simple_entries::check_around(&declared.entries, known, what, ("side", sides), out);
     };
@@ -375,7 +375,7 @@ fn aspects(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: 
     aspects
 }
 
-/// Returns the system and world of the encounter. An unknown name is reported together with its aspects.
+/// Returns the system and world of the encounter. An unknown name is left out here, because `aspects` reports it.
 fn places(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<Gear> {
     let place = |kind: &&str| {
         let path = declared.entry(kind)?.only()?.path()?;
@@ -391,7 +391,7 @@ fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredIte
     let scope = EffectScope::of_scene(context.program, context.known, declared.package, play);
     let mut effects = effect::lines(&declared.entries, &scope, out);
     for kind in ["world", "system"] {
-        // An unknown place was reported with its aspects.
+        // An unknown place was already reported by `aspects`.
         let path = declared.entry(kind).and_then(|entry| simple_entries::path(entry, "", &mut Diagnostics::new()));
         let key = path.and_then(|path| find(context.program, declared, &path, kind, &mut Diagnostics::new()));
         let place = key.and_then(|key| context.pack.items.get(kind)?.get(&key));
@@ -403,7 +403,7 @@ fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredIte
 fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| simple_entries::paths(entry, "the name of a ruleset", out));
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
-    // The items were built under the rules of the package.
+    // The items were built under the rules of the package, so building effects of other rules come too late.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
     if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
         let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other effects apply here too";

@@ -236,7 +236,7 @@ pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Opti
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports a `player` entry of another form.
+/// Reports a malformed `player` entry.
 pub(super) fn player_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `player`, write the name of a player and the actors of this player")
         .because("expected a player and actors")
@@ -257,7 +257,7 @@ pub(super) fn played_twice(span: Span, name: &str) -> Diagnostic {
         .with_help("list each actor after one player only")
 }
 
-/// Reports a `victory` entry of another form.
+/// Reports a malformed `victory` entry.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `victory`, write a side and a condition")
         .because("expected a side and a condition")
@@ -349,7 +349,7 @@ pub(super) fn unknown_predicate<'k>(
     }
 }
 
-/// Reports a predicate with arguments that it does not take.
+/// Reports a predicate with arguments that it does not allow.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong arguments"))
         .because(format!("expected for instance `{form}`"))

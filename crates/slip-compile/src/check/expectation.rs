@@ -143,7 +143,7 @@ pub enum ItemProperty {
     Rank(Name),
     /// Boxes of a track.
     Track(Name),
-    /// Word of a choice, letter, phrase or code.
+    /// Text of the choice, letter, phrase or code with this name.
     Word(Name),
     /// True if the item has an aspect.
     HasAspect(EcoString),
@@ -261,7 +261,7 @@ pub enum FighterArgument {
     },
 }
 
-/// Question if a stunt acts in a game of an encounter: `acts(STUNT) in ENCOUNTER`.
+/// Question whether a stunt acts in a game of an encounter: `acts(STUNT) in ENCOUNTER`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acts {
     /// Key of the encounter in the pack.

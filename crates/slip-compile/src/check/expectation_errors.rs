@@ -47,7 +47,7 @@ pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
     })
 }
 
-/// Reports a part that expectations cannot have.
+/// Reports a list, a `when` or a block in an expectation, which may contain only one claim.
 pub(super) fn misplaced_part(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, without a list, a `when` or a block")
         .because("not allowed here")
@@ -165,7 +165,7 @@ pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
         .with_help("write a range or a bound: `in 45%..55%`, or `>= 45%`")
 }
 
-/// Reports a part whose kind of value is wrong.
+/// Reports a part of a claim with the wrong kind of value, such as a number after `not`.
 pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is}, but {wanted} is needed"))
         .because(format!("{is}, not {wanted}"))
@@ -219,7 +219,7 @@ pub(super) fn argument_form(span: Span, what: &str, question: &ExpectationQuesti
         .with_help(as_written(question))
 }
 
-/// Reports a property that items of this kind do not have.
+/// Reports a question about a property that the item does not have, such as its budget.
 pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &ExpectationQuestion) -> Diagnostic {
     let what = match question.word {
         "points_left" => "budget",
@@ -269,7 +269,7 @@ pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
         .with_help("use people, animals, ships, a weapon with `skill 3`, or armour with `dodge 2`")
 }
 
-/// Reports an unnamed weapon or armour in a duel.
+/// Reports a weapon or armour in a duel in place of a person, animal or ship.
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot fight a duel", article(kind)))
         .because("not a person, an animal or a ship")
@@ -338,7 +338,7 @@ pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
         .with_help("remove the rank, or use a weapon or armour instead of the person")
 }
 
-/// Reports a second item for an unnamed actor.
+/// Reports `with` and a second item for an actor who is given only by an item.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the unnamed actor already uses `{item}`"))
         .because("a second item for the same actor")

@@ -30,7 +30,8 @@ pub fn tech_limit(context: &CheckContext<'_, '_>, design: &Design, declared: &De
     purchase.raised = raised(design, purchase);
 }
 
-/// Returns the place that limits technology: the place that the author wrote, or the only place that lists one to which the item refers.
+/// Returns the place that limits technology: the place that the author wrote; otherwise the only visible place whose list contains a place
+/// to which the item refers.
 fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &ItemPurchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
@@ -66,7 +67,7 @@ pub fn own_tech(declared: &DeclaredItem<'_>) -> Option<i64> {
     }
 }
 
-/// Returns the items that the entries of a declaration name.
+/// Returns the items that are named in the entries of a declaration.
 fn listed<'p>(program: &'p Program<'_>, place: &'p DeclaredItem<'_>) -> impl Iterator<Item = DeclId> + 'p {
     let paths = place.entries.iter().flat_map(|entry| &entry.values).filter_map(|value| value.expr.path());
     paths.flat_map(|path| program.all_fitting(place.package, &path, |_| true))

@@ -11,7 +11,7 @@ use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Meaning of a name in a design's formula.
+/// Meaning of a name in a formula of a design: the value that is inserted for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormulaVariable {
     /// The technology of the item.
@@ -32,7 +32,7 @@ pub enum FormulaVariable {
     Stunt(usize),
     /// Number of bought stunts of a group.
     Group(EcoString),
-    /// Number of bought stunts of any name, as `stunt_count` counts them.
+    /// Number of all bought stunts, as `stunt_count` counts them.
     Stunts,
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
@@ -40,9 +40,9 @@ pub enum FormulaVariable {
     Apex,
     /// Number of aspects that the author wrote.
     Aspects,
-    /// In a stunt, a parameter: the rank of the skill, or the number, that the purchase has as argument.
+    /// Parameter of a stunt. Its value is the argument of the purchase: a number, or the rank of the given skill.
     Parameter(EcoString),
-    /// In a stunt, a number of the item that a parameter stands for.
+    /// In a stunt, a number such as `tech of i` of the item that a parameter stands for.
     PartOf(ItemNumber, EcoString),
     /// In a stunt, true if the item or skill that a parameter stands for has this kind, design, class or name.
     IsA(EcoString, EcoString),
@@ -103,7 +103,8 @@ impl Type {
         matches!(self, Type::Number | Type::Count)
     }
 
-    /// Returns the common type of two values; `None` if there is none. A count becomes what the other value is.
+    /// Returns the common type of two values; `None` if there is none. The common type of a count and a number is number; of a count and a
+    /// truth value it is truth value.
     fn or(self, other: Type) -> Option<Type> {
         match (self, other) {
             _ if self == other => Some(self),
@@ -129,7 +130,7 @@ pub trait FormulaNames {
     fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         None
     }
-    /// Returns the statistics and tracks of items of any design.
+    /// Returns the names of the statistics and tracks of all designs.
     fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
         BTreeSet::new()
     }
@@ -297,7 +298,7 @@ impl Compiler<'_> {
         Some((Formula::Table(members?, Box::new(index)), Type::Number))
     }
 
-    /// Compiles a number of a parameter: `tech of i`.
+    /// Compiles a number of the item that a parameter stands for: `tech of i`.
     fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(word), Some(param)) = (part.name(), thing.name()) else {
             self.out.push(errors::not_a_formula(whole.span));

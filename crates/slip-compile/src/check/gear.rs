@@ -41,8 +41,8 @@ pub struct GearItem {
     pub span: Span,
 }
 
-/// Returns the items of a gear list that is written in `package`, after the later entries that add items (`gear + rope`) and remove them
-/// (`gear - dock_carbine`).
+/// Returns the items of a gear list that is written in `package`, including the changes by later entries that add items (`gear + rope`) or
+/// remove them (`gear - dock_carbine`).
 pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<GearItem> {
     let mut carried: Vec<GearItem> = Vec::new();
     for entry in entries {
@@ -95,7 +95,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
     carried
 }
 
-/// Reports a malformed member, and returns the items that it probably means: items without commas between them.
+/// Reports a malformed member, and returns the items that the author probably meant: items without commas between them.
 fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<GearItem> {
     let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
     let read = |part: &&[Value]| {
@@ -113,7 +113,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
         return Vec::new();
     }
     let written = program.sources.slice(span);
-    // A name that cannot refer to anything was reported where it is declared.
+    // The name may be declared by an item whose head did not parse, which was reported.
     if program.is_lost(package, written) {
         return Vec::new();
     }
@@ -169,7 +169,7 @@ pub fn is_carried(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// Returns the reference to an item if other items have its name too, as seen from a package.
+/// Returns the reference to an item, with its kind, if items of other kinds that can affect the package `from` have the same name.
 pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: DeclId) -> Option<Gear> {
     let declared = program.get(id)?;
     let is_other = |other: &&DeclaredItem<'_>| {
@@ -380,7 +380,7 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
         })
 }
 
-/// Returns a skill of the owner that the rules exclude for such items, with the text of the rule.
+/// Returns a skill of the owner that, by its `never` entry, cannot serve for one of `words`, with the text of that entry.
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,

@@ -30,7 +30,7 @@ pub(super) fn given<'p, 't>(
     given
 }
 
-/// Follows the grants from item to item, each item once.
+/// Follows the grants from item to item, each item once. Reports circles, and chains that are too long.
 pub(super) fn check<'p, 't>(
     context: &CheckContext<'p, 't>,
     owner: &DeclaredItem<'_>,
@@ -60,7 +60,7 @@ pub(super) fn check<'p, 't>(
     }
 }
 
-/// Returns the items that an item is granted by its own stunts.
+/// Returns the items that the stunts of an item grant to it.
 fn given_by<'p, 't>(context: &CheckContext<'p, 't>, thing: &DeclaredItem<'_>) -> Vec<&'p DeclaredItem<'t>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };

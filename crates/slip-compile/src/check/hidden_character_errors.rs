@@ -4,7 +4,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Severity};
 
 use slip_source::{SourceFile, Span};
 
-/// Maximum number of characters of a line that get a label of their own.
+/// Maximum number of hidden characters of one line that are labelled one by one.
 const LABELS: usize = 5;
 
 /// Reports a hidden character in the path of a file.
@@ -55,7 +55,7 @@ fn called(letter: char) -> String {
     format!("U+{:04X} {}", u32::from(letter), slip_printable::name(letter))
 }
 
-/// Returns the reason for which a character is reported.
+/// Returns the reason why a hidden character is reported.
 fn effect(letter: char) -> &'static str {
     if slip_printable::turns(letter) {
         "changes the order in which the text around it is displayed"

@@ -102,8 +102,8 @@ fn titles(declared: &[&DeclaredItem<'_>], out: &mut Diagnostics) {
     look_alikes(&all, |one| (one.title().as_str(), written(one)), |words| !words.is_ascii(), out);
 }
 
-/// Reports every text that looks like an earlier text of its package but is not equal to it. `odd` must be true for at least one of the
-/// two.
+/// Reports every text that looks like an earlier text of its package but is not equal to it. `odd` must be true for at least one of the two
+/// texts.
 fn look_alikes<'d>(
     declared: &[&'d DeclaredItem<'d>],
     written: impl Fn(&'d DeclaredItem<'d>) -> (&'d str, Span),

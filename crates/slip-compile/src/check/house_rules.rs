@@ -50,7 +50,7 @@ pub fn of_line(context: &CheckContext<'_, '_>, design: &Design, bought: Option<&
     Some(shown(program, &context.paths, patch))
 }
 
-/// Adds notes to a diagnostic about a sum, which name the house rules that its addends depend on.
+/// Adds notes to a diagnostic about a sum. The notes name the house rules that the addends of the sum depend on.
 pub fn with_notes<'l>(
     found: Diagnostic,
     case: &Case<'_, '_, '_>,
@@ -106,7 +106,7 @@ pub fn of_item(
     found
 }
 
-/// Errors of a package's items under only those rules that the package itself depends on.
+/// Errors that the items of a package have under the rules of the package and of its own dependencies only.
 #[derive(Clone, Debug, Default)]
 pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
 
@@ -144,26 +144,26 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
         return;
     }
     let near = stranger(program, design, declared);
-    // The leader of a platoon is exempt only from house rules about the unit itself.
+    // For the leader of a platoon, only house rules about the unit itself turn errors into warnings.
     if near.is_none() && program.get(declared.id).is_some_and(|of| of.kind() != declared.kind()) {
         return;
     }
     let note = near.map(|patch| errors::patched_note(&shown(program, &context.paths, patch)));
     for diagnostic in only_here(context, declared.package, found, is_judgement) {
         diagnostic.severity = Severity::Warning;
-        // An error that another patch causes has a span in that patch, and gets a note about its owner.
+        // An error that another patch causes has a span in that patch, and gets a note about the owner of the patch.
         if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }
-        // If the patch changes this very item, its author gets a label at the patch.
+        // If the patch changes this very item, a label points to the patch.
         if let Some(patch) = near.filter(|patch| patch.target == declared.id) {
             diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
 }
 
-/// Turns errors about campaign limits into warnings, for things of other packages in encounters and platoons that only house rules of
-/// another package forbid.
+/// Turns errors about campaign limits in encounters and platoons into warnings, if the thing is forbidden only by house rules that
+/// `package` does not depend on.
 pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, found: &mut Diagnostics) {
     if !found.has_errors() || !has_strangers(context.program, package) {
         return;
@@ -197,8 +197,8 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// True if errors of an item were turned into warnings because of patches by packages it does not depend on, and it is not yet known that
-/// its own package accepts it.
+/// True if errors of an item were turned into warnings because of patches of packages on which its own package does not depend, and it is
+/// not yet known that the own package accepts the item.
 pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
@@ -247,8 +247,8 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
     }
 }
 
-/// Removes diagnostics whose reason was reported elsewhere: about packages in the manifest that could not be loaded and names from these,
-/// about names that several `use` import, and about names that cannot be resolved for a reported reason.
+/// Removes diagnostics whose reason was reported elsewhere. They are about packages that could not be loaded, about names from such
+/// packages, about names that are imported by several `use`, and about names that cannot be resolved for a reported reason.
 pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     program.silence_twice(diagnostics);
     program.silence_unfound(diagnostics);

@@ -69,7 +69,7 @@ pub struct FormulaValues<'a> {
 pub const MOST_TECH: i64 = 4;
 
 impl<'a> FormulaValues<'a> {
-    /// Returns the values for conditions that depend on rules alone. `none` is an empty table.
+    /// Returns the values for conditions that depend only on rules and not on an item. `none` is an empty table.
     pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
         FormulaValues {
             tech: 0,
@@ -103,7 +103,7 @@ impl FormulaValues<'_> {
     ///
     /// # Errors
     ///
-    /// The fault of the formula, or that a value is unknown.
+    /// An error if the formula has a fault, or if it depends on an unknown value.
     pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, FormulaError> {
         formula.eval(&mut |variable| {
             let unknown = !self.unknown.is_empty() && self.unknown.covers(variable, self);
@@ -115,7 +115,7 @@ impl FormulaValues<'_> {
     ///
     /// # Errors
     ///
-    /// The fault of the formula, or that a value is unknown.
+    /// An error if the formula has a fault, or if it depends on an unknown value.
     pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, FormulaError> {
         // A raise of a cap may depend on an unknown value.
         if !self.lifts.is_empty() && !self.unknown.is_certain() {
@@ -124,7 +124,7 @@ impl FormulaValues<'_> {
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
-    /// Returns the number of allowed stunts that a purchase uses up.
+    /// Returns the number of stunts that a purchase counts as when the stunts of an item are counted.
     pub fn taken(&self, design: &Design, stunt: &BoughtStunt) -> i64 {
         if stunt.given.is_some() {
             return 0;
@@ -140,7 +140,7 @@ impl FormulaValues<'_> {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
     }
 
-    /// True if a condition is false; `denies` is also false if the condition depends on an unknown value.
+    /// True if a condition is certainly false. A condition that depends on an unknown value is not.
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,
@@ -238,7 +238,7 @@ pub struct LedgerAddend {
     pub points: i64,
     /// Span of the author's entry, or of the design's entry if the author wrote none.
     pub span: Span,
-    /// True if the author wrote the addend.
+    /// True if the addend comes from an entry that the author wrote.
     pub written: bool,
     /// Purchase that can be changed to lower the addend.
     pub part: LedgerPurchase,
@@ -377,7 +377,7 @@ impl Reckoning<'_> {
         cost.unwrap_or(0)
     }
 
-    /// Computes ranks and boxes before any cost. Each is computed after those that its base formula names.
+    /// Computes ranks and boxes before any cost. Each value is computed after the values that its base formula uses.
     fn values(&mut self, design: &Design, purchase: &ItemPurchase<'_>, bought: &Bought) {
         for valued in &design.order {
             match *valued {
@@ -439,7 +439,7 @@ impl Reckoning<'_> {
             let points = match (low, high) {
                 (Some(low), Some(high)) if high < low => 0,
                 (Some(low), Some(high)) => self.cost(cost, rank.clamp(low, high), &rule.name, rule.span),
-                // An unknown cap does not count as exceeded.
+                // If a limit is unknown, the rank is not clamped, and its cost is used if it has one.
                 _ => self.values.eval(cost, rank).unwrap_or_else(|_| {
                     self.unsure = true;
                     0

@@ -92,7 +92,8 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Returns a rank with the span to report: that of its number, in entries with several statistics such as ranges.
+    /// Returns a rank with the span to report: usually that of the entry, but that of the number if the entry has several statistics, such
+    /// as a range.
     fn pointed_at(&self, stat: usize, written: WrittenNumber) -> WrittenNumber {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
@@ -328,7 +329,7 @@ impl Case<'_, '_, '_> {
                 let why = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &why);
                 said.size = rule.condition.missed_by(values);
-                // In a code, the character that is wrong is reported.
+                // If the statistic is written in a code, the wrong character of the code is labelled.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {
                     if let FormulaVariable::Stat(at) = name {

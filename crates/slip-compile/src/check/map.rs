@@ -73,7 +73,7 @@ struct Placed {
     titled: bool,
 }
 
-/// Returns the template of a map if it has a zone with this name.
+/// Returns the template of a map if the template has a zone with this name.
 pub fn template_with_zone<'p, 't>(
     program: &'p Program<'t>,
     known: &DeclaredNames,
@@ -153,7 +153,7 @@ pub fn check(
             }
         }
     }
-    // A map with errors, or with an entry that did not parse, may lack borders because of them.
+    // If a map has errors, or entries that did not parse, borders may be missing only for this reason.
     let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
     for part in reachability::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         unreachable(&part, &zones, &given, out);
@@ -204,7 +204,7 @@ pub fn key(map: &Map) -> Name {
     slip_pack::key(&map.package, &map.name)
 }
 
-/// Checks the keys of a map with a template: those that all maps have, and the numbers of zones that the template has.
+/// Checks the keys of a map with a template: the keys of all maps, and the words that set the numbers of zones in the template's rows.
 fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, out: &mut Diagnostics) {
     let counts = template.map(template::counts).unwrap_or_default();
     let mut said: Vec<(&str, Span)> = Vec::new();

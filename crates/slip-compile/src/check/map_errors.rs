@@ -181,7 +181,7 @@ pub(super) fn not_a_zone<'w>(span: Span, zones: impl Iterator<Item = &'w str>) -
         .with_help(format!("its zones are {}", slip_suggest::enumerate(zones)))
 }
 
-/// Reports a zone that is called by its letter in the picture.
+/// Reports a zone that is given by its letter in the picture in place of its name.
 pub(super) fn zone_by_letter(span: Span, letter: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{letter}`"))
         .because("not a zone of this map")

@@ -9,8 +9,8 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};
 
-/// Replaces the diagnostics of a refused entry, if another entry begins inside it, by one that reports the missing `;`. `levels` are the
-/// keys of these entries, the keys in their blocks, and so on.
+/// If another entry begins inside an entry with errors, replaces these errors by one about the missing `;`. `levels` are the keys of the
+/// entries, the keys in their blocks, and so on.
 pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&[KeySpec]], out: &mut Diagnostics) {
     let Some((known, inner)) = levels.split_first() else { return };
     for entry in entries.iter().filter(|entry| !entry.broken) {
@@ -25,7 +25,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
         let (Some(next), Some(before)) = (entry.values.get(at), at.checked_sub(1).and_then(|before| entry.values.get(before))) else {
             continue;
         };
-        // The declaration in the swallowed entry is missing, so errors about its name are dropped.
+        // The entry that was read as a part of another one declares nothing, so errors about the name in it are dropped.
         let lost = entry.values.get(at.saturating_add(1)).and_then(|value| value.expr.name());
         let follows =
             |one: &Diagnostic| covers(item, one.primary.span) && lost.is_some_and(|lost| *lost == sources.slice(one.primary.span));
@@ -48,7 +48,8 @@ fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
     })
 }
 
-/// True if a value is the position or number of the names before it, so that the words before it are names and not keys.
+/// True if a value belongs to the names before it, as `at`, `with`, a count or a border dash does. The words before it are then names and
+/// not keys.
 fn belongs_to_names(value: &Value) -> bool {
     let joins = value.expr.name().is_some_and(|word| matches!(word.as_str(), "at" | "by" | "carrying" | "with"));
     joins || matches!(value.expr.kind, ExprKind::Count(_) | ExprKind::BothWays | ExprKind::OneWay)

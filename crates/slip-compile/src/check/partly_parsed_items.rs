@@ -9,7 +9,7 @@ use slip_syntax::tree::{File, Item};
 use slip_syntax::visit::{block, is_whole, is_whole_entry};
 use std::collections::BTreeSet;
 
-/// Codes about something that is missing or too little.
+/// Codes of diagnostics about missing or insufficient parts.
 const LACKS: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -31,8 +31,8 @@ const LACKS: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// Codes about something missing that are suppressed if an entry parsed but could not be understood, because the entry may have been the
-/// missing thing.
+/// Codes about missing parts that are suppressed if an entry parsed but could not be understood: the entry may have been meant as the
+/// missing part.
 const LOST: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -61,8 +61,8 @@ pub fn is_unsure(found: &Diagnostics) -> bool {
     has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
 }
 
-/// Returns the spans in which nothing is reported as missing: heads of items and entries with a part that did not parse. How many aspects
-/// an item has depends on its other entries.
+/// Returns the spans in which nothing is reported as missing: heads of items and entries with a part that did not parse. The `aspects`
+/// entry of such an item is included too, because the required number of aspects depends on the other entries.
 pub fn places(file: &File) -> Vec<Span> {
     let mut found = Vec::new();
     for item in &file.items {

@@ -29,7 +29,7 @@ const UNIT: &str = "unit";
 const LEADER: &str = "leader";
 /// Mark of aircraft, which are attached to a platoon and not led.
 const AIRBORNE: &str = "airborne";
-/// Setting that allows a platoon of which only a director is present, off the map.
+/// Setting that allows a platoon that has only aircraft, with a leader who directs them from off the map.
 const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 /// Maximum number of units of a platoon.
 const MOST_UNITS: u32 = 128;
@@ -141,7 +141,7 @@ impl Case<'_, '_, '_> {
     fn lead(&self, platoon: &mut Platoon, written: &leader::LeaderEntry, item: BuiltItem) {
         let (name, span) = written.name();
         for line in item.ledger.lines.iter().filter(|line| line.account == Account::Fate) {
-            // A term of the design's formula is a number or a name: `1`, `leader`.
+            // A term of the design's formula is a number such as `1` or a name such as `leader`. Only names are worth printing.
             let what = if line.what.parse::<i64>().is_ok() { name.clone() } else { ecow::eco_format!("{name}: {}", line.what) };
             self.reason(platoon, Account::Fate, what, line.points, span);
         }

@@ -56,7 +56,7 @@ pub(super) fn place_form(span: Span) -> Diagnostic {
         .with_help("`place thaw_crawler at road, depot` puts one unit in each zone; `place leader at road or depot` lets the player choose")
 }
 
-/// Reports units that two entries place.
+/// Reports units for which two entries give a starting zone.
 pub(super) fn placed_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` is placed twice"))
         .because("placed again here")

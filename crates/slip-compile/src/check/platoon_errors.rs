@@ -28,14 +28,14 @@ pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     }
 }
 
-/// Reports a platoon that names a design.
+/// Reports a design after the name of a platoon: platoons have none.
 pub(super) fn no_design(design: &NamePath) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, design.span(), "a platoon has no design: it consists of its units")
         .because("not allowed here")
         .with_help(format!("leave out `: {}`", design.name.text))
 }
 
-/// Adds to a diagnostic about the leader's unit that it concerns the unit as leader, and how to write the leader's aspect.
+/// Adds a note that a diagnostic about the leader's unit concerns the unit as leader. Also shows how to write the leader's aspect.
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is about `{unit}` as the leader"));
     if said.code == Code::MissingAspects {
@@ -126,7 +126,7 @@ pub(super) fn not_airborne(span: Span, unit: &str, design: &str) -> Diagnostic {
         .with_help(format!("write `units {unit}` instead"))
 }
 
-/// Reports a passenger of a unit that carries nothing.
+/// Reports a passenger of a unit that cannot carry passengers.
 pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot carry passengers")).because("no stunt of this unit has `carries`");
@@ -137,7 +137,7 @@ pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnost
     .with_help("buy a stunt with `carries`, such as `infantry_carrier`, or list the passengers as separate units")
 }
 
-/// Reports a passenger that its carrier does not take.
+/// Reports a passenger that the carrier cannot carry.
 pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot ride in `{carrier}`"))
         .because(format!("`{carrier}` carries only {}", slip_suggest::alternatives(takes)))
@@ -257,7 +257,7 @@ pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> D
         ))
 }
 
-/// Reports a director off the map in a platoon with units on it.
+/// Reports a director off the map in a platoon with units on the map.
 pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it only directs aircraft, and cannot have other units"))
         .because("on the map")

@@ -17,7 +17,7 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
 
 /// Reports borders that no unit in the battle can cross.
 ///
-/// `best` is the highest result of the dice, with the best rank and its unit, if a unit has a rank.
+/// `best` is the highest result of the dice, and the best rank with the unit that has it; `None` if no unit has a rank.
 pub(super) fn too_high(
     span: Span,
     (from, to, one_way): (&str, &str, bool),
@@ -82,7 +82,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
         .with_help("lower a border on the way, start units on the other side of the wall, give the side aircraft, or mark another zone")
 }
 
-/// Reports a zone that a victory requires and its units cannot get to.
+/// Reports zones that a victory requires although no unit of the side can get to them.
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));

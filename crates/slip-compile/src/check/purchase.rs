@@ -50,7 +50,7 @@ pub struct BoughtStunt {
     pub things: Vec<(EcoString, ArgumentThing)>,
     /// Number of purchases.
     pub count: i64,
-    /// Reason for which the design gives the stunt, if it was not bought.
+    /// Reason why the design gives the stunt for free; `None` if the stunt was bought.
     pub given: Option<EcoString>,
     /// Span of the purchase; for a given stunt, span of its declaration in the design.
     pub span: Span,
@@ -61,7 +61,7 @@ pub struct BoughtStunt {
 pub struct ArgumentThing {
     /// Declaration of the item or skill, if it was found.
     pub id: Option<DeclId>,
-    /// Reference to it, if other things have its name too.
+    /// Reference to the item or skill, if other things have the same name.
     pub shared: Option<Gear>,
     /// Technology; below every technology level if the item has none.
     pub tech: i64,
@@ -70,7 +70,7 @@ pub struct ArgumentThing {
 }
 
 impl ArgumentThing {
-    /// Returns its name, with its kind in front if other things have the name too.
+    /// Returns the name of the item or skill, after its kind if other things have the same name.
     pub fn key(&self) -> EcoString {
         let name = self.words.first().cloned().unwrap_or_default();
         self.shared.as_ref().map_or_else(|| name.clone(), |thing| ecow::eco_format!("{} {name}", thing.kind))
@@ -82,7 +82,7 @@ impl ArgumentThing {
 pub struct WrittenAspect {
     /// Text of the aspect.
     pub text: EcoString,
-    /// New text, after `as`.
+    /// New text of a renamed aspect, which is written after `as`.
     pub renamed: Option<EcoString>,
     /// Mark of the aspect.
     pub mark: Option<EcoString>,
@@ -97,7 +97,7 @@ impl WrittenAspect {
     }
 }
 
-/// Rank whose phrase is also an aspect: `aspects environment`.
+/// Rank whose phrase in words is used as an aspect: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankPhrase {
     /// Phrase of the technology.
@@ -152,7 +152,7 @@ pub struct Bought {
     pub stunts: Vec<BoughtStunt>,
     /// Number of stunts that could not be bought, because they are unknown or not sold here.
     pub unread: i64,
-    /// True if a stunt in the list could not be understood. A stunt that other designs sell was understood.
+    /// True if a stunt in the list could not be understood. False for stunts that only other designs sell.
     pub misread: bool,
     /// Entries that only other designs of the same kind have, as words and spans. They cost nothing.
     pub foreign: Vec<(EcoString, Span)>,
@@ -213,9 +213,11 @@ pub struct ItemPurchase<'t> {
     pub refers: Vec<Option<(DeclId, Span)>>,
     /// Statistics and tracks of the referenced items that formulas use, by the index of the reference.
     pub refer_stats: Vec<BTreeMap<EcoString, i64>>,
+    /// Length of the longest chain of items that the item takes numbers from.
+    pub chain_below: usize,
     /// Texts that are written instead of the name of a reference.
     pub refer_words: Vec<(EcoString, EcoString)>,
-    /// Reason for which some numbers of referenced items are unknown.
+    /// Reason why some numbers of referenced items are unknown.
     pub endless: Option<Endless>,
     /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,

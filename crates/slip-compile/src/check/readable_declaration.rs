@@ -31,7 +31,7 @@ pub fn read(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Pack
     }
 }
 
-/// Returns the stunts outside designs that a design sells.
+/// Returns the keys of the stunts that a design sells but that are declared outside designs.
 fn sells(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
     stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
@@ -43,7 +43,7 @@ fn lines(context: &CheckContext<'_, '_>, entries: &[Entry]) -> Vec<DeclarationEn
 
 fn line(context: &CheckContext<'_, '_>, entry: &Entry) -> DeclarationEntry {
     let sources = context.program.sources;
-    // The parts are written one by one, because a patch leaves some parts to the entry that it changes.
+    // The parts are written one by one: a patched entry has parts of the patch and parts of the original entry.
     let mut behind = sources.slice(entry.values_span()).to_owned();
     if let Some(condition) = entry.condition() {
         behind.push_str(" when ");

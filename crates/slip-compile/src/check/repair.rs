@@ -36,8 +36,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Limits of the search for repairs of one diagnostic.
 const BOUNDS: SearchLimits = SearchLimits { sets: 250_000, reckoned: 2_000, judged: 200 };
-/// Maximum number of chains of an item for which repairs are searched. Items with more chains are not written by hand, and every try
-/// computes the whole item.
+/// Maximum number of chains (series of similar changes) of an item for which repairs are searched. Items with more chains are not written
+/// by hand, and every try computes the whole item.
 const MOST_CHAINS: usize = 200;
 /// Number of chains up to which the full [`BOUNDS`] apply. For more chains the limits are reduced in proportion.
 const USUAL_CHAINS: usize = 50;
@@ -130,7 +130,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
 /// Single change that repairs all errors of an item.
 struct Joint {
     fix: Fix,
-    /// True if the technology stays, or if it only loses a wrong minus sign.
+    /// True if the change keeps the technology, or only removes a wrong minus sign from it.
     keeps_technology: bool,
 }
 
@@ -140,7 +140,7 @@ fn lifts_any(design: &Design) -> bool {
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(BuildNumber::Cap(_))))
 }
 
-/// Repairs, each of which is enough by itself; the flag is true if no others exist.
+/// Repairs, each of which is enough by itself; `complete` is true if no others exist.
 #[derive(Clone)]
 struct Repairs {
     fixes: Vec<Fix>,
@@ -176,9 +176,9 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pe
     match fixes.as_slice() {
         [] if complete && diagnostic.code == Code::OverBudget => diagnostic.help = Some(errors::too_much_to_mend(MOST_CHANGES)),
         [] => {}
-        // The help of this error is better than repairs: it says how to write a count, or which stunt to keep.
+        // The help of this error is better than repairs, because it shows how to write a count, or which stunt to keep.
         _ if diagnostic.code == Code::RepeatedStunt => {}
-        // Something that the campaign forbids can be allowed by a waiver.
+        // If the campaign forbids a thing, a waiver can allow it.
         [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
             diagnostic.help = Some(format!("{}, or allow it with a reason", only.title));
         }
@@ -429,7 +429,7 @@ struct Bench<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     target: &'w Key,
     chains: &'w [Chain],
     points: MovePoints<'w, F>,
-    /// Quick test that decides if the diagnostic is gone, if there is one for its code.
+    /// Quick test for the disappearance of the diagnostic; `None` if there is no such test for its code.
     signs: Option<Signs<'w>>,
     /// Maximum number of points above each budget.
     limits: Vec<i64>,

@@ -80,7 +80,7 @@ pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
         .with_help("let this ruleset directly use the rulesets that it needs")
 }
 
-/// Reports a value of a setting that nothing reads.
+/// Reports a value of a setting that no rule uses.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("`{ruleset}` sets `{setting} {}`, but no rule uses this value", written(value)))
         .because("changes nothing")

@@ -60,8 +60,8 @@ pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numb
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
-/// Like [`check`], for a block with inner blocks whose entries may also be written outside. `inner` is the word of the inner blocks, with
-/// their keys.
+/// Like [`check`], for a block with inner blocks. An entry that belongs in an inner block but is written outside is reported as such.
+/// `inner` is the word of the inner blocks, with their keys.
 pub(super) fn check_around(entries: &[Entry], known: &[KeySpec], what: &str, (inner, theirs): (&str, &[KeySpec]), out: &mut Diagnostics) {
     let unknown = |key: &SpannedName| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),

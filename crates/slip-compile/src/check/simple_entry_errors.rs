@@ -15,7 +15,7 @@ pub(super) fn unknown_key<'k>(key: &SpannedName, what: &str, known: impl Iterato
     }
 }
 
-/// Adds to the message about an unknown key that a `;` before this key ended a list.
+/// Adds to the message about an unknown key: a `;` before this key ended a list.
 pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
     unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
@@ -95,7 +95,7 @@ pub(super) fn not_played(span: Span, what: &str, play: &str, kinds: &str) -> Dia
         .with_help(format!("write {kinds}"))
 }
 
-/// Reports an entry for a place that no design builds.
+/// Reports an entry for a kind of place, if no design builds places of this kind.
 pub(super) fn no_design_of(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("no design builds a `{kind}` here"))
         .because("no thing of this kind can exist here")

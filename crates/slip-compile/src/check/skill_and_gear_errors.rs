@@ -75,7 +75,7 @@ pub(super) fn not_a_skill(span: Span) -> Diagnostic {
         .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` lists all skills")
 }
 
-/// Adds to the message about an unknown skill how to list all skills, if the message has no better help.
+/// Adds help to the message about an unknown skill, if it has none: the command that lists all skills.
 pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
     let silent = found.help.is_none() && found.code == Code::UnknownName;
     if silent { found.with_help("`slipyard list --kind skill --all` lists all skills") } else { found }
@@ -210,7 +210,8 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
         (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
         (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
-    // Every skill that is missing or too many counts, at each rank by its distance from the highest rank that is allowed.
+    // EverThe size of the error is the number of missing and surplus skills. A skill above the highest allowed rank counts more, by its
+    // distance.
     let size = |wrong: &WrongRank| {
         let beyond = u64::from(wrong.rank.saturating_sub(shape.top()).max(0).unsigned_abs());
         u64::try_from(wrong.found.abs_diff(wrong.wanted)).unwrap_or(u64::MAX).max(1).saturating_mul(beyond.saturating_add(1))
@@ -230,7 +231,7 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }
 
-/// Adds to the message about a wrong shape that the item does not write the statistic `cap`, which limits the ranks of skills.
+/// Adds to the message about a wrong shape: the item does not write the statistic `cap`, which limits the ranks of skills.
 pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
     wrong.with_note(format!("`{cap}` is {top} because it is not written; for skills up to rank {highest} write `{cap} {highest}`"))
 }
@@ -293,8 +294,8 @@ pub(super) fn untrained_gear(
         .with_help(help)
 }
 
-/// Reports an item for which its owner lacks the skill. `never` is a skill of the owner that seems to fit but that the rules exclude, with
-/// what they exclude it for.
+/// Reports an item for which its owner lacks the skill. `never` is a skill of the owner that seems to fit but is excluded by the rules,
+/// with the text that describes the excluded use.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
         Some((other, what)) => format!("`{other}` cannot be used for {what}; give `{skill}`, or a stunt that replaces it"),
@@ -359,7 +360,7 @@ pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -
         .with_help("choose another place, culture or age")
 }
 
-/// Reports a skill that requires a familiar world, on an unfamiliar one.
+/// Reports a person whose skill works only in familiar places, in an encounter at an unfamiliar place.
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
         .because(format!("`{by}` does not cover this place"))

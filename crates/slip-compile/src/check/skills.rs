@@ -227,7 +227,7 @@ fn misread(
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
-    // A name that cannot refer to anything was reported where it is declared.
+    // The name may be declared by a skill whose head did not parse, which was reported.
     if program.is_lost(package, written) {
         return;
     }

@@ -125,7 +125,7 @@ pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
 }
 
 /// Returns the stations aboard the ships of a package: its own, those of packages from which it imports all names, then those of `std`.
-/// Each station is without the duties of earlier ones.
+/// Duties that a nearer station has are removed from the farther stations.
 pub fn of_package(program: &Program<'_>, package: PackageId) -> Vec<Station> {
     let mut stations: Vec<(PackageId, Station)> = Vec::new();
     for declared in program.of_kind("station") {

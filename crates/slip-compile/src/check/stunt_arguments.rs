@@ -49,7 +49,7 @@ pub fn check(
     filled
 }
 
-/// Returns the items and skills that the arguments of a purchase name. `filled` is the result of [`check`].
+/// Returns the items and skills to which the arguments of a purchase refer. `filled` is the result of [`check`].
 pub fn things(
     context: &CheckContext<'_, '_>,
     package: PackageId,
@@ -78,7 +78,7 @@ pub fn things(
     things
 }
 
-/// Returns the item that an argument names. An item that becomes part of the body is one that can be carried.
+/// Returns the item to which an argument refers. If the stunt makes the item a part of the body, only items that can be carried are found.
 fn find_item(
     program: &Program<'_>,
     package: PackageId,
@@ -124,7 +124,7 @@ pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Arg
 /// Technology of things that require none: below every technology level.
 const NO_TECH: i64 = -5;
 
-/// Argument, the words for the wanted type, and the names that fit it.
+/// Argument, the description of the wanted type for messages, and the existing names of this type.
 type Read = (Option<Argument>, String, Vec<EcoString>);
 
 struct Case<'a, 'p, 't> {

@@ -13,7 +13,7 @@ pub(super) struct StuntIndex<'s> {
     by_rule: HashMap<usize, Vec<usize>>,
     /// Stunts of the design by name.
     by_name: HashMap<&'s str, Vec<usize>>,
-    /// Stunts of the design that exclude each name.
+    /// For each name of a stunt, the stunts of the design that exclude it.
     excluding: HashMap<&'s str, Vec<usize>>,
     /// First purchase of each stunt with each list of arguments.
     first: HashMap<(usize, &'s [EcoString]), usize>,
@@ -75,7 +75,8 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).is_some_and(|stunt| self.first_with(stunt.rule, &stunt.args) == Some(at))
     }
 
-    /// Returns the first purchases, before a position, of stunts that exclude a stunt or are excluded by it, in order.
+    /// Returns the purchases before a position whose stunts exclude the stunt `rule` or are excluded by it, in order. Repeated purchases
+    /// with the same arguments are left out.
     pub(super) fn may_exclude(&self, rule: usize, before: usize) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
         let own = self.design.stunts.get(rule);
         let excluded = own.into_iter().flat_map(|own| &own.excludes).filter_map(|exclusion| self.by_name.get(exclusion.stunt.as_str()));

@@ -229,7 +229,7 @@ pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
 /// Maximum number of tables of a circle that a message names.
 const MOST_NAMED: usize = 12;
 
-/// Reports tables that roll on each other. `way` is the path from one table back to itself, or the beginning of this path.
+/// Reports tables that roll on each other. `path` leads from one table back to itself, or is the beginning of such a path.
 pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: usize) -> Diagnostic {
     let name = |key: &ecow::EcoString| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
     let mut names: Vec<String> = path.iter().take(MOST_NAMED).map(name).collect();
@@ -270,7 +270,7 @@ pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
         .with_help("write separate scenes for some of the tables that it rolls on, and list those tables in a table without a scene")
 }
 
-/// Reports a table of things other than words that a text refers to.
+/// Reports a text that refers to a table whose results are not only words.
 pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic {
     let table = table.rsplit('.').next().unwrap_or(table);
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives results other than texts, so it cannot be used in a text"))
@@ -306,7 +306,7 @@ pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
         .with_help("remove these actors, or remove `at …` from the side")
 }
 
-/// Reports a scene for a table of words.
+/// Reports a scene in a table that gives only words, so that there is no actor for the scene.
 pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives no actors for its scene"))
         .because("no actors for this scene")

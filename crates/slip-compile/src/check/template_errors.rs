@@ -24,7 +24,7 @@ pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     }
 }
 
-/// Reports a template that names another template.
+/// Reports a template that is based on another template with `:` in place of `from`.
 pub(super) fn template_of_template(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a template cannot be based on another template with `:`")
         .because("not allowed here")
@@ -38,7 +38,7 @@ pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
         .with_help("draw the map without a template, or leave the picture out")
 }
 
-/// Reports an unconnected zone with a name similar to one of the template.
+/// Reports an unconnected zone whose name is similar to that of a zone of the template.
 pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
     Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
         .because("not a zone of the template")

@@ -20,8 +20,8 @@ pub fn settle(sources: &Sources, declared: &DeclaredItem<'_>, found: Diagnostics
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
-/// Like [`settle`], for declarations in which more can be allowed: `may` selects the codes. Returns the waivers that were needed; the flag
-/// is true if no error is left.
+/// Like [`settle`], but errors can be allowed too: `may` selects the codes that can be allowed. Returns the waivers that were needed; the
+/// flag is true if no error is left.
 pub fn settle_with(
     sources: &Sources,
     declared: &DeclaredItem<'_>,
@@ -46,7 +46,7 @@ pub fn settle_with(
                 earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                // After an error the checks may be incomplete. Text that did not parse may be what the waiver is for.
+                // After an error the checks may be incomplete. The waiver may be for a part that did not parse.
                 let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
                 if found.len() == before && whole {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));

@@ -13,11 +13,11 @@ pub(super) struct Chains {
 /// End of a chain of aliases that begins at one alias.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// The index of an alias that refers to no other alias.
+    /// The chain ends at an alias that refers to no other alias.
     Nothing,
-    /// A circle that contains the first alias.
+    /// The chain leads back to the first alias.
     Circle,
-    /// A circle that does not contain the first alias.
+    /// The chain leads into a circle that does not contain the first alias.
     IntoCircle,
 }
 

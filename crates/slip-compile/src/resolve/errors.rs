@@ -48,7 +48,7 @@ pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option
     }
 }
 
-/// Adds to the message about an unknown name that a dependency declares it and that it is not imported.
+/// Adds to the message about an unknown name: a dependency declares the name, but the name is not imported.
 pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
     unknown.with_help(format!("write `{package}.{name}`, or bring the name in with `use {package}.{{{name}}}`"))
 }
@@ -61,7 +61,7 @@ pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagno
     unknown
 }
 
-/// Reports a name that two packages declare from which all names are imported.
+/// Reports a name that is declared by two packages, if all names of both packages are imported.
 pub fn ambiguous_between(name: &SpannedName, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;

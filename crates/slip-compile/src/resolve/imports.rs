@@ -15,7 +15,7 @@ pub(super) struct PackageScope {
     pub wholesale: Vec<Reached>,
     /// Positions in `wholesale`, by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
-    /// Names that are imported one by one, each as often as a `use` imports it.
+    /// Names that are imported one by one, each with an entry for every `use` that imports it.
     pub names: BTreeMap<EcoString, Vec<ImportedName>>,
 }
 

@@ -43,7 +43,7 @@ pub fn test_with(program: &Program<'_>, package: PackageId, test: &Test) -> Opti
     Some(Test { block: Block { entries, ..test.block.clone() }, ..test.clone() })
 }
 
-/// Returns the entries of a declaration of some kind with kinds and names joined.
+/// Returns the entries of a declaration. Kinds and names are joined unless declarations of the kind `kind` are rules.
 pub(super) fn joined_entries<'e>(program: &Program<'_>, package: PackageId, kind: &str, entries: Cow<'e, [Entry]>) -> Cow<'e, [Entry]> {
     let joined = if RULES.contains(&kind) { None } else { with_joined(program, package, &entries) };
     joined.map_or(entries, Cow::Owned)
@@ -95,8 +95,8 @@ impl Joiner<'_, '_> {
         }
     }
 
-    /// True if the first word is a kind and the second a name: something of this kind has it, or nothing has the first word as its
-    /// name, so that the two can only be a kind and a misspelt name.
+    /// True if the first word is a kind and the second a name. Either something of this kind has the name; or no declaration has the first
+    /// word as its name, so that the two can only be a kind and a misspelt name.
     fn is_pair(&self, first: &Expr, second: &Expr) -> bool {
         let (ExprKind::Name(kind), ExprKind::Name(_) | ExprKind::Path(_)) = (&first.kind, &second.kind) else { return false };
         if !self.program.is_kind(kind) {
@@ -168,7 +168,7 @@ impl Joiner<'_, '_> {
     }
 }
 
-/// Returns the number of words at the beginning of an entry that name a topic of a doctrine and no kind: `avoid weapon carbine`.
+/// Returns the number of words at the beginning of an entry that are a topic of a doctrine and not a kind: `avoid weapon carbine`.
 fn topics(entry: &Entry) -> usize {
     usize::from(entry.word() == "avoid")
 }

@@ -98,7 +98,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
 /// State of a declaration and its base.
 #[derive(Clone, Copy)]
 enum Derived {
-    /// Merged; the number is that of the links below the declaration.
+    /// Merged with its base. The number counts the bases below the declaration: its base, the base of that, and so on.
     Laid(usize),
     /// The chain is circular or too long, which was reported. The declaration is used without its base.
     Endless,
@@ -198,7 +198,7 @@ impl Program<'_> {
 }
 
 /// Returns a new declaration as if it was in the program: with the entries of its base, under the id of the declaration with the same name.
-/// Returns `None` if patches change it, or if no design builds its kind.
+/// Returns `None` if patches change it, or if its kind is unknown.
 pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<DeclaredItem<'t>> {
     let kind = tree.kind.text.as_str();
     if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {

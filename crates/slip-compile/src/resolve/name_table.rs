@@ -15,7 +15,7 @@ pub(super) struct DeclarationNames {
 }
 
 impl DeclarationNames {
-    /// Returns the declaration with a name.
+    /// Returns the declaration with this name.
     pub(super) fn get(&self, name: &str) -> Option<DeclId> {
         self.ids.get(name).copied()
     }

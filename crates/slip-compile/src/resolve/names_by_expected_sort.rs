@@ -40,7 +40,7 @@ impl<'t> Program<'t> {
     /// If none fits, returns the first item with the name, so that the caller can describe it.
     ///
     /// # Errors
-    /// The errors of [`Program::find`]; two that fit at the same distance are ambiguous.
+    /// The errors of [`Program::find`], and an error if two items fit at the same distance.
     pub fn find_fitting(
         &self,
         from: PackageId,
@@ -58,7 +58,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Records the built items that fit at a span, if it is the word that completion inserts.
+    /// Records the built items that fit at the span of a path, if the path is the word that completion inserts.
     fn note_fitting(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) {
         let Some(trail) = self.trail.as_ref().filter(|_| path.name.text == COMPLETION_WORD) else { return };
         let built = self.all().iter().filter(|declared| self.is_built_kind(declared.kind()) && fits(declared));
@@ -75,7 +75,7 @@ impl<'t> Program<'t> {
     /// Returns the kind of the nearest declaration that a path may mean and that fits; empty if none fits.
     ///
     /// # Errors
-    /// Several fit at the same distance.
+    /// An error if several declarations fit at the same distance.
     pub(super) fn nearest_meanings(
         &self,
         from: PackageId,
@@ -104,7 +104,7 @@ impl<'t> Program<'t> {
     /// list. Records the use of the old name. Empty if the name is not an old name.
     pub fn find_old(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let name = &path.name.text;
-        // Most words are no old names. This is asked of every word of every formula, so the answer must be quick.
+        // Most words are not old names. This function is called for every word of every formula, so it must be fast.
         if !self.alias_words.contains(name) {
             return Vec::new();
         }
@@ -134,8 +134,8 @@ impl<'t> Program<'t> {
         found.first().and_then(|id| self.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// Returns the declarations of some kinds that a path may mean, in the order of kinds. A kind has several only if two imported
-    /// packages have the name.
+    /// Returns the declarations of some kinds that a path may mean, in the order of kinds. There are several of one kind only if two
+    /// imported packages have the name.
     fn meanings(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Vec<Meaning> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;

@@ -222,7 +222,7 @@ impl<'t> Reader<'_, 't> {
             } else if over.names(word) {
                 self.named(entry, under, place, diagnostics);
             } else if entry.key.word().is_none() {
-                // A row of a table.
+                // An entry without a word as key is a row of a table.
                 let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| same_text::entries(other, entry));
                 let row = self.program.sources.slice(entry.key.span()).into();
                 self.touch(inside(row), Deed::Set, entry, entry.span, same.map(|other| other.span));

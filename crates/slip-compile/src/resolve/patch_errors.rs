@@ -26,7 +26,7 @@ pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
         .with_help("put the changes of one package in one patch: a patch can have many entries")
 }
 
-/// Adds to the message about an unknown stunt that a design declares it.
+/// Adds to the message about an unknown stunt: the stunt is declared by a design.
 pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> Diagnostic {
     Diagnostic { fixes: Vec::new(), ..unknown }
         .because(format!("a stunt of `{design}`, and perhaps of other designs"))

@@ -51,12 +51,12 @@ impl DeclaredItem<'_> {
         self.tree.title.as_ref().map_or(&self.tree.name.text, |title| &title.value)
     }
 
-    /// Returns the entries with a key.
+    /// Returns the entries with this key.
     pub fn entries_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a Entry> {
         self.entries.iter().filter(move |entry| entry.word() == key)
     }
 
-    /// Returns the last entry with a key, which is the one that counts if the key is written once.
+    /// Returns the last entry with this key. For keys that may be written only once, the last entry counts.
     pub fn entry<'a>(&'a self, key: &'a str) -> Option<&'a Entry> {
         self.entries.iter().rev().find(|entry| entry.word() == key)
     }
@@ -94,7 +94,7 @@ pub(super) struct Hit<'s> {
     pub id: DeclId,
     /// Package that has the name.
     pub package: PackageId,
-    /// Flag of the import it was found through.
+    /// Flag of the import through which the declaration was found; it is set when the import is used.
     through: Option<&'s AtomicBool>,
     /// True if the name is an old name.
     old: bool,
@@ -181,7 +181,7 @@ pub const PLAIN_KINDS: &[&str] = &[
 ];
 
 impl<'t> Program<'t> {
-    /// Returns the declaration with an id.
+    /// Returns the declaration with this id.
     pub fn get(&self, id: DeclId) -> Option<&DeclaredItem<'t>> {
         self.declarations.get(usize::try_from(id.0).ok()?)
     }
@@ -297,7 +297,7 @@ impl<'t> Program<'t> {
         self.built_kinds.contains(kind)
     }
 
-    /// True if things are declared with this kind.
+    /// True if the word is a kind of declaration, plain or built by designs.
     pub fn is_kind(&self, word: &str) -> bool {
         self.is_built_kind(word) || PLAIN_KINDS.contains(&word)
     }

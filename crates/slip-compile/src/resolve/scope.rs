@@ -338,8 +338,8 @@ fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &Package
     }
 }
 
-/// Returns the dependencies of a package that are needed for their patches: each has, itself or among its dependencies, a package with
-/// patches that no other dependency has.
+/// Returns the dependencies of a package that are needed for their patches. Each is a package with patches, or depends on one, and no other
+/// dependency brings these patches.
 fn bring_patches(program: &Program<'_>, id: PackageId) -> BTreeSet<PackageId> {
     let patching: BTreeSet<PackageId> = program.patches.iter().map(|patch| patch.package).collect();
     let direct = program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).map(|(_, dependency)| *dependency);

@@ -36,7 +36,7 @@ impl Program<'_> {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }
 
-    /// True if the reason for which a path cannot be resolved was reported: for its package, or for an unparsed head that may declare the
+    /// True if the reason why a path cannot be resolved was reported: for its package, or for an unparsed head that may declare the
     /// name.
     pub fn is_excused(&self, from: PackageId, path: &NamePath) -> bool {
         let from = self.written_in(path.span()).unwrap_or(from);
@@ -48,8 +48,8 @@ impl Program<'_> {
         of_package || self.is_lost(from, name)
     }
 
-    /// Removes reports of unknown names for which a `use` was reported that cannot import them. When the author corrects the `use`, these
-    /// names are known again.
+    /// Removes reports of unknown names if the `use` that should import them was reported. When the author corrects the `use`, these names
+    /// are known again.
     pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
         if self.unfound.is_empty() {
             return;

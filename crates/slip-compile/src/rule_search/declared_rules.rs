@@ -88,7 +88,7 @@ fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rul
     })
 }
 
-/// Returns the rule that a patch changes.
+/// Returns a patch as a house rule, with the name of its target.
 fn house_rule(patch: &Patch, package: &str, file: &SourceFile) -> Rule {
     let text = file.slice(patch.span);
     Rule {

@@ -21,7 +21,8 @@ pub enum Holder {
     Campaign,
 }
 
-/// Scope of the limit that only one use per roll may be paid for in each scope (R-P6). Each weapon or armour has a `Gear` scope of its own.
+/// Scope of an aspect. For each roll, only one use of aspects may be paid for in each scope (R-P6). Each weapon or armour has a `Gear`
+/// scope of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AspectScope {
     /// The actor's own aspects.
@@ -70,7 +71,7 @@ keyword_enum! {
         Consequence = "consequence",
         /// A rule placed the aspect, such as one about firing a gun.
         Automatic = "automatic",
-        /// The aspect was made of a fact declared for a fate point.
+        /// The aspect was created by a fact that was declared for a fate point.
         Declared = "declared",
     }
 
@@ -118,9 +119,10 @@ pub struct Aspect {
     pub last_turn: bool,
     /// Free tag on the aspect, if there is one.
     pub free: Option<FreeTag>,
-    /// True if a compel of the aspect may force a move even if only flagged aspects may (R-P20): consequences of Composure.
+    /// True if a compel of the aspect may force a move where the rules allow this only for some aspects (R-P20). Consequences of Composure
+    /// have this flag.
     pub forces_move: bool,
-    /// Consequence slot that the aspect takes, if it is a consequence that takes one. The log has no field for the slot, because it follows
+    /// Consequence slot that the aspect occupies; `None` if it occupies none. The log has no field for the slot, because it follows
     /// from taking the consequence.
     pub grade: Option<Grade>,
     /// True if the aspect is still in play. Aspects are never removed from their list, so that their numbers stay valid.

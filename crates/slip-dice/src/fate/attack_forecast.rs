@@ -21,8 +21,9 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// Computes the result of a roll that leads by `margin` before dice with this distribution. `boxes` returns the number of boxes that a
-    /// hit with a number of shifts marks; `kills` is true if such a hit takes the target out.
+    /// Computes the expected result of an attack whose total is `margin` above the defence before the dice; the dice have the distribution
+    /// `spread`. `boxes` returns the number of boxes that a hit with a number of shifts marks; `kills` is true if such a hit takes the
+    /// target out.
     pub fn of(spread: RollDistribution, margin: i32, boxes: impl Fn(i32) -> i64, kills: impl Fn(i32) -> bool) -> Prospect {
         let all = i64::from(spread.all());
         let mut sum = Prospect::default();

@@ -7,7 +7,7 @@ use crate::DiceKind;
 pub struct RollDistribution {
     /// Number of ways to get each total, the lowest total first. The totals are symmetric around 0.
     ways: &'static [u32],
-    /// Number of ways to get any total.
+    /// Number of all possible rolls: the sum of `ways`.
     all: u32,
 }
 
@@ -54,7 +54,7 @@ impl RollDistribution {
         }
     }
 
-    /// Returns the number of ways to get any total.
+    /// Returns the number of all possible rolls, whatever their total.
     pub const fn all(self) -> u32 {
         self.all
     }

@@ -52,7 +52,7 @@ pub enum TenetsMove {
     Bid {
         /// Player who bids.
         by: usize,
-        /// Number of the tenet that the player bids for, as its owner reads it.
+        /// Number of the tenet whose owner's reading the player bids for.
         on: usize,
         /// Number of points bid.
         points: u32,

@@ -49,7 +49,7 @@ pub enum BoardAction {
         #[serde(default)]
         why: Option<String>,
     },
-    /// Changes the questions that the person who is asked, or every person at the board, is asked.
+    /// Changes the set of questions that are asked: of the person who is asked now, or of every person at the board.
     Stops {
         /// Words of the change: `brief`, `full`, or a stop and its setting.
         words: String,
@@ -211,7 +211,7 @@ impl Board<'_> {
                 }
             };
         }
-        // A line typed earlier may answer a question that would not be asked.
+        // The rest of an earlier input line may answer a question that would otherwise be skipped.
         if let Stepped::On = self.speak() {
             return Ok(Stepped::On);
         }

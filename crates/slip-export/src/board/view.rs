@@ -125,7 +125,7 @@ pub struct ViewOption {
     pub words: String,
     /// The answer as a sentence, or the words to type if they can be read as they are.
     pub sentence: String,
-    /// Places that the answer refers to, if the map uses other names for them; its price and odds.
+    /// Places in the answer, if the map uses other names for them, and the price and odds of the answer.
     pub about: Option<String>,
     /// Prompt for free text to go with the answer.
     pub say: Option<String>,

@@ -9,7 +9,7 @@ use slip_pack::skill::SkillUse;
 use slip_pack::table::{CopyCount, RowItem, RowResult, Table, TableRow};
 use slip_pack::{Name, Pack, Skill};
 
-/// Returns a card that has only its title and the house rules that changed the thing.
+/// Returns the beginning of a card: its title, doc comment and legality. Also returns the house rules that changed the thing.
 fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&str>, pack: &'p Pack) -> (Card, Vec<&'p EffectivePatch>) {
     let key = slip_pack::key(package, name);
     let patches = house_rules(pack, kind, &key);

@@ -35,7 +35,7 @@ pub enum Keys {
     /// Name of the figure: `beam`.
     #[default]
     Name,
-    /// Title of the figure in Base64 without padding, as Fate Core Official has its keys. Titles are unique in their object.
+    /// Title of the figure in Base64 without padding, the form of keys in Fate Core Official. Titles are unique in their object.
     Base64,
 }
 

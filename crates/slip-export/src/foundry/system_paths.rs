@@ -55,7 +55,7 @@ impl FoundryPath {
         self.parts.iter().map(|part| part.replace('*', name)).collect()
     }
 
-    /// True if two paths may be the same place, or one may lead through the end of the other.
+    /// True if two paths may be equal, or if one may be the beginning of the other.
     #[must_use]
     pub fn meets(&self, other: &FoundryPath) -> bool {
         self.parts.iter().zip(&other.parts).all(|(one, other)| may_be_one(one, other))

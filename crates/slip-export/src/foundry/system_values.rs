@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Titles that are taken in each object whose entries have titles as keys, with the figure that has each title.
+/// Titles that are already used as keys in an object, by the path of the object and the title; each with the figure that uses it.
 type Taken = BTreeMap<(Vec<String>, String), (Option<&'static str>, String)>;
 
 /// Returns the values of a thing at their paths under `system`.

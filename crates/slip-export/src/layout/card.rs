@@ -29,7 +29,7 @@ pub(super) struct MarkRow {
     pub(super) heads: bool,
 }
 
-/// Returns the rows of a card that has a width.
+/// Returns the rows of a card of the given width.
 pub(super) fn rows(card: &Card, sheet: &CardSheet, width: i32) -> Vec<MarkRow> {
     let inside = width - 2 * PADDING;
     let mut rows = texts(&[StyledText::of(Face::Bold, TITLE, &card.title)], inside, 0);
@@ -65,7 +65,7 @@ pub(super) fn frame(rows: Vec<MarkRow>, width: i32) -> Vec<DrawingMark> {
     marks
 }
 
-/// Returns text as lines of a width, one row for each.
+/// Breaks text into lines of the given width, and returns one row for each line.
 fn texts(spans: &[StyledText], inside: i32, indent: i32) -> Vec<MarkRow> {
     let lines = flow(spans, inside - indent);
     let lines = lines.into_iter().filter(|line| !line.is_empty());

@@ -57,7 +57,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
 }
 
-/// Draws the number of a border on one of its sections: the longest first, from the middle outwards.
+/// Draws the number of a border on one of its sections. The longest section is tried first, and each section from the middle outwards.
 fn number(map: &Map, ground: &Ground, (one, other): (usize, usize), stretches: &[Stretch], chart: &mut Chart) {
     let between = Between::of(map, one, other);
     let mut ordered: Vec<&Stretch> = stretches.iter().collect();

@@ -12,7 +12,7 @@ const WISHED: i32 = 70;
 
 /// Font size of the letter of a zone that has no room for its name.
 const SMALLEST: i32 = 82;
-/// Number of rectangles of a zone, the largest ones, that are tried for tokens, and for a name beside tokens.
+/// Number of the largest rectangles of a zone that are tried for tokens, and for a name beside tokens.
 const ROOMS: usize = 64;
 const NAMES: usize = 12;
 
@@ -37,7 +37,7 @@ impl Label {
 }
 
 /// Writes a zone's name into one of its frames in the largest font that fits, with the zone's properties below it if there is room;
-/// otherwise writes its letter. If the zone has tokens, the name leaves room for them, or the letter is used instead.
+/// otherwise writes the letter of the zone. The letter is also used if the name would leave no room for the zone's tokens.
 pub(super) fn write(map: &Map, zone: usize, frames: &[Rectangle], chart: &mut Chart) {
     let (Some(declared), Some(plot)) = (map.zones.get(zone), chart.plots.get_mut(zone)) else { return };
     let mut ordered: Vec<Rectangle> = frames.iter().map(|frame| frame.grown(-EDGE)).collect();

@@ -22,7 +22,7 @@ pub(super) fn particular(zone: &Zone) -> String {
     words.join(", ")
 }
 
-/// Draws the key of a map. Graphs have the aspects of zones inside their boxes; for terrain they are in the key.
+/// Draws the key of a map. The aspects of zones are in the key of a terrain map; in a graph they are inside the boxes.
 pub(super) fn draw(map: &Map, standing: &[StartLabel], inside: bool, chart: &mut Chart) {
     let mut entries: Vec<Vec<StyledText>> = Vec::new();
     let bold = |text: &str| StyledText::of(Face::Bold, TEXT, text);

@@ -130,7 +130,7 @@ fn number(map: &Map, pair: (usize, usize), stretches: &[(Point, Point)], chart: 
     }
 }
 
-/// Returns frames inside an outline: around each of many points, the largest frame of several proportions.
+/// Returns frames inside an outline. Many points are tried as centres; for each point, the largest frame of every proportion is returned.
 fn inside(corners: &[Point]) -> Vec<Rectangle> {
     let around = DrawingMark::Line(corners.to_vec(), true, LineStyle::default(), Fill::Empty).frame();
     let step = (around.width.max(around.height) / STEPS).max(1);

@@ -121,7 +121,7 @@ fn clear(frames: &[Rectangle], written: impl Iterator<Item = Rectangle>) -> Vec<
     free
 }
 
-/// Returns the parts of a frame above, below, left and right of another one.
+/// Returns the parts of a frame that are above, below, left and right of another frame.
 fn beside(frame: &Rectangle, other: &Rectangle) -> Vec<Rectangle> {
     if !frame.overlaps(other) {
         return vec![*frame];

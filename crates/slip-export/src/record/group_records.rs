@@ -88,7 +88,7 @@ fn attached(person: &AttachedPerson, pack: &Pack) -> ExportedPart {
     ExportedPart { brings: format!("{} {:+}{with}", person.skill, person.raises), ..part("character", &person.who, 1, pack) }
 }
 
-/// Returns a part of a thing by the reference to it.
+/// Returns the record of a part, given the role of the part and a reference to its thing.
 pub(super) fn part(role: &str, thing: &Gear, count: u32, pack: &Pack) -> ExportedPart {
     let title = pack.item(thing).map_or_else(|| cards::spaced(&thing.name), |item| item.title.clone());
     ExportedPart { role: role.to_owned(), name: key(thing), title, count, brings: String::new() }

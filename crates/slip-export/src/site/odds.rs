@@ -157,7 +157,7 @@ pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
     }
 }
 
-/// Total strength of a side.
+/// Total strength of a side: boxes of all tracks, and fate points.
 struct Force {
     boxes: i64,
     fate: i64,

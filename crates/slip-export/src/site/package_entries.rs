@@ -21,7 +21,7 @@ pub(super) struct SiteEntry<'p> {
     pub(super) thing: Thing<'p>,
 }
 
-/// Returns the entries of a package: encounters first, then the things in them, and rules last, in source form.
+/// Returns the entries of a package: encounters and scenarios first, then other things, and rules last, in source form.
 pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<SiteEntry<'p>> {
     let pack = chapter.pack;
     let own = pack.package.name.as_str();

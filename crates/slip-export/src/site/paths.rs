@@ -28,7 +28,7 @@ pub(super) struct SitePackage<'p> {
     pub(super) folder: String,
     pub(super) title: String,
     pub(super) entries: Vec<SiteEntry<'p>>,
-    /// Sheet without cards, whose data is printed at the foot of every card.
+    /// Sheet without cards. Its data is printed at the foot of every card.
     pub(super) sheet: CardSheet,
     known: BTreeSet<(&'p str, &'p str)>,
     /// Index of the package's entries, by file and line.

@@ -57,7 +57,7 @@ pub(super) fn of_encounter(scene: &Encounter, at: &PageContext<'_, '_>) -> Marku
 struct Usual<'p> {
     settings: BTreeMap<&'p Name, &'p Setting>,
     rulesets: Vec<&'p Ruleset>,
-    /// Other rulesets in force by default, which are not listed again.
+    /// Other rulesets that are in force by default; they are not listed again.
     laid: Vec<&'p Name>,
 }
 
@@ -223,7 +223,7 @@ fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
     }
 }
 
-/// Returns the doc comment of a setting, its meaning.
+/// Returns the doc comment of a setting, which explains the setting.
 fn meaning(pack: &Pack, name: &Name) -> String {
     let rulesets = pack.declarations.get("ruleset").into_iter().flat_map(BTreeMap::values);
     let mut lines = rulesets.flat_map(|ruleset| ruleset.lines_of("setting"));

@@ -92,7 +92,8 @@ impl ConfidenceSequence {
         let believed = ln_factorial(self.hits) + ln_factorial(misses) - ln_factorial(self.games + 1);
         let count = |times: u64, chance: f64| if times == 0 { 0.0 } else { float(times) * ln(chance) };
         let is_rich = |parts: u32| believed - count(self.hits, part(parts)) - count(misses, part(PARTS - parts)) >= self.rich;
-        // On either side of the observed share, the gambler's wealth grows with the distance.
+        // The further a chance is from the observed share, the stronger is the evidence against it (the gambler's wealth), so each bound
+        // can be found by bisection.
         let seen = last(PARTS, |parts| u128::from(parts) * u128::from(self.games) <= u128::from(self.hits) * u128::from(PARTS));
         let low = if self.hits == 0 { 0 } else { last(seen, |parts| parts == 0 || is_rich(parts)) };
         let left = last(PARTS - seen, |parts| parts == 0 || is_rich(PARTS - parts));
@@ -188,7 +189,7 @@ impl Mean {
     }
 }
 
-/// Returns the number of games at which the bounds are checked next: about a quarter more each time.
+/// Returns the number of games at which the bounds are checked next: about a quarter more than `played`.
 pub fn next_look(played: u64, most: u64) -> u64 {
     let step = (played / 4 / 50 * 50).max(200);
     played.saturating_add(step).min(most)

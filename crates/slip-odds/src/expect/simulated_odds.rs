@@ -112,7 +112,7 @@ impl Watched {
         }
     }
 
-    /// Returns the answer by the games counted so far.
+    /// Returns the answer that follows from the games counted so far.
     pub(super) fn answer(&self) -> WordedAnswer {
         let (scale, (low, high), (sum, games)) = match &self.seen {
             Seen::Share(share) => (1, share.within(), share.seen()),

@@ -21,7 +21,7 @@ use slip_pack::item::{BuiltItem, Gear};
 use slip_play::space::roster::WeaponSystem;
 use slip_source::{PackageId, Sources};
 
-/// Maximum number of designs per budget from which the ones that fight are chosen.
+/// Maximum number of designs per budget from which the fighting designs are chosen.
 const MOST_OFFERED: usize = 2000;
 
 /// Number of fights that run in parallel.
@@ -90,7 +90,7 @@ enum Contest {
 
 const SHIP: &str = "ship";
 
-/// Finds the cheapest design that beats the opponent. `fresh` is called to load the sources again, `tell` after each fight.
+/// Finds the cheapest design that beats the opponent. `fresh` loads the sources again, and `tell` is called after each fight.
 ///
 /// # Errors
 /// Returns a refusal if the two cannot fight or nothing can be explored.
@@ -256,7 +256,7 @@ fn gear(item: &BuiltItem) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// Returns the chance of a design against the opponent; for a design that is not better than `beaten`, any chance that is not better.
+/// Returns the chance of a design against the opponent. If the chance is not above `beaten`, any number not above `beaten` may be returned.
 fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let mut stage = MatchupStage::new(pack);
     let ground = MatchupTerrain { range: rival.range, outdoors: true };

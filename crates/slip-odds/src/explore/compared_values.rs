@@ -169,7 +169,7 @@ fn usual(space: &DesignSpace<'_, '_, '_>) -> Result<ComparedValues, ExploreRefus
         axes.push((Axis::Upkeep, false));
     }
     axes.extend(stunts);
-    // Values that are the same in all designs are dropped; this includes values that depend only on fixed ones.
+    // Values that are the same in all designs are dropped; this includes values that depend only on fixed values.
     axes.retain(|(axis, _)| space.varies(*axis));
     if axes.iter().all(|(axis, _)| matches!(axis, Axis::Price | Axis::Upkeep)) {
         let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("for {what}, since {why}")).collect();
@@ -218,7 +218,7 @@ impl DesignSpace<'_, '_, '_> {
             Axis::Stunt(rule) => values.stunts.get(rule).copied().unwrap_or(0),
             Axis::Offer(at) => {
                 let rule = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule));
-                // A stunt that does not change the value counts as 0.
+                // A stunt that changes nothing for this design counts as 0.
                 let idle =
                     rule.is_some_and(|rule| rule.idle.as_ref().is_some_and(|idle| values.holds(&idle.formula)) || is_given(rule, values));
                 if idle { 0 } else { counts.get(at).copied().unwrap_or(0) }

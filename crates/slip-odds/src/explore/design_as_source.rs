@@ -118,7 +118,7 @@ fn written(
     if !stunts.is_empty() || !fixed.is_empty() {
         lines.push(format!("stunts {}", fixed.iter().chain(stunts).cloned().collect::<Vec<_>>().join(", ")));
     }
-    // Stunts from `--with` are written in the single stunt list.
+    // `stunts` entries of `--with` are left out, because their stunts are already in the list above.
     lines.extend(wish.with.iter().filter(|entry| !entry.trim_start().starts_with("stunts ")).cloned());
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
     format!("{} {name} {} : {} {{\n{lines}}}\n", design.kind, quoted(&title), wish.design)

@@ -48,7 +48,7 @@ pub(super) struct OfferedStunt {
     pub bought: BoughtStunt,
 }
 
-/// Space of all designs of one design sequence.
+/// Space of all items that one design allows.
 pub(super) struct DesignSpace<'a, 'p, 't> {
     pub context: &'a CheckContext<'p, 't>,
     pub design: &'a Design,
@@ -72,7 +72,7 @@ pub(super) struct DesignSpace<'a, 'p, 't> {
     pub bounded: Vec<(Axis, DesignRequirement)>,
     /// Priced values that are not compared, with the reason.
     pub unheard: Vec<(String, String)>,
-    /// Stunts on offer whose entry in the shop item could not be read.
+    /// Stunts on offer whose entry in the shop item (the item that has every stunt on offer) could not be read.
     unread: Vec<String>,
     /// Stunts with effects that apply when an item is built.
     acting: BTreeSet<usize>,
@@ -237,7 +237,7 @@ impl<'a> DesignSpace<'a, '_, '_> {
         reckon(self.design, purchase, &purchase.bought, &self.ranks, self.rules)
     }
 
-    /// Returns the case with which the compiler checks a purchase.
+    /// Returns the data for the compiler's checks of a purchase.
     pub(super) fn case<'b>(&'b self, purchase: &'b ItemPurchase<'b>) -> Case<'b, 'b, 'b> {
         Case { context: self.context, design: self.design, declared: self.declared, purchase, keep: Keep::Verdict }
     }

@@ -78,7 +78,8 @@ fn at_each_cost(part: &DesignPart, leaves: Option<i64>) -> Counts {
     counts
 }
 
-/// Returns the number of undominated designs: for each number of unspent points, the combinations in which no part has a step within it.
+/// Returns the number of undominated designs: for each number of unspent points, the combinations in which these points cannot buy a better
+/// option ([`PartOption::step`]) of any part.
 fn count(parts: &[DesignPart], left: Option<i64>, steps: bool) -> u128 {
     let Some(left) = left.filter(|_| steps) else {
         return all(parts.iter().map(|part| at_each_cost(part, None)), left).values().copied().fold(0, u128::saturating_add);
@@ -154,7 +155,7 @@ impl<'p> Stairs<'p> {
     }
 }
 
-/// Design in display order: the design that is better in the first value comes first; of equal ones, the design found first.
+/// Design in display order: the design that is better in the first value comes first; of equal designs, the design found first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     worth: Reverse<Vec<i32>>,

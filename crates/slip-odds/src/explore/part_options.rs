@@ -63,7 +63,7 @@ pub(super) fn parts(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues) -> R
     Ok(parts)
 }
 
-/// Checks that no requirement of the design is broken that no purchase can fix.
+/// Checks the requirements of the design that no purchase affects: returns an error if one of them is not met.
 fn nothing_broken(space: &DesignSpace<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), ExploreRefusal> {
     let reckoning = space.reckon_blank();
     let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
@@ -339,7 +339,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         apart
     }
 
-    /// Keeps only the options that no other option improves at no extra cost.
+    /// Removes each option for which another option is better and costs no more.
     fn part(self) -> DesignPart {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {

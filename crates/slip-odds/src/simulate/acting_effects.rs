@@ -33,7 +33,7 @@ pub fn effect_lines(
     });
     let counted: Vec<Result<EffectCounts, SimulationError>> = std::thread::scope(|scope| {
         let workers: Vec<_> = shares.map(|share| scope.spawn(move || counted(version, seed, share, wanted))).collect();
-        // A panic of a worker goes on here.
+        // A panic of a worker continues in this thread.
         workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     });
     let mut total = EffectCounts::new();

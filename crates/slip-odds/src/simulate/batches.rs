@@ -288,7 +288,7 @@ impl Shared {
     }
 }
 
-/// Guard of a worker thread: when dropped, also after a panic, the other threads no longer wait for it or for its batches.
+/// Guard of a worker thread. When the guard is dropped, even by a panic, the other threads stop waiting for this thread and its batches.
 struct AtWork<'s>(&'s Shared);
 
 impl Drop for AtWork<'_> {

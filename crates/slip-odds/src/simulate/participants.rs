@@ -79,7 +79,7 @@ records! {
 }
 
 impl SimulatedEncounter {
-    /// Returns the name of the encounter for use in commands; for an encounter in a file without a package, its key has no package.
+    /// Returns the name of the encounter for use in commands: its key, without the leading dot if the encounter has no package.
     pub fn called(&self) -> &str {
         slip_pack::spoken_key(&self.encounter)
     }

@@ -170,7 +170,7 @@ records! {
         pub actors: Vec<ActorReport>,
         /// Example games.
         pub examples: Vec<ExampleGame>,
-        /// Effect of the places of the sides, if it was requested.
+        /// Results with exchanged sides, if they were requested.
         pub mirror: Option<Reflection>,
         /// Effect of a change of the encounter, if it was requested.
         pub comparison: Option<ComparisonReport>,

@@ -8,7 +8,7 @@ use super::schema_struct_macro::records;
 use slip_pack::encounter::{AspectHolder, Encounter, Play, VictorySubject, VictoryTerm};
 
 records! {
-    /// Differences between two numbers, one per game, of which only sums are kept.
+    /// Sum and sum of squares of differences between two numbers, one difference per game.
     pub struct Differences {
         /// Sum of the differences.
         pub sum: i64,
@@ -46,7 +46,7 @@ impl Differences {
 }
 
 impl Mirrored {
-    /// True if the counts are possible for this number of games between two sides.
+    /// True if a number of games between two sides can have these counts.
     pub(super) fn is_of(&self, games: u64) -> bool {
         let won = self.wins.iter().fold(self.draws, |sum, wins| sum.saturating_add(*wins));
         let is_within = |differences: &Differences| differences.sum.unsigned_abs() <= games.saturating_mul(2);

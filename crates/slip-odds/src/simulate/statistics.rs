@@ -5,7 +5,7 @@
 //! fraction of this module.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
-/// Quantile of the normal distribution with 2.5% above it; the interval from minus this to plus this contains 95%.
+/// Quantile of the standard normal distribution with 2.5% above it: the interval from `-Z95` to `Z95` contains 95%.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Interval: lower and upper end.
@@ -95,8 +95,9 @@ pub struct MeanDifference {
 /// Number of games with the largest possible difference above which Student's t is accurate enough.
 const ENOUGH_APART: u64 = 20;
 
-/// Reciprocal of four times the chance that a normal number exceeds the square root of 2: the factor by which sums of fixed numbers with
-/// random signs may at most exceed the tail of the normal distribution, for any number of terms (Bentkus and Dzindzalieta 2015).
+/// Reciprocal of four times the chance that a standard normal variable exceeds the square root of 2: the factor by which sums of fixed
+/// numbers with random signs may at most exceed the tail of the normal distribution, for any number of terms (Bentkus and Dzindzalieta
+/// 2015).
 const TOSSED: f64 = 3.178_655_565_886_997;
 /// Value above which the bound for random signs is 5%.
 const TOSSED95: f64 = 2.415_122_446_956_922_4;
@@ -118,7 +119,7 @@ impl Paired {
             _ => self.student(mean),
         };
         let half = if few { self.tossed_width(mean) } else { self.student_width() };
-        // All observed games agree, but the next one may differ.
+        // All observed differences are equal, but a later game may differ.
         let half = if half > 0.0 { half } else { self.unseen() };
         let most = float(reach);
         let interval = if reach <= 1 { paired(one, other, games) } else { ((mean - half).max(-most), (mean + half).min(most)) };
@@ -160,7 +161,7 @@ impl Paired {
         (TOSSED95 * (around / (n * beyond)).sqrt()).max(self.unseen())
     }
 
-    /// Returns how far unobserved games with the largest possible difference may move the mean.
+    /// Returns the distance by which unobserved games with the largest possible difference may move the mean.
     fn unseen(&self) -> f64 {
         float(self.reach) * wilson(0, self.games).1
     }
@@ -205,7 +206,7 @@ pub fn quantile(counts: &[u64], percent: u64) -> u64 {
     0
 }
 
-/// Returns the two-sided chance that a normal number is further than `z` from its mean.
+/// Returns the two-sided chance that a normally distributed number is further than `z` standard deviations from its mean.
 pub fn two_sided(z: f64) -> f64 {
     let x = z.abs() / std::f64::consts::SQRT_2;
     if x.is_nan() {

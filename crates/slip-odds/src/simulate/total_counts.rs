@@ -194,7 +194,7 @@ fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 const MOST_IN_A_GAME: u64 = 1 << 21;
 
 impl Histogram {
-    /// True if the histogram is possible for a number of games.
+    /// True if a number of games can have this histogram.
     fn is_of(&self, games: u64) -> bool {
         let most = games.saturating_mul(MOST_IN_A_GAME);
         self.counts.len() <= MOST && self.total() <= games && self.sum <= most
@@ -202,7 +202,7 @@ impl Histogram {
 }
 
 impl Tally {
-    /// True if the counts are possible for a part with `games` games of this encounter.
+    /// True if a part with `games` games of this encounter can have these counts.
     pub(super) fn is_of(&self, cast: &SimulatedEncounter, games: u64) -> bool {
         let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
         let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));

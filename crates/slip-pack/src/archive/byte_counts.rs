@@ -1,6 +1,6 @@
 //! Numbers of bytes: the limit below which an archive's compression is not checked, and byte counts in words.
 
-/// Size of an archive member in bytes, up to which its compression ratio is not checked.
+/// Size in bytes up to which the compression ratio of an archive member is not checked.
 pub(super) const SMALL: u64 = 1 << 20;
 
 /// Formats a number of bytes for readers: `128 MiB`.

@@ -69,7 +69,7 @@ impl End {
         let mut reader = Reader { bytes, at };
         if reader.u32()? != END {
             let mark = END.to_le_bytes();
-            // A complete end record further up means that data follows it. Without one, the file was cut off.
+            // If there is a complete end record earlier in the file, data follows that record. If there is none, the file was cut off.
             let elsewhere = bytes.get(..at.saturating_add(mark.len())).unwrap_or_default().windows(mark.len()).any(|window| window == mark);
             return Err(if elsewhere { ArchiveRefusal::foreign("there is something after its end") } else { ArchiveRefusal::truncated() });
         }

@@ -10,7 +10,7 @@ pub(super) fn check(name: &str) -> Result<(), ArchiveRefusal> {
     }
 }
 
-/// True if Windows takes the name of a file or folder for a device, whatever its extension: `con`, `aux.slip`.
+/// True if Windows treats a file or folder with this name as a device, whatever its extension: `con`, `aux.slip`.
 pub fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
     let is_port = |stem: &str| {

@@ -13,7 +13,7 @@ keyword_enum! {
         NotAnArchive = "not-an-archive",
         /// The archive file ends too early.
         Truncated = "truncated",
-        /// The file is a zip archive, but of a shape that Slipyard never writes.
+        /// The file is a zip archive, but has features that Slipyard never writes.
         Foreign = "foreign",
         /// An archive member needs a password.
         Encrypted = "encrypted",
@@ -41,7 +41,7 @@ keyword_enum! {
         WrongHash = "wrong-hash",
     }
 
-    /// Returns the word for this kind of fault, which never changes, for programs.
+    /// Returns the word for this kind of fault. It is meant for programs and never changes.
     pub const fn word(self) -> &'static str;
 }
 

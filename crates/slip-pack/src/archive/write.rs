@@ -30,8 +30,7 @@ pub fn write(about: ArchiveManifest, members: &BTreeMap<String, Vec<u8>>) -> Res
     Ok(bytes)
 }
 
-/// Compresses the members. The result does not depend on the machine or the time; `miniz_oxide` compresses alike
-/// everywhere.
+/// Compresses the members. The result does not depend on the machine or the time; `miniz_oxide` gives the same bytes everywhere.
 fn zipped<'m>(members: impl Iterator<Item = (&'m str, &'m [u8])>) -> zip::result::ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)

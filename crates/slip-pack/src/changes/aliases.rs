@@ -13,14 +13,16 @@ const PROSE: [&str; 5] = ["file", "lose", "place", "reason", "win"];
 pub(super) struct Renamed<'p> {
     /// New name of a thing, by kind and old key.
     by_kind: BTreeMap<(&'p str, &'p str), &'p str>,
-    /// New name of a thing by its old key, where the kind is unknown. None if it depends on the kind.
+    /// New name of a thing by its old key, for references that do not state the kind; `None` if the new name depends on the kind.
     by_key: BTreeMap<&'p str, Option<&'p str>>,
-    /// New name of a thing by its old name without a package, where the kind is unknown. None if it depends on the kind.
+    /// New name of a thing by its old name without a package, for references that do not state the kind; `None` if the new name depends on
+    /// the kind.
     by_name: BTreeMap<&'p str, Option<&'p str>>,
 }
 
 impl<'p> Renamed<'p> {
-    /// Returns the aliases of a pack. Where the kind is unknown, an old name is not replaced if a thing of another kind still has it.
+    /// Returns the aliases of a pack. In references that do not state the kind, an old name is not replaced if a thing of another kind
+    /// still has it.
     pub(super) fn of(pack: &'p Pack, living: &BTreeSet<&str>) -> Renamed<'p> {
         let mut renamed = Renamed { by_kind: BTreeMap::new(), by_key: BTreeMap::new(), by_name: BTreeMap::new() };
         for (kind, aliases) in &pack.aliases {
@@ -85,7 +87,7 @@ impl<'p> Renamed<'p> {
         }
     }
 
-    /// Returns a text with old names replaced outside of quotes; none if it contains no old name.
+    /// Returns a text with old names replaced outside of quotes; `None` if the text contains no old name.
     fn text(&self, text: &str) -> Option<String> {
         let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
         let (mut out, mut changed, mut inside) = (String::with_capacity(text.len()), false, false);

@@ -18,7 +18,7 @@ enum Judges {
     Forbids,
     /// The line is a permission: without it, nothing is allowed.
     Allows,
-    /// The line has a form in which no value allows what another value allows.
+    /// The values of the line cannot be compared: any change may forbid something that was legal.
     Shapes,
 }
 
@@ -34,7 +34,7 @@ fn judges(word: &str) -> Option<Judges> {
     })
 }
 
-/// Returns true if a new, removed or changed line may make legal content illegal; none if the line is not a constraint.
+/// Returns `Some(true)` if a new, removed or changed line may make legal content illegal; `None` if the line is not a constraint.
 pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Option<bool> {
     let allows_no_less = match (judges(word)?, old, new) {
         _ if old == new => true,
@@ -121,7 +121,7 @@ fn around_params(text: &str) -> (&str, String) {
     (params, format!("{name} {rest}"))
 }
 
-/// Returns the most that a line allows. A missing line has no bound, except for `many`.
+/// Returns the upper bound that a line sets. A missing line sets no bound, except a missing `many`, which means 1.
 fn bound(word: &str, text: Option<&str>) -> Option<Sides> {
     match (word, text) {
         ("many", None) => Some(Sides::Formula("1".to_owned())),
@@ -130,7 +130,7 @@ fn bound(word: &str, text: Option<&str>) -> Option<Sides> {
     }
 }
 
-/// Returns the price that a line of a design or stunt asks for.
+/// Returns the price in a line of a design or stunt.
 fn paid(word: &str, text: Option<&str>) -> Sides {
     let unsaid = if word == "takes" { "1" } else { "0" };
     Sides::Formula(text.unwrap_or(unsaid).to_owned())

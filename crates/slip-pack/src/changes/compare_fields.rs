@@ -33,7 +33,7 @@ const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
 /// Objects whose members are reported without the name of the object: `harm`, not `stats harm`.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
-/// Lists of things that other packages may name: in encounters derived from this one, in victory conditions, in patches.
+/// Lists of things that other packages may refer to: in encounters derived from this one, in victory conditions, in patches.
 const NAMED: [(&str, &str); 10] = [
     ("cluster", "systems"),
     ("encounter", "actors"),
@@ -93,8 +93,8 @@ impl FieldWalk<'_> {
         }
     }
 
-    /// Compares two lists: named things by name, words as multisets, anything else member by member. Indices must have been replaced by
-    /// names before.
+    /// Compares two lists: named things by name, words as multisets, other lists member by member. Indices must already be replaced by
+    /// names.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
         let is_line = |member: &Value| label(member, "word").is_some() && label(member, "text").is_some();
@@ -139,7 +139,7 @@ impl FieldWalk<'_> {
         }
     }
 
-    /// Reports a list member that only one version has. The member counts as a name for other packages to use, unless another member has
+    /// Reports a list member that only one version has. The member counts as a name that other packages may use, unless another member has
     /// the same name (`hand#1`, `hand#2`).
     fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
         let list = self.path.last().map(String::as_str).unwrap_or_default();
@@ -211,7 +211,7 @@ impl FieldWalk<'_> {
         self.tell(what, category, asks);
     }
 
-    /// True if the difference at the current path is in text for readers, which no rule reads.
+    /// True if the difference at the current path is in text for readers, which has no effect on the rules.
     fn is_told(&self) -> bool {
         let is_at =
             |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);

@@ -28,7 +28,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
         before.values_mut().for_each(|value| rename(value, was, is));
-        // A package without a name cannot be named by others.
+        // Other packages cannot refer to a package without a name.
         if !was.is_empty() && !is.is_empty() {
             changes.push(identity("package", "", format!("is now called `{is}`, and the old name no longer works")));
         }
@@ -100,7 +100,8 @@ fn patch_change(old: &Pack, new: &Pack, (kind, name): (&str, &str), found: &[Pac
     Some(house(kind, name, &format!("{what}{}", details(found))))
 }
 
-/// Number of differences of a patched thing that are named with its patch; all of them are listed with their own categories.
+/// Greatest number of differences of a patched thing that are listed with its patch. All differences are also listed in their own
+/// categories.
 const MOST_DETAILS: usize = 3;
 
 fn details(found: &[PackageChange]) -> String {
@@ -125,7 +126,8 @@ fn waivers(thing: &Value) -> Vec<&Value> {
     thing.get("waivers").and_then(Value::as_array).into_iter().flatten().collect()
 }
 
-/// Returns the waivers in the things of a package itself, and in what its house rules make of other things, each with kind and name.
+/// Returns the waivers in the things of a package, and in things of other packages after its house rules are applied, each with kind and
+/// name.
 pub(super) fn waivers_of(pack: &Pack) -> Vec<PackageChange> {
     let patched: Patched<'_> = patched(pack).collect();
     let all = sections(pack, &patched);
@@ -146,7 +148,7 @@ fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Returns the change for the standard library, if the two packs were compiled with different ones. A replaced library counts as a change
-/// of the package, because packages that depend on it must name the same library.
+/// of the package, because packages that depend on it must use the same library.
 fn rules(old: &Pack, new: &Pack) -> Option<PackageChange> {
     let named = |pack: &Pack| match &pack.other_rules {
         Some(rules) => rules.named(),
@@ -235,7 +237,7 @@ impl<'s> Fresh<'s> {
     }
 }
 
-/// Returns the change for a thing whose name is gone, and its new name if the thing was only renamed.
+/// Returns the change for a thing whose name no longer exists, and the new name if the thing was only renamed.
 fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (PackageChange, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is now called `{now}`, and no alias keeps the old name"));
@@ -262,7 +264,7 @@ fn nameless(value: &Value) -> String {
     value.to_string()
 }
 
-/// Returns everything that the package declares, and the things that its house rules change, as the house rules change them.
+/// Returns everything that the package declares, and the things of other packages that its house rules change, in their changed form.
 fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut all = Sections::new();
     let own = pack.package.name.clone();

@@ -14,8 +14,8 @@ const JUDGING: [&str; 2] = ["design", "stunt"];
 const WARNING: &str = " (content that uses it may now be illegal)";
 
 impl FieldWalk<'_> {
-    /// Compares the lines of two declarations. Lines are matched by the name they declare, else by their key, and if several share a key by
-    /// their whole text.
+    /// Compares the lines of two declarations. Lines are matched by the name that they declare, otherwise by their key, or by their whole
+    /// text if several lines have the same key.
     pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
         let both = [old, new];
         let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
@@ -80,7 +80,7 @@ impl FieldWalk<'_> {
         self.path.pop();
     }
 
-    /// Returns the category of a change to a line that declares no name, and the version step that the change requires.
+    /// Returns the category of a change to a line, if the line declares no name, and the version step that the change requires.
     fn weigh(&self, word: &str, old: Option<&str>, new: Option<&str>) -> (Category, Bump) {
         let judged = if JUDGING.contains(&self.kind) { breaking::may_forbid(word, old, new) } else { None };
         match judged {

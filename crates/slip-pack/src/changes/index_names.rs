@@ -33,7 +33,7 @@ pub(super) fn map(map: &Map, value: &mut Value) {
     }
 }
 
-/// Replaces system indices in the JSON of a cluster by names, in slipstreams, and names the systems.
+/// Replaces system indices by names in the slipstreams of a cluster's JSON, and adds the names of the systems.
 pub(super) fn cluster(cluster: &Cluster, value: &mut Value) {
     let systems: Vec<Name> = cluster.systems.iter().map(|member| member.system.name.clone()).collect();
     for (name, value) in systems.iter().zip(members(value, "systems")) {
@@ -111,7 +111,7 @@ pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     }
 }
 
-/// Names the first side of an encounter if it has a special role: it wins the stakes, or it boards (R-VC7).
+/// Adds the name of the first side to the JSON of an encounter if that side has a special role: it wins the stakes, or it boards (R-VC7).
 fn first_side(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let is_boarding = || {
         let key = crate::key(&encounter.package, &encounter.name);
@@ -186,7 +186,7 @@ fn ship(ship: &ShipSetup, value: &mut Value, stations: &[Name]) {
     members(value, "fighters").for_each(|fighter| posts(fighter, stations, &people));
 }
 
-/// Names the people at the stations of a ship. A post has the same index as its station.
+/// Adds the names of the people at the stations of a ship. A post has the same index as its station.
 fn posts(value: &mut Value, stations: &[Name], people: &[Name]) {
     members(value, "posts").for_each(|post| named(post.pointer_mut("/by/person"), people));
     members(value, "posts").zip(stations).for_each(|(post, station)| call(post, station, &[]));
@@ -210,7 +210,8 @@ fn social(encounter: &Encounter, value: &mut Value, zones: &[Name], sides: &[Nam
     members(value, "grades").for_each(as_written);
 }
 
-/// Replaces indices in the JSON of a scenario by names: the steps by their encounters, the participants in conditions by their names there.
+/// Replaces indices in the JSON of a scenario by names: steps by the names of their encounters, and participants in conditions by their
+/// names in those encounters.
 pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
     let steps: Vec<Name> = scenario.steps.iter().map(|step| last(&step.encounter).into()).collect();
     let played: Vec<Option<&Encounter>> = scenario.steps.iter().map(|step| pack.encounters.get(&step.encounter)).collect();
@@ -229,7 +230,7 @@ pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
     }
 }
 
-/// Replaces step numbers in a condition on earlier steps by words.
+/// Replaces step numbers by words in a condition that refers to earlier steps.
 fn facts(value: &mut Value, steps: &[Name], played: &[Option<&Encounter>]) {
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
     let step = |value: &Value| number(value).map_or("", |number| called(steps, number)).to_owned();
@@ -323,7 +324,7 @@ fn pairs(value: Option<&mut Value>, names: &[Name]) {
     *value = sorted(list.into_iter().map(|(from, to)| pair(called(names, from), called(names, to))));
 }
 
-/// Returns the text of a pair, the same from either end.
+/// Returns the text of a pair of names. The order of the two names makes no difference.
 fn pair(from: &str, to: &str) -> String {
     format!("{} -- {}", from.min(to), from.max(to))
 }

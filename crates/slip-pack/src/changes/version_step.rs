@@ -14,7 +14,7 @@ keyword_enum! {
         Patch = "a patch",
         /// Something is new, or numbers have changed: users of the package should check their encounters again.
         Minor = "a minor version",
-        /// A name is gone, or something is or may be no longer legal: packages that use it may no longer compile.
+        /// A name no longer exists, or something legal is now illegal or may be: packages that use it may no longer compile.
         Major = "a major version",
     }
 
@@ -22,7 +22,8 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-/// Parses a version such as `1.4.2` into numbers without leading zeros; a suffix after `-` or `+` is ignored.
+/// Parses the three numbers of a version such as `1.4.2`; `None` for other forms, such as a number with a leading zero. A suffix after `-`
+/// or `+` is ignored.
 fn numbers(version: &str) -> Option<[u64; 3]> {
     let plain = version.split(['-', '+']).next()?;
     let number = |part: &str| part.parse::<u64>().ok().filter(|_| part.len() == 1 || !part.starts_with('0'));

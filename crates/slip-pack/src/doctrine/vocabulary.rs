@@ -350,7 +350,7 @@ keyword_enum! {
         Reach = "reach",
         /// Chance that a reroll reaches the next better outcome.
         Odds = "odds",
-        /// True if the other side can still buy an answer to a bonus.
+        /// True if the other side can still counter a bonus with another bonus.
         Answerable = "answerable",
         /// True if this roll or hit takes the actor out if nothing is added.
         TakenOut = "taken_out",
@@ -374,7 +374,7 @@ keyword_enum! {
         Reloading = "reloading",
         /// True if the actor is in a leaking suit.
         SuitBreached = "suit_breached",
-        /// Band that the ship is in.
+        /// Band of the space map that the ship is in.
         Band = "band",
         /// V-shift rating of the ship.
         Vshift = "vshift",
@@ -434,11 +434,11 @@ keyword_enum! {
         Total = "total",
         /// Smallest number of dice that match the pending raise; 0 without a raise, 99 if it cannot be matched.
         Need = "need",
-        /// Smallest number of dice with which the opponent with the best dice can match this raise.
+        /// Smallest number of dice with which any opponent can match this raise.
         TheyNeed = "they_need",
         /// Number of dice that the party has left.
         DiceLeft = "dice_left",
-        /// Number of dice that the party has more than the opponent with the most dice.
+        /// Number of the party's dice minus the number of dice of the opponent with the most dice.
         DiceAhead = "dice_ahead",
         /// Number of dice that an escalation or a thing would add.
         NewDice = "new_dice",
@@ -488,9 +488,9 @@ keyword_enum! {
         Aircraft = "aircraft",
     }
 
-    /// Returns the word that authors write for this word.
+    /// Returns the spelling of this word in Slip.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the word for a word.
+    /// Returns the doctrine word that has this spelling.
     pub fn from_word(word: &str) -> Option<Self>;
 }

@@ -29,7 +29,7 @@ pub enum BuildNumber<'a> {
 }
 
 impl Effect {
-    /// Returns the number that the effect sets, changes or bounds when a thing is built; none if it does not apply then.
+    /// Returns the number that the effect sets, changes or bounds when a thing is built; `None` if the effect changes no such number.
     pub fn built(&self) -> Option<BuildNumber<'_>> {
         if !self.acts_in(Play::Build) || self.moment.is_some() || self.is_choice() {
             return None;
@@ -98,7 +98,7 @@ pub enum BuildNumberChange {
 }
 
 impl BuildNumberChange {
-    /// Returns the change for an effect that sets or bounds a number.
+    /// Returns the change that an effect with this word (`is`, `at most`, `at least`) and this value makes to a number.
     pub const fn set(how: Bound, value: i64) -> BuildNumberChange {
         match how {
             Bound::Is => BuildNumberChange::Is(value),

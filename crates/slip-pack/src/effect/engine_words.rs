@@ -28,7 +28,7 @@ impl Effect {
         if !self.acts_in(play) {
             return Some(UnreadEffect::new(format!("{} does not have these words", name_of(play))));
         }
-        // These two conflicts know the reason for each combination of words.
+        // Personal combat and raise-and-see conflicts have a specific reason for each combination of words, which comes first.
         if matches!(play, Play::Personal | Play::Stakes)
             && let Some(unfit) = self.unfit(play)
         {
@@ -37,14 +37,14 @@ impl Effect {
         self.missing_word(play).map(UnreadEffect::new).or_else(|| self.unfit(play))
     }
 
-    /// Returns the nearest effect that the kind of play reads, as its sentence; else one that another kind of play reads, or a sentence for
-    /// the players.
+    /// Returns the sentence of a similar effect that the kind of play reads. If there is none, returns this effect limited to another kind
+    /// of play that reads it, or a `table` sentence for the players.
     pub fn nearest_read(&self, play: Play) -> String {
         nearest_readable_effect::read(self, play)
     }
 
-    /// True if the effect is refused: no conflict and no part of a campaign reads it, though it is about one of them. An effect that is
-    /// only about the time between encounters may be for the players, who find it on the card.
+    /// True if the effect is an error: neither a conflict nor a part of a campaign reads it. Effects for the story are not errors, because
+    /// players read them on the card.
     pub fn is_read_nowhere(&self) -> bool {
         let is_story = |play: &Play| *play == Play::Story;
         let is_of_a_fight = |play: &Play| Reads::of(*play).is_some();
@@ -53,7 +53,8 @@ impl Effect {
         !never && !for_players && self.plays.iter().all(|play| is_story(play) || self.unread_in(*play).is_some())
     }
 
-    /// Returns the reason if the effect has a word that the table of the engine lacks.
+    /// Returns the reason why the engine does not read the effect, if the engine's table lacks one of its words or refuses their
+    /// combination.
     fn missing_word(&self, play: Play) -> Option<String> {
         let table = Reads::of(play)?;
         let place = name_of(play);
@@ -95,7 +96,7 @@ impl Effect {
         self.numbers(&mut |number| number.names(&mut *visit));
     }
 
-    /// Returns the actions that the effect is about: those of its roll, of its moment, and those that it forbids.
+    /// Returns the actions that the effect is about: those of its roll and of its trigger, and those that it forbids.
     fn rolled_actions(&self) -> Vec<Action> {
         let moment = self.moment.as_ref().and_then(EffectMoment::roll);
         let rolls = [self.roll(), self.roll_of_measure(), moment].into_iter().flatten();
@@ -108,7 +109,7 @@ impl Effect {
         actions
     }
 
-    /// Returns the reason if the effect is about a roll against something, but no opponent rolls against such a roll.
+    /// Returns the reason to refuse an effect about a roll with `against`, if such a roll is never opposed.
     fn misses_opponent(&self, table: &Reads) -> Option<String> {
         let moment = self.moment.as_ref().and_then(EffectMoment::roll);
         [self.roll(), self.roll_of_measure(), moment].into_iter().flatten().find_map(|roll| {
@@ -121,8 +122,8 @@ impl Effect {
         })
     }
 
-    /// Returns the reason if the subject of the effect does not roll for its action while it is the subject: a passenger, or the target of
-    /// the roll.
+    /// Returns the reason to refuse the effect if its subject never takes the actions of the effect: a passenger cannot act, and the target
+    /// of a roll only defends.
     fn misses_actor(&self, table: &Reads, place: &str) -> Option<String> {
         let idle = match self.who.as_ref()? {
             EffectSubject::Attached => table.not_aboard,
@@ -139,7 +140,7 @@ impl Effect {
         })
     }
 
-    /// Returns the reason if the effect is about the actor that is taken out: nothing happens to it any more.
+    /// Returns the reason to refuse the effect if its subject is the actor that is taken out. Effects no longer apply to such an actor.
     fn is_of_the_fallen(&self, table: &Reads) -> Option<String> {
         let moment = self.moment.as_ref().filter(|moment| moment.what == Occurrence::Event(super::Event::TakenOut))?;
         let is_own = matches!(moment.who, None | Some(EffectSubject::Bearer));
@@ -150,7 +151,8 @@ impl Effect {
         falls.then(|| "nothing happens any more to the one that is taken out: name another subject, such as `enemies`".to_owned())
     }
 
-    /// Returns the reason if the effect forbids its carrier an action after an event at which the carrier is one that never takes the action.
+    /// Returns the reason to refuse an effect triggered by an event, if the actor of that event never takes the actions that the effect
+    /// changes or forbids.
     fn is_idle_after(&self, table: &Reads) -> Option<String> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         let moment = self.moment.as_ref().filter(|moment| is_own(&moment.who) && is_own(&self.who))?;
@@ -166,7 +168,7 @@ impl Effect {
         Some(format!("the actor of `{event}` never takes the action `{action}`"))
     }
 
-    /// Returns the reason if the condition is about a role that no one has at the roll of the effect.
+    /// Returns the reason to refuse the effect if its condition is about a role or a state that cannot occur at the roll of the effect.
     fn misses_role(&self, table: &Reads) -> Option<String> {
         let actions = self.rolled_actions();
         let is_own = matches!(self.who, None | Some(EffectSubject::Bearer));
@@ -209,15 +211,15 @@ impl Effect {
         })
     }
 
-    /// True if the effect adds the same to the place of everyone in the order of turns.
+    /// True if the effect adds the same number to everyone's place in the order of turns, and so changes nothing.
     pub fn moves_everyone_alike(&self) -> bool {
         let is_same = matches!(&self.op, PackOperation::Change(QuantityChange { by: EffectNumber::Int(_), per: None, .. }));
         let is_for_all = self.who == Some(EffectSubject::Everyone) && self.moment.is_none() && self.condition.is_none();
         is_same && is_for_all && !self.is_choice() && self.is_of(Measure::Order)
     }
 
-    /// Returns the action of a ban on a target if the action is never aimed at such a target, in no kind of play of the effect. A place that
-    /// carries the effect is a target itself, so `this` is asked only for carriers that are actors.
+    /// Returns the first forbidden action that is never aimed at the object of the ban (`this`, `it` or a zone) in any kind of play of the
+    /// effect. `this` means an actor or a place, depending on the carrier.
     pub fn bans_no_target(&self, carrier_is_actor: bool) -> Option<Action> {
         let PackOperation::Permit(Permit { cannot: true, actions, object: Some(object), .. }) = &self.op else { return None };
         let never = |action: &Action, table: &Reads| match object {
@@ -230,7 +232,7 @@ impl Effect {
         actions.iter().find(is_never).copied()
     }
 
-    /// Returns the reason if the effect is about something that its own carrier does to itself: `+1 to attack against this` without a
+    /// Returns the reason to refuse an effect about an action of the carrier against itself, such as `+1 to attack against this` without a
     /// subject. In personal combat an attack on a zone can hit the actor itself.
     fn is_against_itself(&self, play: Play) -> Option<&'static str> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
@@ -300,14 +302,14 @@ impl Effect {
         }
     }
 
-    /// True if the effect gives an aspect to others all the time. In space and among platoons only a place or a ruleset can do so; there an
-    /// item gives one to itself.
+    /// True if the effect gives an aspect to others all the time. In space and platoon combat only a place or a ruleset can do so; an item
+    /// can give an aspect only to itself.
     pub fn gives_others_an_aspect(&self) -> bool {
         let gives = matches!(&self.op, PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect);
         gives && self.moment.is_none() && !matches!(self.who, None | Some(EffectSubject::Bearer))
     }
 
-    /// Returns the roll that the operation names, if it names one.
+    /// Returns the roll whose total, skill or dice the operation changes; `None` for other operations.
     pub fn roll(&self) -> Option<&RollPattern> {
         match &self.op {
             PackOperation::Change(QuantityChange { to: Quantity::Roll(roll), .. })
@@ -340,7 +342,8 @@ impl Effect {
         }
     }
 
-    /// Returns the reason if the parts of the effect do not fit together in a kind of play that has all its words.
+    /// Returns the reason why the engine does not apply the effect although it reads all its words: the parts do not fit together in this
+    /// kind of play.
     fn unfit(&self, play: Play) -> Option<UnreadEffect> {
         let reach = match play {
             Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => {
@@ -434,7 +437,7 @@ impl Effect {
         found && matches!(&self.op, PackOperation::Permit(Permit { cannot: true, object: None, .. }))
     }
 
-    /// Returns the part of the effect to which a kind of play has no answer.
+    /// Returns a general reason why a kind of play does not apply the effect: it offers no such permission, moment or choice.
     fn general_reason(&self, play: Play) -> String {
         let place = name_of(play);
         if let PackOperation::Permit(Permit { cannot: false, .. }) = &self.op {
@@ -451,7 +454,7 @@ impl Effect {
 }
 
 impl Reads {
-    /// Returns the reason if the moment never comes in the engine's conflict.
+    /// Returns the reason to refuse a trigger that never occurs in this conflict.
     fn misses_moment(&self, moment: &EffectMoment, place: &str) -> Option<String> {
         if let Some(who) = moment.who.as_ref().filter(|who| !self.subjects.contains(&who.word_of_subject())) {
             return Some(format!("`{who}` means no one in {place}"));
@@ -469,7 +472,8 @@ impl Reads {
             .then(|| format!("{place} applies effects after {}, never before it", if too_early { "this event" } else { "a roll or event" }))
     }
 
-    /// Returns the reason if a name in a condition or number has the same value all the time.
+    /// Returns the reason to refuse a name in a condition or number that has no meaning in this conflict, or whose value never changes
+    /// there.
     fn misses_term(&self, term: &Term, place: &str) -> Option<String> {
         let fixed = |word: &dyn std::fmt::Display| Some(format!("`{word}` never changes in {place}"));
         let no_one = |role: &Role| Some(format!("there is no `{role}` to look at in {place}"));
@@ -494,7 +498,7 @@ impl Reads {
         }
     }
 
-    /// True if the engine finds a role, and reads this about it.
+    /// True if the role exists in this conflict and the engine reads this part of it.
     fn knows_role(&self, role: Role, word: RolePart) -> bool {
         self.roles.iter().any(|(known, words)| *known == role && words.contains(&word))
     }
@@ -511,7 +515,7 @@ impl EffectMoment {
 }
 
 impl Per {
-    /// Returns the word for what is counted; `None` for a stunt.
+    /// Returns the keyword after `per`; `None` if purchases of a stunt are counted.
     const fn count(&self) -> Option<Count> {
         match self {
             Per::Carried => Some(Count::Carried),
@@ -545,7 +549,7 @@ impl EffectSubject {
     }
 }
 
-/// Returns the name of a kind of play in a sentence.
+/// Returns the name of a kind of play as messages write it, such as `a trip`.
 pub(super) const fn name_of(play: Play) -> &'static str {
     match play {
         Play::Build => "building",

@@ -323,7 +323,7 @@ impl Fill<'_> {
     }
 
     fn term(&self, term: &Term) -> EffectNumber {
-        // A part of a condition that was left out is false.
+        // A name whose parameter was left out counts as 0 (false).
         let named = |name: &Name, term: &dyn Fn(Name) -> Term| self.name(name).map_or(Formula::Int(0), |name| Formula::Value(term(name)));
         match term {
             Term::Parameter(name) => match self.get(name) {
@@ -340,7 +340,7 @@ impl Fill<'_> {
             Term::Military(name) => named(name, &Term::Military),
             Term::Is(role, mark) => named(&mark.name, &|name| Term::Is(*role, MarkOperation { military: mark.military, name })),
             Term::Has(role, text) => self.text(text).map_or(Formula::Int(0), |text| Formula::Value(Term::Has(*role, text))),
-            // A question without text is left to the table and counts as true.
+            // A `table` question whose text was left out counts as true.
             Term::Table(text) => self.text(text).map_or(Formula::Int(1), |text| Formula::Value(Term::Table(text))),
             other => Formula::Value(other.clone()),
         }

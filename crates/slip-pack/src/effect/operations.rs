@@ -89,7 +89,7 @@ fn is_false(value: &bool) -> bool {
 pub struct QuantitySetting {
     /// Quantity that is set or bounded.
     pub what: Quantity,
-    /// Word of the line: it sets the quantity, or bounds it from one side.
+    /// Word of the effect that sets the quantity (`is`) or bounds it (`at most`, `at least`).
     pub how: Bound,
     /// Value that the quantity is set to, or its bound.
     pub value: SetValue,
@@ -172,7 +172,7 @@ pub enum SetValue {
     Schedule(i64, i64, i64),
     /// Special value: `base`, `none`, `unlimited`, `permanent` or `down`.
     Special(Special),
-    /// A parameter of type `schedule`; none in a built item.
+    /// A parameter of type `schedule`. Built items contain no parameters.
     Parameter(Name),
 }
 
@@ -331,7 +331,7 @@ pub enum Pace {
 pub struct Requirements {
     /// Alternative requirements; any one of them is enough.
     pub wants: Vec<Want>,
-    /// Roll that has the requirement; none means set-up.
+    /// Roll that has the requirement; `None` if the requirement is checked at set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<RollPattern>,
 }

@@ -18,7 +18,8 @@ impl Effect {
         }
     }
 
-    /// True if the effect multiplies a number by zones of range (`per zone`); for `out_of_range` these are other zones.
+    /// True if the effect multiplies a number by the zones of the range (`per zone`); false for `out_of_range`, which counts the zones
+    /// outside the range.
     pub fn counts_zones(&self) -> bool {
         let (quantity, per) = match &self.op {
             PackOperation::Change(change) => (&change.to, &change.per),
@@ -89,7 +90,7 @@ fn is_about_target(op: &PackOperation, play: Play) -> bool {
         PackOperation::Reroll(roll) => is_aimed(roll),
         PackOperation::Needs(needs) => needs.roll.as_ref().is_some_and(is_aimed),
         PackOperation::Divert(_) | PackOperation::Table(_) => true,
-        // In personal and social combat only attacks are refused by their target.
+        // In personal and social combat a permission or ban depends on a target only if it forbids attacks alone.
         PackOperation::Permit(permit) if matches!(play, Play::Personal | Play::Social) => {
             permit.cannot && permit.actions == [Action::Attack]
         }

@@ -21,7 +21,7 @@ pub enum PersonalSupport {
 
 use PersonalSupport::{Nothing, Runs};
 
-/// Actions that occur in every fight, with or without a roll.
+/// Actions that people can take in personal combat, with or without a roll.
 const DONE: &[Action] = &[
     Action::Attack,
     Action::Move,
@@ -68,7 +68,8 @@ impl Effect {
         }
     }
 
-    /// Checks if the event does not come too late for what the effect does to its own carrier.
+    /// Checks if an effect on its own carrier comes in time: a carrier that is taken out is no longer affected, and a free move must be
+    /// given when a turn begins, or earlier.
     fn reach_after_event(&self, moment: &EffectMoment) -> PersonalSupport {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         if !is_own(&self.who) {
@@ -94,7 +95,7 @@ impl Effect {
         Runs
     }
 
-    /// Checks that a condition looks at the attacker or at the weapon in use only where there is an attack.
+    /// Checks that the condition mentions an attacker or a weapon only if the effect is about an attack.
     pub(super) fn looks_at_an_attack(&self) -> PersonalSupport {
         let cue = self.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -275,7 +276,7 @@ fn every(acts: &[Action], known: &[Action]) -> PersonalSupport {
     }
 }
 
-/// Checks a quantity that personal combat may use.
+/// Checks if personal combat can change or set a quantity.
 fn number(quantity: &Quantity, chosen: bool, change: bool) -> PersonalSupport {
     let measured = match quantity {
         Quantity::Roll(roll) => {
@@ -330,7 +331,7 @@ fn unaimed(roll: &RollPattern) -> PersonalSupport {
     if roll.against.is_none() { Runs } else { Nothing("this is decided before the defence: leave out `against`") }
 }
 
-/// Checks that a roll can be identified before its dice.
+/// Checks that an effect on the roll can be decided before the dice: only a defence or a maneuver may have `against`.
 fn told_apart(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Defence | Action::Maneuver => Runs,
@@ -338,7 +339,7 @@ fn told_apart(roll: &RollPattern) -> PersonalSupport {
     }
 }
 
-/// Checks that personal combat makes a roll.
+/// Checks that personal combat has rolls of this kind.
 fn made(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,

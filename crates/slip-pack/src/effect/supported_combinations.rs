@@ -19,8 +19,8 @@ impl Effect {
         if play == Play::Story { self.applies_in(play) } else { self.unread_in(play).is_none() }
     }
 
-    /// True if the parts of the effect fit together in a kind of play that has all its words. The conflicts between people and with dice on
-    /// the table have answers of their own ([`Effect::reach`], [`Effect::reach_in_stakes`]).
+    /// True if the parts of the effect fit together in a kind of play that has all its words. Always true for conflicts between people and
+    /// raise-and-see conflicts: [`Effect::reach`] and [`Effect::reach_in_stakes`] decide about them.
     pub(super) fn applies_in(&self, play: Play) -> bool {
         match play {
             Play::Build => self.runs_at_building(),

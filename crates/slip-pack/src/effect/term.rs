@@ -40,8 +40,8 @@ pub enum Term {
     Military(Name),
     /// Place or person that is compared with another: `target_zone == own_zone`.
     Role(Role),
-    /// Word that is compared with a parameter; none in a built item.
+    /// Word that is compared with a parameter. Built items contain no such words.
     Word(Name),
-    /// Parameter of a stunt; none in a built item.
+    /// Parameter of a stunt. Built items contain no parameters.
     Parameter(Name),
 }

@@ -92,7 +92,7 @@ pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, 
 /// Every kind of play, and building.
 pub const ALL: &[Play] = &Play::ALL;
 
-/// Kinds of play in which things ride in one another, and building, which checks that passengers fit.
+/// Kinds of play in which things can be aboard one another, and building, which checks that passengers fit.
 const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
 
 /// The kinds of play on a map of zones.

@@ -110,7 +110,7 @@ pub struct EffectExample {
     pub line: &'static str,
 }
 
-/// Declarations that examples need, each with the word in an example that needs it.
+/// Declarations that examples need. Each entry has a word, and the declarations for examples that contain this word.
 const NAMED: &[(&str, &[&str])] = &[
     ("harpoon", &["design harpoon_gun : weapon { }", "weapon harpoon \"Harpoon\" : harpoon_gun { }"]),
     ("Knee-deep mud", &["map meadow { zone mud { aspects \"Knee-deep mud\" } }"]),
@@ -129,7 +129,7 @@ impl EffectExample {
         let article = if matches!(self.carrier, "npc" | "armour") { "an" } else { "a" };
         match self.carrier {
             "ruleset" | "zone" => format!("{article} {}", self.carrier),
-            // If there are parameters, the whole stunt is shown.
+            // A stunt with parameters is shown whole, inside its design.
             carrier if !self.params.is_empty() => format!("a design of {article} {carrier}"),
             carrier => format!("a stunt of {article} {carrier}"),
         }

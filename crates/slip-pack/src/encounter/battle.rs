@@ -15,7 +15,7 @@ pub struct Battle {
     /// Numbers of the marked zones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<usize>,
-    /// Number of the side that acts first; none means a coin decides.
+    /// Number of the defending side, which acts first; `None` if a coin decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defender: Option<usize>,
 }

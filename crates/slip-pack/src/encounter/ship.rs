@@ -121,7 +121,7 @@ pub struct StationStaffing {
     /// Rank of the worker in the station's skill; none if no one is able to work there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
-    /// True if the worker is trained in the station's skill at all. Unnamed crews are.
+    /// True if the worker is trained in the station's skill, at any grade of training. Unnamed crews always are.
     pub trained: bool,
     /// True if the worker has military-grade training in the station's skill.
     pub military: bool,

@@ -41,7 +41,7 @@ pub struct SocialEncounter {
     /// Triggers in which a person is won over (`falls_for`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub falls: Vec<SocialTrigger>,
-    /// Triggers that put everyone in a zone with a person out of the encounter (`friend_zone`).
+    /// Triggers that remove everyone who is in a zone together with a person from the encounter (`friend_zone`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub friend_zones: Vec<SocialTrigger>,
     /// Outcome of the stakes if the encounter turns violent, if that is allowed (R-SC18).
@@ -77,7 +77,7 @@ pub struct Pawn {
     /// Number of the pawn's group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
-    /// True if an objective can fall for the pawn (R-SC14).
+    /// True if the pawn counts as a suitor, so that it can win an objective (R-SC14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub suitor: bool,
     /// True if no actor can push the pawn.

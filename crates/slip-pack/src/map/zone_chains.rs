@@ -4,8 +4,8 @@ use super::{BorderValue, Map};
 
 impl Map {
     /// Returns the zones of the map in lines that can be printed one below another. Each line begins with a zone of an earlier line, except
-    /// for the first line of each connected part of the map. Every border is in one of the lines; borders that close a ring have lines of
-    /// their own.
+    /// for the first line of each connected part of the map. Every border is in one of the lines; a border that closes a ring is a separate
+    /// line.
     pub fn lines(&self) -> Vec<Vec<usize>> {
         let graph = Graph::of(self);
         let mut lines: Vec<Vec<usize>> = Vec::new();

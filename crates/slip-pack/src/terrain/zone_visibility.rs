@@ -6,7 +6,7 @@ use crate::ruleset::Rules;
 /// Settings that decide how sight is traced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tracing {
-    /// True if sight into an adjacent zone is traced like any other sight; otherwise it is always clear (`adjacent_sight traced`).
+    /// True if sight into an adjacent zone is traced like any other sight (`adjacent_sight traced`); otherwise it is always clear.
     pub adjacent: bool,
     /// True if borders with cover block sight (`border_blocking yes`, R-L43).
     pub borders: bool,

@@ -106,7 +106,7 @@ keyword_enum! {
         Tether = "tether",
         /// End the tether.
         Release = "release",
-        /// Send boarders to this ship (`it`). The boarding is resolved by dice (`how` 0), or as an encounter of its own (`how` 1).
+        /// Send boarders to this ship (`it`). The boarding is resolved by dice (`how` 0), or as a separate encounter (`how` 1).
         Board = "board",
         /// Use the drives.
         Drive = "drive",
@@ -166,7 +166,7 @@ keyword_enum! {
         Spot = "spot",
         /// Get out of the enemy's sight.
         Cover = "cover",
-        /// Move about the unit's card.
+        /// Move to another zone of the unit's card.
         Relocate = "relocate",
         /// Leave a position that the enemy knows.
         Displace = "displace",
@@ -178,7 +178,7 @@ keyword_enum! {
         Load = "load",
         /// Unload the units aboard.
         Unload = "unload",
-        /// Put everything in one place: on one border (`with`, into the zone `it`), or on all units that can take it.
+        /// Put the whole amount on one border (`with`, into the zone `it`) or unit; or choose all units or parties.
         All = "all",
         /// Put the same amount on every border or unit.
         Even = "even",

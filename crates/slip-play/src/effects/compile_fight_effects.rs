@@ -52,8 +52,8 @@ impl EffectInput<'_> {
         told
     }
 
-    /// Returns the effects of a carrier that the table only names, because the sheet has their modifiers. Each comes with the number of its
-    /// modifiers in the sheet, in the order of [`rows`](super::rows).
+    /// Returns the effects of a carrier that are only listed in the table, because their modifiers are in the sheet. Each comes with the
+    /// number of its modifiers in the sheet, in the order of [`rows`](super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, UnnumberedEffect)> {
         if self.play != Play::Personal {
             return Vec::new();
@@ -340,7 +340,7 @@ impl EffectInput<'_> {
         })
     }
 
-    /// Returns a number with all parts computed that are known already.
+    /// Simplifies a number: parts that do not depend on the fight are replaced by their values.
     fn live(&self, number: &EffectNumber) -> Formula<ConditionVariable> {
         fold_constants::number(&number.map(&mut |term| self.term(term)))
     }

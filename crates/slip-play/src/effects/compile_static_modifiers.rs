@@ -13,7 +13,7 @@ use slip_pack::effect::{
 };
 use slip_pack::formula::Formula;
 
-/// Carrier of an effect, with the distinctions that static modifiers need.
+/// Kind of carrier, as far as static modifiers distinguish carriers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Weapon,
@@ -26,7 +26,7 @@ const DEFENSE: &str = "defense";
 
 impl EffectInput<'_> {
     fn sort(&self) -> Sort {
-        // For an actor that is its own weapon, its effects count as the actor's own.
+        // An actor that is its own weapon has its effects as an actor, not as a weapon.
         match (self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer), self.thing.stats.contains_key(DEFENSE)) {
             (true, _) => Sort::Weapon,
             (false, true) if !std::ptr::eq(self.thing, self.bearer) => Sort::Armour,
@@ -295,7 +295,7 @@ impl EffectInput<'_> {
     }
 
     fn roll_changes(&self, roll: &RollPattern, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
-        // Modifiers against something need that target; personal combat does not distinguish attacks by it.
+        // A modifier with `against` depends on the opponent, so it cannot be static.
         if matches!(roll.against, Some(Against::This | Against::Name(_))) {
             return Vec::new();
         }

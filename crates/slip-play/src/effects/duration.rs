@@ -47,7 +47,7 @@ impl EffectOperation {
 }
 
 impl ModifiedQuantity {
-    /// True if no roll uses the quantity: it counts in turns, in rounds or in the whole fight.
+    /// True if the quantity is not part of a roll but belongs to a turn, a round or the whole fight.
     pub const fn is_without_roll(&self) -> bool {
         matches!(
             self,
@@ -61,7 +61,7 @@ impl ModifiedQuantity {
 }
 
 impl TableEffect {
-    /// True if the effect is a bonus without a roll that an actor chooses during its turn.
+    /// True if the effect changes a quantity that is not part of a roll, and an actor chooses it during its turn.
     pub const fn is_had_in_turn(&self) -> bool {
         let numbers = matches!(&self.does, EffectOperation::Change(what, _) if what.is_without_roll());
         numbers && self.cue.is_none() && (self.choice || self.as_action)
@@ -72,8 +72,8 @@ impl TableEffect {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, EffectOperation::Choose(_)))
     }
 
-    /// True if the operation is optional whatever its price: an area that need not be used, a further track to choose from, or a word that
-    /// other effects ask for.
+    /// True if the operation is optional whatever its price: an area that need not be used, a further track to choose from, or a choice
+    /// that other effects test.
     pub(crate) const fn leaves_open(&self) -> bool {
         matches!(
             &self.does,
@@ -83,7 +83,7 @@ impl TableEffect {
         )
     }
 
-    /// True if the condition of the effect asks for this word of a choice.
+    /// True if the condition of the effect tests if this choice was made.
     pub(crate) fn asks_for(&self, word: &str) -> bool {
         let mut asks = false;
         if let Some(condition) = &self.condition {
@@ -100,7 +100,7 @@ impl TableEffect {
     /// Returns the duration of the effect after it was triggered.
     pub const fn lasts(&self) -> Lasting {
         let Some(cue) = &self.cue else {
-            // Loaded ammunition stays loaded.
+            // Extra ammunition is kept until the fight ends.
             return if matches!(&self.does, EffectOperation::Change(ModifiedQuantity::Ammo, _)) { Lasting::Fight } else { Lasting::Turn };
         };
         match (&cue.what, cue.when) {

@@ -51,7 +51,7 @@ impl EffectTable {
                 }
             }
         }
-        // Of one event, aspects come before tags, tags before hits, and acts last.
+        // Of the effects that one event triggers, aspects come before tags, tags before hits, and acts last.
         if let Some(moments) = by.get_mut(usize::from(Hook::Moment as u8)) {
             moments.all.sort_by_key(|number| all.get(usize::from(*number)).map(|line| line.does.class()));
         }
@@ -141,7 +141,7 @@ impl EffectTable {
         list.iter().filter_map(|&number| self.looked_at(number))
     }
 
-    /// Returns an effect with its number, and counts that the rules look at it. An effect with a trigger is looked at when its trigger
+    /// Returns an effect with its number, and counts this as one look at the effect. An effect with a trigger is counted when its trigger
     /// occurs ([`TableEffect::look`]).
     fn looked_at(&self, number: u16) -> Option<(u16, &TableEffect)> {
         let line = self.get(number)?;

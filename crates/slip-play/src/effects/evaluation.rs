@@ -106,7 +106,8 @@ pub(crate) trait EffectHost {
         0
     }
 
-    /// Returns the distance of the sheet modifier that has set the number. Effects that are farther off do not set the number.
+    /// Returns the distance ([`Carrier::distance`]) of the sheet modifier that has set the number. Effects of more distant carriers do not
+    /// set the number.
     fn set_at(&self, _at: &Self::At) -> u8 {
         u8::MAX
     }

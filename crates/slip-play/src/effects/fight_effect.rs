@@ -121,7 +121,7 @@ impl Whom {
     }
 }
 
-/// Filter of rolls: only rolls with all properties of the filter are meant.
+/// Filter of rolls: a roll matches if it has all properties of the filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RollFilter {
     /// Skills of the rolls. If skills and things are both empty, any skill.
@@ -185,15 +185,15 @@ pub enum ModifiedQuantity {
     Defense,
     /// Range of a weapon: near and far end.
     Range,
-    /// The penalty out of range.
+    /// Penalty for a target out of range.
     OutOfRange,
     /// Zones that may be entered in a turn.
     Zones,
-    /// Platoons: zones that one action moves a unit.
+    /// Platoons: number of zones that a unit may move with one action.
     MaxMove,
-    /// Platoons: zones that orders reach.
+    /// Platoons: range of orders, in zones.
     CommandRange,
-    /// Platoons: zones without a penalty.
+    /// Platoons: range without a penalty, in zones.
     FreeRange,
     /// Platoons: spotted level that a unit gets by contact with the enemy.
     ContactSpotted,
@@ -201,11 +201,11 @@ pub enum ModifiedQuantity {
     AttackSpotted,
     /// Platoons: number of activations that an interdiction lasts.
     Interdiction,
-    /// Stakes: dice that statistics give in the first roll.
+    /// Stakes: number of dice that the statistics give for the first roll.
     Pool,
     /// Stakes: boxes that a blow marks.
     Fallout,
-    /// Stakes: rows of each track.
+    /// Stakes: number of rows of each track.
     Rows,
 }
 
@@ -233,9 +233,9 @@ pub enum EffectOperation {
     Change(ModifiedQuantity, Formula<ConditionVariable>),
     /// Sets a quantity to a number, or bounds it.
     Set(ModifiedQuantity, Bound, To),
-    /// Substitutes a skill. The table only counts the uses; the rest is in the sheets.
+    /// Substitutes a skill. The table only counts the uses; the substitution itself is in the sheets.
     Uses,
-    /// Changes rolls all along. The amount is in the sheets, and rolls refer to the effect by its number.
+    /// Changes rolls without a trigger or choice. The amount is in the sheets, and rolls refer to the effect by its number.
     OnSheet,
     /// Lets a better skill add 1 to a roll (amplify), or a worse skill replace its rank (limit).
     Blend {
@@ -277,35 +277,35 @@ pub enum EffectOperation {
     Permit {
         /// True if the effect forbids.
         cannot: bool,
-        /// Acts that are meant; none for every roll.
+        /// Acts that are permitted or forbidden; empty for every roll.
         acts: Vec<Act>,
-        /// Target or place that is meant.
+        /// Target or place of the acts.
         object: Option<ActionObject>,
         /// Time at which the act may be done, if it does not take the action of a turn.
         pace: Option<Pace>,
     },
-    /// Offers a choice that other effects ask for.
+    /// Offers a choice that conditions of other effects test.
     Choose(Name),
     /// Allows a re-roll of the dice.
     Reroll(RollFilter),
-    /// Sets a requirement. Without it rolls are untrained, or an item cannot be used, unless a fate point is paid.
+    /// Sets a requirement. If it is not met, rolls are untrained or an item cannot be used, unless a fate point is paid.
     Needs {
         /// Rolls that the requirement applies to; `None` for all.
         roll: Option<RollFilter>,
         /// Marks; one of these marks is enough to meet the requirement.
         marks: Vec<Name>,
-        /// Skills. Any of them meets the requirement: if trained, or (`true`) only with military training.
+        /// Skills; training in one of them meets the requirement. `true` means that military training is necessary.
         skills: Vec<(Name, bool)>,
     },
     /// Permits or forbids a use of an aspect.
     Tag {
         /// True if the effect forbids.
         never: bool,
-        /// The use that is meant.
+        /// Use of the aspect that is permitted or forbidden.
         verb: TagVerb,
-        /// The aspect that is meant.
+        /// Text of the aspect.
         aspect: EcoString,
-        /// Actors whose uses are meant.
+        /// Actors whose uses are permitted or forbidden.
         by: Option<Whom>,
     },
     /// Removes an aspect from the subject.
@@ -410,7 +410,7 @@ pub struct TableEffect {
 }
 
 /// Number of times that the rules looked at an effect to find out if it applies. It is counted only in a fight that is compared with others
-/// (`Lines::count_looks`), and is no part of the state: effects that differ only in it are equal.
+/// (`EffectTable::count_looks`), and is not part of the state: effects that differ only in this count are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Looks(Option<Arc<AtomicU64>>);
 
@@ -466,7 +466,7 @@ impl TableEffect {
 }
 
 impl TableEffect {
-    /// Makes the range in its condition and numbers the distance between its carrier and the affected actor.
+    /// Measures the range in the effect's condition and numbers between its carrier and the affected actor.
     pub(super) fn measure_from_carrier(&mut self) {
         let change = |formula: &mut Formula<ConditionVariable>| {
             *formula = formula.map(&mut |live| {

@@ -8,7 +8,7 @@ use slip_pack::Name;
 use slip_pack::effect::{HitKind, Role, State};
 use slip_pack::formula::Formula;
 
-/// Acts that dice are rolled for or that effects permit, as effects distinguish them.
+/// Kinds of act that effects distinguish: acts with a roll, and acts that effects permit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
     /// Attacking a target.
@@ -319,7 +319,7 @@ pub enum StaticModifier {
     NeverAfter(Occasion, EcoString),
     /// Gives the bearer an aspect from the start.
     Aspect(EcoString),
-    /// Makes the item leave the hand after use.
+    /// Drops the item after use.
     Drops,
     /// Offers a choice at declaration.
     Choice(EcoString),

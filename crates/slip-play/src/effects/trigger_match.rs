@@ -4,7 +4,7 @@ use super::{Act, EffectOperation, EffectTrigger, RollFilter, TableEffect, Trigge
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
-/// Something that happened in a fight, as triggers distinguish it.
+/// Event, roll or act in a fight that can trigger effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Happened<Roll> {
     /// An event that effects can name.
@@ -15,7 +15,7 @@ pub(crate) enum Happened<Roll> {
     Act(Act),
 }
 
-/// Something that happened, with its actor and target.
+/// Event, roll or act in a fight, with its actor and target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TriggerMoment<Roll> {
     /// Roll or event that happened.
@@ -27,7 +27,7 @@ pub(crate) struct TriggerMoment<Roll> {
 }
 
 impl<Roll> TriggerMoment<Roll> {
-    /// True if this event is the one that a trigger names. The subject of the trigger is not compared.
+    /// True if this roll, act or event is the one that a trigger names. The subject of the trigger is not compared.
     pub(crate) fn is(&self, cue: &EffectTrigger, fits: &dyn Fn(&RollFilter) -> bool) -> bool {
         match (&cue.what, &self.what) {
             (TriggerEvent::Event(word), Happened::Event(happened)) => word == happened,
@@ -39,8 +39,8 @@ impl<Roll> TriggerMoment<Roll> {
 }
 
 impl TableEffect {
-    /// True if the effect is about each actor at that actor's own turn or start: a place or ruleset says it of everyone, and the event
-    /// comes to each actor once. Without this, n actors would each be affected n times.
+    /// True if the effect of a place or ruleset on everyone is triggered by an event that occurs once for each actor, such as a turn. Then
+    /// it affects only the actor of the event; otherwise n actors would each be affected n times.
     pub(crate) fn is_at_own_event(&self, event: Event) -> bool {
         let whose = self.cue.as_ref().is_some_and(|cue| matches!(cue.who, None | Some(Whom::Everyone)));
         let about = matches!(self.whom, Whom::Everyone | Whom::Allied(_) | Whom::Enemy(_));

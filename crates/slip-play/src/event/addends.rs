@@ -7,7 +7,7 @@ use crate::ids::SkillId;
 pub enum RollAddend {
     /// A skill.
     Skill(SkillId),
-    /// Boxes of a group of mooks that are not marked: their value in place of a skill.
+    /// Number of unmarked boxes of a group of mooks, used instead of a skill.
     Mooks,
     /// Bonus of 1, because a better skill amplifies the one rolled.
     Amplified,

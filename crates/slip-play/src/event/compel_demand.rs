@@ -24,7 +24,7 @@ keyword_enum! {
     pub enum CompelReply {
         /// The offer is accepted.
         Accept = "accept",
-        /// The offer is refused. As a reply of the payer: the last offer stays.
+        /// The offer is refused. If the payer refuses the price that was asked, the payer's last offer still applies.
         Refuse = "refuse",
         /// Another price is asked (R-P35).
         Counter = "counter",

@@ -5,7 +5,7 @@ use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
 /// Counter that an [`Event::Counter`](super::Event::Counter) changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counter {
-    /// The skill that a defender will roll, while the defender is asked to pay for its armour; `None` if no skill is left.
+    /// Skill that a defender will roll, while the defender is asked to pay for its armour; `None` for a defence without a skill.
     Defends(Option<SkillId>),
     /// Points of movement left this turn.
     Movement,

@@ -33,7 +33,7 @@ keyword_enum! {
 pub struct SocialEvent {
     /// Kind of the event.
     pub op: SocialOp,
-    /// Actor of the event: the one sent home, turned violent, or taken out.
+    /// Actor of the event: the actor that is sent home, turns violent or is taken out.
     pub who: Option<ActorId>,
     /// Boxes of time left.
     pub left: u32,

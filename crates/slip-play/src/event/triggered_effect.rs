@@ -9,7 +9,7 @@ pub struct Firing {
     pub line: u16,
     /// Subject of the effect; `None` for an effect about places.
     pub who: Option<ActorId>,
-    /// Amount of the effect: shifts of a hit, or number of a hazard.
+    /// Amount of the effect: shifts of a hit, or strength of a hazard.
     pub amount: i32,
     /// Actor of the event that triggered the effect.
     pub actor: Option<ActorId>,

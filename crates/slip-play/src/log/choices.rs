@@ -164,7 +164,7 @@ fn write_numbers(line: &mut RecordWriter<'_>, pick: Choice) {
     match amount {
         Amount::Skill => match pick.skill().filter(|skill| !names.skill(*skill).is_empty()) {
             Some(skill) => line.text("skill", names.skill(skill)),
-            // Actors without skills roll another value.
+            // Some actors roll without a skill, such as mooks.
             None if pick.n == UNSKILLED => line.flag("unskilled", true),
             None => line.number("amount", pick.n),
         },
@@ -297,7 +297,7 @@ fn read_numbers(object: &mut RecordReader<'_>, mut pick: Choice) -> Result<Choic
     Ok(pick)
 }
 
-/// Number of the middle band among the zones of a space map.
+/// Number of the zone that is band 0 of a space map.
 const BANDS: i16 = 5;
 
 /// Returns the name of a band.
@@ -315,7 +315,7 @@ const fn demand_bits(demand: Demand) -> u8 {
     }
 }
 
-/// Returns the number that belongs to the word of a field; the words are those of `words`.
+/// Reads a field that contains one of `words`, and returns the number that is paired with the word.
 fn one_of(object: &mut RecordReader<'_>, key: &'static str, words: &[(&str, u8)]) -> Result<u8, RecordError> {
     let expected = || words.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
     let said = object.text(key, &expected())?;
@@ -323,8 +323,8 @@ fn one_of(object: &mut RecordReader<'_>, key: &'static str, words: &[(&str, u8)]
     found.ok_or_else(|| RecordError::wrong(key, expected(), &Value::String(said)))
 }
 
-/// Field kind of the weapon, skill and manner of an action. They are fields of the record itself: `with`, `mode`, `skill`, `area`; or the
-/// `value` fired.
+/// Field kind of the weapon, skill and manner of an action. They are written as fields of the record itself: `with`, `mode`, `skill` and
+/// `area`, or `value` for the rating at which beams are fired.
 pub struct MeansField;
 
 impl FieldSchema for MeansField {
@@ -344,7 +344,7 @@ impl FieldKind<Option<Choice>> for MeansField {
         if object.has("value") {
             return read_numbers(object, Choice::of(Verb::Value)).map(Some);
         }
-        // A used item has a skill, or the number for none.
+        // A used item is always written with one of these fields.
         let said = ["skill", "unskilled", "amount"].into_iter().any(|key| object.has(key));
         if said { read_numbers(object, Choice::of(Verb::Use)).map(Some) } else { Ok(None) }
     }

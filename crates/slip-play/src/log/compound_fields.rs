@@ -44,7 +44,7 @@ impl FieldKind<Faces> for CheckDiceField {
     }
 }
 
-/// Field kind of the dice of a re-roll, which are written after the word `as`.
+/// Field kind of the dice of a re-roll. They are written after the field `as`, whose value is `reroll`.
 pub struct RerollDiceField;
 
 impl FieldSchema for RerollDiceField {
@@ -131,7 +131,7 @@ impl FieldKind<RollAddends> for Addends {
             let mut inner = RecordWriter::inner(names, None);
             inner.text("what", part_word(names, part));
             match part {
-                // A skill may have the name of another addend.
+                // A skill may have the same name as another addend. The flag tells them apart.
                 RollAddend::Skill(_) => inner.flag("skill", PLAIN.iter().any(|plain| plain_part(*plain) == part_word(names, part))),
                 RollAddend::Line(number) => inner.number("line", number),
                 _ => {}
@@ -196,7 +196,7 @@ pub(super) fn read_grades(object: &mut RecordReader<'_>, key: &'static str) -> R
     Ok(slots)
 }
 
-/// Field kind of all boxes from the first up to one.
+/// Field kind of all boxes from the first one up to a given box, written as the list of their numbers.
 pub struct UpTo;
 /// Field kind of a set of boxes, one bit for each.
 pub struct BoxesField;
@@ -242,7 +242,7 @@ impl FieldKind<u32> for BoxesField {
     }
 }
 
-/// Field kind of a free tag: the sides that have it (`free_for`), and the declaration from which on it may be used (`from`).
+/// Field kind of a free tag: the sides that have it (`free_for`), and the first declaration in which it may be used (`from`).
 pub struct Free;
 
 impl FieldSchema for Free {

@@ -5,10 +5,10 @@ use super::ship_posts::post_name;
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::Seat;
 
-/// Key of the word for a counter's number. The word is for readers only.
+/// Key of a field that explains a counter's number in a word. Only human readers need it; the program ignores it.
 pub(super) const MEANS: &str = "means";
 
-/// Writes the word for a counter's number, if the number is not a count.
+/// Writes a word that explains a counter's number, if the number is a code and not a count.
 pub(super) fn write_meaning(line: &mut RecordWriter<'_>, event: &Event) {
     let Event::Counter { what, now, .. } = event else { return };
     let names = line.names;

@@ -11,7 +11,7 @@ use serde_json::Value;
 /// Field kind of a counter, with the thing that it counts.
 pub struct CounterField;
 
-/// Things that counters count: how each is written and read.
+/// Functions that write and read each kind of thing that a counter can count.
 mod things {
     use super::{FieldKind, NamedThingKind, RecordError, RecordReader, RecordWriter, SkillId, Value, find};
     use crate::choice::Verb;
@@ -138,7 +138,8 @@ mod things {
     }
 }
 
-/// The table of counters: the word, the counter, and its item. Both directions follow it; a counter that is missing here does not compile.
+/// The table of counters: the word, the counter, and the thing that it counts. Writing and reading are generated from it; a counter without
+/// a row here does not compile.
 macro_rules! counters {
     ($($word:literal $counter:ident $(($($thing:ident),+))?;)*) => {
         impl FieldKind<Counter> for CounterField {
@@ -153,7 +154,7 @@ macro_rules! counters {
 
             fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Counter, RecordError> {
                 let word = object.text(key, "a counter")?;
-                // The word is for readers; the number has the same meaning.
+                // This field is only for human readers; the number contains the same information.
                 object.take(super::counter_meanings::MEANS);
                 match word.as_str() {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*

@@ -24,8 +24,8 @@ use serde_json::Value;
 /// Function that adds the fields of a class to a schema.
 pub type AddShape = fn(&mut Fields);
 
-/// `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` The word, or the presence of a field, distinguishes events
-/// of one class; rows of a class are tried in order.
+/// Syntax of a row: `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` The word, or the presence of a field,
+/// distinguishes events of one class; rows of a class are tried in order.
 macro_rules! classes {
     ($($class:literal $($op:literal = $word:literal)? $(if $sign:literal)? => $event:ident {
         $($field:tt: $key:literal $kind:expr),* $(,)?
@@ -72,7 +72,7 @@ macro_rules! classes {
     };
 }
 
-/// Returns the fault of a record whose class does not exist, or does not exist with its `op`.
+/// Returns the error for a record of an unknown class, or of a class that has no such `op`.
 fn unknown(class: &str, object: &mut RecordReader<'_>) -> RecordError {
     let known = shapes().iter().any(|(known, _)| *known == class);
     for key in ["op", "what"] {

@@ -187,12 +187,12 @@ impl<T, K: FieldKind<T>> FieldKind<Option<T>> for Maybe<K> {
     }
 }
 
-/// Field kind of a thing of the fight that is written with its name.
+/// Field kind of a thing in the fight that is written as its unique name.
 pub struct NamedField;
 
 /// An id with a unique name.
 pub trait ById: TableKey {
-    /// Sort of things that the id numbers.
+    /// Kind of thing that the id identifies.
     const SORT: NamedThingKind;
     /// Returns the name of the thing.
     fn name(self, names: &dyn Names) -> &str;

@@ -85,14 +85,14 @@ pub fn write(header: &Header) -> String {
         inner.close()
     };
     line.raws("seats", header.seats.iter().map(seat));
-    // Plain data cannot fail to be written.
+    // Serialising plain data cannot fail, so `ok` hides no error.
     if let Some(brought) = header.brought.as_ref().and_then(|brought| serde_json::to_string(brought).ok()) {
         line.raw("brought", &brought);
     }
     line.finish()
 }
 
-/// Returns the schema of the first record, after the fields that every record has.
+/// Returns the schema of the first record. `fields` are the fields with which every record begins.
 pub(super) fn shape(mut fields: Fields) -> String {
     fields.need("format", &format!("{{\"const\":{FORMAT}}}"));
     fields.need("edition", r#"{"type":"integer","minimum":1}"#);
@@ -110,7 +110,7 @@ pub(super) fn shape(mut fields: Fields) -> String {
 ///
 /// # Errors
 ///
-/// A [`RecordError`]; for a format that this release does not know, of the field `format`.
+/// [`RecordError`] if a field is missing or wrong. It is about the field `format` if this release does not know the format.
 pub fn read(fields: Map<String, Value>) -> Result<Header, RecordError> {
     let mut object = RecordReader::new(&Nameless, fields);
     for key in ["n", "t", "ph"] {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub struct RecordReader<'a> {
     pub(super) names: &'a dyn Names,
     fields: Map<String, Value>,
-    /// Actor of the record. The words for weapons and manners in the record are those of this actor.
+    /// Actor that the record is about. The names of weapons and manners in the record are looked up for this actor.
     pub(super) about: Option<ActorId>,
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct RecordWriter<'a> {
     text: String,
     pub(super) names: &'a dyn Names,
-    /// Actor of the record. The words for weapons and manners in the record are those of this actor.
+    /// Actor that the record is about. The names of weapons and manners in the record are looked up for this actor.
     pub(super) about: Option<ActorId>,
 }
 

@@ -111,7 +111,8 @@ impl FieldKind<Step> for StepWithin {
     }
 }
 
-/// Field kind of an act outside the order of turns: the effect that permits it, the acts, the target, and a flag for acts out of turn.
+/// Field kind of a permission to act outside the order of turns: the effect that permits it, the acts, the target, and a flag that is true
+/// if the actor acts before its turn.
 pub struct LeaveOf;
 
 impl FieldSchema for LeaveOf {

@@ -17,7 +17,8 @@ pub trait ByNumber: Sized + Copy {
     fn words(self, names: &dyn Names) -> &str;
     /// Returns the number of the thing.
     fn number(self) -> u16;
-    /// Returns the id with this number, if it exists. An aspect may have a number that is given only later.
+    /// Returns the id with this number; `None` if there is no such thing. For an aspect every number is accepted, because the aspect may be
+    /// placed later.
     fn of_number(names: &dyn Names, number: u16) -> Option<Self>;
 }
 
@@ -53,7 +54,7 @@ impl ByNumber for BorderId {
     }
 }
 
-/// Number of an effect, as a type of its own.
+/// Number of an effect, wrapped so that [`ByNumber`] can be implemented for it.
 #[derive(Clone, Copy)]
 pub(super) struct LineNumber(pub(super) u16);
 
@@ -93,7 +94,7 @@ impl<I: ByNumber> FieldKind<I> for Numbered {
     }
 }
 
-/// Field kind of an effect whose type in events is a plain number. Written like [`Numbered`].
+/// Field kind of an effect that events store as a plain number. It is written like [`Numbered`].
 pub struct LineOf;
 
 impl FieldSchema for LineOf {

@@ -81,10 +81,10 @@ impl Personal {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
 
-    /// Returns the question to the first other side, if the rules let it judge a declaration: how long an aspect lasts, and if the act is
-    /// reasonable at all.
+    /// Returns the question by which the first other side judges a declaration, if the rules allow that: how long an aspect lasts, and
+    /// whether the act is reasonable at all.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
-        // The one who obstructs says how long the obstruction lasts.
+        // The obstructing actor itself decides how long its obstruction lasts.
         let own = self.roster.social.is_none() && self.state.declared.act == Some(Verb::Obstruct);
         if point != Point::Term || own || !self.roster.settings.caller_others {
             return None;

@@ -6,7 +6,7 @@ use crate::ids::ActorId;
 use crate::personal::Personal;
 use slip_dice::fate::{Grade, Slots};
 
-/// The kind of actors that are animals.
+/// Name of the kind of actor to which the rules for animals apply.
 const BEAST: &str = "animal";
 /// Default outcome of an animal whose end the referee describes.
 const FLED: &str = "fled";
@@ -15,8 +15,8 @@ const FLED: &str = "fled";
 pub(super) const ALL_GRADES: Slots = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
 
 impl Personal {
-    /// True if the attacker must still decide what kind of hunt this is: an enemy's attack has hit an animal without consequences in its
-    /// file.
+    /// True if the attacker must still decide if an animal may take consequences: an enemy has hit the animal for the first time, and its
+    /// file gives it no consequence slots.
     pub(super) fn awaits_hunters(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
         let beast = sheet.is_a(BEAST) && sheet.slots == Slots::NONE && self.state.actors[who].quarry.is_none();

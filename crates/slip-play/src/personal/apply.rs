@@ -19,7 +19,7 @@ use slip_pack::effect::Period;
 
 /// Applies one event to the state.
 ///
-/// `struck` has the defenders of an attack that is being rolled.
+/// `struck` contains the defenders of an attack that is being rolled.
 pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: &[ActorId], event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
@@ -66,10 +66,11 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         Event::AspectFree { id, free, .. } => state.aspects.set_free(*id, *free),
         Event::AspectDrop { id } => state.aspects.strike(*id),
         Event::Hit { who, shifts, .. } => {
-            // The first hit is the first that gets through, whether a box is marked or a consequence takes all of it (R-P15).
+            // First Blood is the first hit of an attack that gets through, whether a box is marked or a consequence absorbs all of it
+            // (R-P15).
             let attacked = state.blow.is_none() && state.nerve.at.is_none();
             state.actors[*who].shock_spent |= attacked && *shifts > 0;
-            // The hit is done: effects that it triggers find no pending hit.
+            // The hit is resolved. Effects that it triggers no longer find a pending hit.
             state.blow = None;
         }
         Event::Mark { who, track, up_to } => {
@@ -141,7 +142,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         }
         Event::Aside { who, leave } => {
             let number = state.declared.number + 1;
-            // The zones that an actor has crossed in its turn count in a further act of that turn.
+            // Zones that the actor has entered in its turn also count in a further act of that turn.
             let entered = if state.actor == Some(*who) { state.declared.entered } else { 0 };
             begin_declaration(state, roster, *who, number);
             let aside = Aside {
@@ -187,7 +188,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         }
         Event::Social(event) => social::apply::social(state, event),
         Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
-        // A fact interrupts: its sequence returns to the step it interrupted, and that step is not entered again.
+        // A fact interrupts the sequence. After the judgement the sequence returns to the interrupted step, without entering it again.
         Event::Fact { by, skill, on, to, accepted, say } => match accepted {
             None => {
                 state.declared.facts |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
@@ -312,7 +313,7 @@ fn begin_round(state: &mut PersonalState, roster: &PersonalRoster, round: u32, o
     }
 }
 
-/// Ends some of the effects that count because they were triggered (R-XTE2).
+/// Ends the triggered effects for which `over` returns true (R-XTE2).
 fn lapse(state: &mut PersonalState, roster: &PersonalRoster, over: impl Fn(&TableEffect) -> bool) {
     state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
 }
@@ -322,15 +323,15 @@ fn reset_uses(state: &mut PersonalState, roster: &PersonalRoster, period: Period
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
-/// Notes that a member of a side announces an action.
+/// Records the number of the latest declaration by a member of the actor's side.
 fn begin_declaration(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, number: u32) {
     if let Some(latest) = state.declared_by.row_mut(roster.side(who)) {
         *latest = number;
     }
 }
 
-/// Begins a turn: the actor's defence rolls of the last round and its used skills are cleared; spin and aspects from before last until the
-/// end of this turn.
+/// Begins a turn: clears the actor's defence rolls of the last round and its used skills. Spin and aspects from earlier turns last until
+/// the end of this turn.
 fn begin_turn(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
     begin_declaration(state, roster, who, number);
@@ -367,7 +368,7 @@ fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what:
     let actor = &mut state.actors[who];
     match what {
         Counter::Line(number) => {
-            // After the dice the choice belongs to the current roll, before them to the next one.
+            // A choice made after the dice belongs to the current roll; a choice made before the dice belongs to the next roll.
             match (state.step.phase, &mut state.contest) {
                 (Phase::Adjust, Some(contest)) => {
                     let rolls = contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).chain([&mut contest.roll]);

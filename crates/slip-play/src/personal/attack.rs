@@ -149,7 +149,8 @@ impl Personal {
         (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
     }
 
-    /// Returns the zones that an area attack around a zone covers: that zone, all zones as far from the attacker, or all zones.
+    /// Returns the zones that an area attack around a zone covers: that zone, all zones at the same distance from the attacker, or the
+    /// whole map.
     pub(super) fn covered(&self, place: Place, from: ZoneId, zone: ZoneId) -> u128 {
         let map = &self.roster.map;
         let inside = |there: &ZoneId| match place {
@@ -186,7 +187,7 @@ impl Personal {
         self.effective_armour(who, attacker, using, true) > 0
     }
 
-    /// Applies the answer to an offer for the next roll, or to the question if armour counts.
+    /// Applies the answer to an offer for the next roll, or to the question whether armour counts.
     pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         if !self.has_offers(who) {
@@ -294,7 +295,8 @@ impl Personal {
         self.lines_against(who, record.skill, out);
     }
 
-    /// Goes to the next defender, or to the window in which both sides add to the dice, the losing side first (R-P5).
+    /// Returns the step after a defence: the next defender, or the window in which both sides add to the dice, the losing side first
+    /// (R-P5).
     pub(super) fn next_defence(&self) -> Step {
         let next = self.state.step.n + 1;
         match self.defence(next) {
@@ -303,7 +305,8 @@ impl Personal {
         }
     }
 
-    /// Adds the aspects that an attack leaves on the attacker, in the words of its effects.
+    /// Completes an attack after its hits: adds the aspects that the attack leaves, drops the weapon if it leaves the hand, counts the
+    /// attack, and goes to the end of the turn.
     pub(super) fn after_attack(&self, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         let end = Step::of(Phase::End, Id::Actor(who));

@@ -61,7 +61,7 @@ pub struct AttackCaches {
     quiet: bool,
     /// True if the attacks that are open depend only on the state key and on the weapons that the actor keeps unused.
     plain_ways: bool,
-    /// True if `quiet` and `plain_ways` hold for the current question: an actor may have chosen something for its next roll.
+    /// True if `quiet` and `plain_ways` also hold for the current question. They do not if an actor has chosen something for its next roll.
     still: bool,
     /// Actor that has chosen something for its next roll.
     prepared: Option<ActorId>,
@@ -158,7 +158,7 @@ impl AttackCaches {
         *self = AttackCaches { age: self.age.saturating_add(1), ..AttackCaches::kept() };
     }
 
-    /// True if the rolls of an actor depend on its sheet alone: no effects, conditions, lenders or choices count.
+    /// True if the rolls of an actor depend on its sheet alone: no effects, conditions, lent skills or choices count.
     pub(super) fn is_settled(&self, who: ActorId) -> bool {
         self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
     }
@@ -193,7 +193,8 @@ impl AttackCaches {
         if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
     }
 
-    /// Returns the odds of a roll that leads by `margin`, against a track whose owner can take off this many shifts by consequences.
+    /// Returns the odds of a roll that leads by `margin` before the dice, against a track whose owner can take off `absorbed` shifts by
+    /// consequences.
     pub(super) fn outlook(
         &mut self,
         track: Track,
@@ -236,8 +237,8 @@ impl AttackCaches {
         }
     }
 
-    /// Returns the key of an act with words before the dice, with a skill or with the best one open. `active` has the same meaning as in
-    /// [`AttackerHand`].
+    /// Returns the cache key for the total of an act with words before the dice: with this skill, or with the best open skill for `None`.
+    /// `active` has the same meaning as in [`AttackerHand`].
     pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<CacheKey> {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
         if skill > 0 && self.is_settled(who) {
@@ -284,7 +285,8 @@ impl AttackCaches {
         }
     }
 
-    /// Returns the key of an attack: attacker, way and target, and their zones. `aimed` is true if the attack may turn out not to be open.
+    /// Returns the cache key for the odds of an attack: attacker, way and target, and their zones. `aimed` is true if the value is `None`
+    /// for an attack that is not open.
     pub(super) fn promise_key(
         &self,
         (who, using, target): (ActorId, Choice, ActorId),
@@ -299,12 +301,13 @@ impl AttackCaches {
         self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
     }
 
-    /// Returns the cached change that turns the outcome of a roll, with its value.
+    /// Returns the cached number of shifts that changes the outcome of a hit, with the value of that change. The inner `None` means that no
+    /// such number was found.
     pub fn step(&self, key: Option<CacheKey>) -> Option<Option<(i32, i64)>> {
         self.steps.find(key?)
     }
 
-    /// Caches the change that turns the outcome of a roll.
+    /// Caches the number of shifts that changes the outcome of a hit.
     pub fn keep_step(&mut self, key: Option<CacheKey>, step: Option<(i32, i64)>) {
         if let Some(key) = key.filter(|_| self.roster.is_some()) {
             self.steps.put(key, step);
@@ -345,13 +348,13 @@ impl AttackCaches {
         known.then(|| Opening { who, table, barred: fight.state.declared.barred, walks: fight.may_walk_first() })
     }
 
-    /// Returns a key that is valid as long as the state is unchanged.
+    /// Returns a key that is valid as long as the state is unchanged; `None` if values are not kept.
     fn now(&self, [a, b, c, d]: [u8; 4]) -> Option<CacheKey> {
         let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
         (self.epoch > 0).then_some([what, self.epoch])
     }
 
-    /// Returns a key that is valid as long as an actor is unchanged.
+    /// Returns a key that is valid as long as an actor is unchanged; `None` if the state of the actor has no number.
     fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<CacheKey> {
         if !self.still {
             return self.now([a, b, c, d]);
@@ -360,7 +363,8 @@ impl AttackCaches {
         Some([what, u64::from(self.lie.face(who)?)])
     }
 
-    /// Returns a key that is valid as long as the attack options of one actor, the state of another, and the lines of sight are unchanged.
+    /// Returns a key that is valid as long as the attack options of one actor, the state of another, and the lines of sight are unchanged;
+    /// `None` if one of them has no number.
     fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<CacheKey> {
         if !self.still {
             return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);
@@ -380,10 +384,10 @@ const fn plain(bytes: [u8; 8]) -> CacheKey {
     [u64::from_le_bytes(bytes), 0]
 }
 
-/// Largest number of a zone that leaves one bit of a byte free.
+/// Largest zone number for which one bit of its byte is free.
 const HALF: u8 = 127;
 
-/// Returns a way of attacking in three bytes: weapon, manner, skill.
+/// Returns a way of attacking in three bytes: weapon, manner, skill; `None` if a number does not fit.
 fn way(using: Choice) -> Option<[u8; 3]> {
     let weapon = if using.with == Choice::NOTHING { u8::MAX } else { u8::try_from(using.with).ok().filter(|&weapon| weapon < u8::MAX)? };
     Some([weapon, using.how, u8::try_from(using.n.checked_add(1)?).ok()?])

@@ -95,7 +95,7 @@ impl Personal {
         if is_social {
             roster.social = Some(social::read_encounter::read(pack, encounter, &roster));
             roster.outcomes = social::read_encounter::OUTCOMES.iter().map(|&word| word.into()).collect();
-            // A social conflict has no default limit: its time ends it.
+            // A social conflict has no default limit of rounds, because its boxes of time run out.
             roster.limit = encounter.limit.unwrap_or(u32::MAX).max(1);
         }
         let mut aspects: Vec<Aspect> = Vec::new();
@@ -280,7 +280,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
     let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
     let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
     for name in places.flat_map(|lines| effects::skills_named(lines, &known, play)) {
-        // Places may name a skill by any of its names: `dexterity` if that counts as `agility`.
+        // Effects of the map, the encounter and the rules may name a skill by any of its names: `dexterity` if that counts as `agility`.
         if !names.values().any(|also| also.contains(&name)) {
             names.entry(name).or_default();
         }
@@ -336,8 +336,8 @@ fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) ->
     }
 }
 
-/// Returns the skill that a name in rules or tasks means. If another skill counts as the named one, it is the skill that actors have
-/// (R-N2).
+/// Returns the skill that a name in rules or tasks means. If the actors have a skill that counts as the named skill, it is the skill of the
+/// actors (R-N2).
 pub(super) fn had_as(skills: &IdVec<SkillId, PersonalSkill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
@@ -496,7 +496,7 @@ fn printed(item: &BuiltItem, gear: &[&BuiltItem], id: ActorId) -> Vec<Aspect> {
         } else {
             Holder::Actor(id.0)
         };
-        // An actor that is its own weapon has listed them already.
+        // If an actor is its own weapon, its aspects are already listed.
         if std::ptr::eq(*thing, item) {
             continue;
         }

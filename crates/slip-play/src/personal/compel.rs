@@ -22,9 +22,9 @@ pub(super) struct PersonalCompelAspects {
     pub(super) paid: Option<AspectId>,
     /// Aspect to force a move for fate points.
     pub(super) paid_move: Option<AspectId>,
-    /// Aspect to compel by a free tag, so that the actor loses its action.
+    /// Aspect to compel with a free tag, so that the actor loses its action.
     pub(super) tagged: Option<AspectId>,
-    /// Aspect to force a move by a free tag.
+    /// Aspect to force a move with a free tag.
     pub(super) tagged_move: Option<AspectId>,
 }
 
@@ -62,12 +62,12 @@ impl Personal {
         }
     }
 
-    /// True if an effect allows an actor to compel by an aspect that is otherwise out of reach.
+    /// True if an effect allows an actor to compel with an aspect that is otherwise out of reach.
     fn is_compelled_by_line(&self, id: AspectId) -> bool {
         self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
     }
 
-    /// True if an actor may use this aspect to compel. The aspect is one that can be compelled.
+    /// True if an actor may use this aspect to compel. `id` must be an aspect that can be compelled at all.
     pub(super) fn may_compel_by(&self, who: ActorId, id: AspectId) -> bool {
         if !self.roster.lines.any(Hook::Tag) {
             return true;
@@ -82,8 +82,8 @@ impl Personal {
         self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(who).0, self.declaration_for(aspect)))
     }
 
-    /// True if an actor may compel by the free tag of an aspect. Where points only change hands, any actor but the bearer may, as long as
-    /// the free tag is unused.
+    /// True if an actor may compel with the free tag of an aspect. If fate points only pass between players (`fate zero_sum`), every actor
+    /// except the bearer may use an unused free tag.
     pub(super) fn has_free_compel(&self, by: ActorId, id: AspectId) -> bool {
         let bears = |aspect: &Aspect| matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == by.0);
         let unused = |aspect: &Aspect| aspect.present && aspect.free.is_some() && !bears(aspect);
@@ -104,12 +104,12 @@ impl Personal {
     /// True if a compel of an aspect may force a move (R-P20).
     pub(super) fn may_force_move(&self, id: AspectId) -> bool {
         let settings = &self.roster.settings;
-        // In social conflicts a compel costs only the turn, unless points only change hands (R-SC19).
+        // In social conflicts a compel costs only the turn, except with `fate zero_sum` (R-SC19).
         let open = self.roster.social.is_none() || settings.zero_sum;
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
-    /// Returns the aspects of [`Personal::compellable`] as a set, if sets are enough to compute them.
+    /// Returns the aspects of [`Personal::compellable`] as a set; `None` if sets are not enough to find them.
     fn compellable_set(&self) -> Option<AspectSet> {
         let aspects = &self.state.aspects;
         let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
@@ -175,8 +175,8 @@ impl Personal {
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
-    /// Returns the next actor asked for a compel: those of other players, friend or foe, in turn order after the current actor who can
-    /// compel it; where points only change hands, the current actor itself comes last. Mooks have no aspects of their own and are never
+    /// Returns the next actor that is asked for a compel: actors of other players, friend or foe, that can compel the current actor, in
+    /// turn order after it. With `fate zero_sum` the current actor itself comes last. Mooks have no aspects of their own and are never
     /// compelled.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
@@ -205,13 +205,13 @@ impl Personal {
         there.is_active() && !self.roster.is_one_player(who, actor) && has_handle()
     }
 
-    /// True if an actor may compel by any of these aspects: for points, if it has some, or by a free tag.
+    /// True if an actor may use any of these aspects for a compel: for fate points, if it has some, or with a free tag.
     pub(super) fn has_handle(&self, by: ActorId, mut pool: impl Iterator<Item = AspectId>) -> bool {
         let points = self.state.actors[by].fate.can_pay(1);
         pool.any(|id| (points || self.has_free_compel(by, id)) && self.may_compel_by(by, id))
     }
 
-    /// Returns an aspect of the actor's own by which it may compel itself.
+    /// Returns one of the actor's own aspects with which it may compel itself.
     fn own_handle(&self, who: ActorId) -> Option<AspectId> {
         let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
         self.compellable().filter(own).find(|&id| self.may_compel_by(who, id))
@@ -229,7 +229,7 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// Returns the option not to compel, if compels for points are certainly open. The options are not listed to find this out.
+    /// Returns the option not to compel, if a compel for points is certainly open. This is cheaper than listing the options.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))
@@ -261,7 +261,7 @@ impl Personal {
         out.sort_with_default(Some(pass));
     }
 
-    /// True if an aspect may replace the one of a listed choice: for the same compel by the same actor.
+    /// True if an aspect can replace the aspect of a listed choice, because it serves for the same compel by the same actor.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };
         let late = choice.demand() == Demand::Less;
@@ -295,7 +295,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
     }
 
-    /// Adds the events of an offered compel. Its free tag is spent, whatever the reply.
+    /// Adds the events of an offered compel. A free tag that pays for the compel is spent, whatever the reply.
     pub(super) fn put_offer(&self, by: ActorId, on: ActorId, with: Option<ActorId>, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let free = choice.how & Choice::BY_TAG != 0;

@@ -110,7 +110,7 @@ impl Personal {
         }
     }
 
-    /// Concludes a compel after the roll: the roll is lowered if the compel is accepted. Then the next party may add.
+    /// Concludes a compel after the roll: the roll is lowered if the compel is accepted. Then the next party may add to its roll.
     fn conclude_late(&self, offer: &PersonalCompel, accepted: bool, points: u16, out: &mut Events) {
         if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
             let amount = -self.roster.settings.late_compel;

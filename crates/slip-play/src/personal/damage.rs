@@ -22,7 +22,7 @@ const DEAD: &str = "dead";
 /// Uses of a weapon after which it leaves aspects on its bearer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WeaponUse {
-    /// An attack without an effect.
+    /// An attack that hit no defender.
     Miss,
     /// An attack that has hit its target.
     Hit,
@@ -31,7 +31,7 @@ pub(super) enum WeaponUse {
 }
 
 impl Personal {
-    /// Settles the current roll: one against a difficulty, or the next comparison with a defender.
+    /// Settles the current roll: a roll against a difficulty, or the attack against the next defender.
     pub(super) fn settle(&self, out: &mut Events) {
         let (Some(who), Some(contest)) = (self.state.actor, &self.state.contest) else { return };
         if let Some(check) = self.state.nerve.at {
@@ -167,7 +167,7 @@ impl Personal {
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, TrackSet) {
         let mooks = self.roster.actors[who].mooks;
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
-        // Mooks have no Composure: what is aimed at it strikes Health.
+        // Mooks have no Composure, so attacks aimed at it strike Health.
         let aimed = if mooks && aimed == COMPOSURE { HEALTH } else { aimed };
         let (must, may) = self.diverted(who, aimed);
         let aimed = may.filter(|_| elsewhere).unwrap_or(must);
@@ -318,8 +318,8 @@ impl Personal {
         Personal::go(out, Step { phase: Phase::Beaten, ..step });
     }
 
-    /// Lists the outcomes for an actor taken out, and for which of them the actor may be out permanently. Outcomes that actors recover from
-    /// are never permanent; the dead and those beyond saving never come back.
+    /// Lists the outcomes for an actor taken out, each also as a permanent one. The default outcome is never permanent; the dead and those
+    /// beyond saving never come back, so they are listed once.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let beyond =
             self.state.step.who.actor().is_some_and(|who| {
@@ -477,7 +477,7 @@ impl Personal {
         self.plain_roll(who, using.skill(), Act::Maneuver).parts.total()
     }
 
-    /// Returns the default words of a consequence: of a track that a design adds, words that name the track.
+    /// Returns the default words of a consequence. For a track that a design adds, they include the name of the track.
     fn consequence_text(&self, grade: Grade, track: TrackId) -> EcoString {
         let usual = || consequence_text(grade, track == COMPOSURE, self.roster.social.is_some());
         self.roster.tracks.own_consequence(grade, track).unwrap_or_else(|| usual().into())

@@ -85,7 +85,7 @@ impl Personal {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Pays the point for a fact to the bank, or to the judge in games where points only change hands.
+    /// Pays the point for a fact to the bank, or with `fate zero_sum` to the judge.
     fn point_for_fact(&self, by: ActorId, judge: ActorId, out: &mut Events) {
         if self.roster.settings.zero_sum {
             return self.point_between(by, judge, out);

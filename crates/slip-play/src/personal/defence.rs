@@ -15,7 +15,7 @@ use slip_dice::Dice;
 use slip_pack::effect::State as EffectState;
 use smallvec::SmallVec;
 
-/// Skills to defend with, in order; `None` is to defend without a skill.
+/// Skills to defend with, in order; `None` means a defence without a skill.
 pub(super) type Defences = SmallVec<[Option<SkillId>; 8]>;
 
 /// An attack as its defender sees it.
@@ -150,7 +150,8 @@ impl Personal {
         (0..weapons).filter_map(move |weapon| self.armed_defence(who, weapon, attack))
     }
 
-    /// Returns the defence with a weapon: held in the hand, in reach of the attacker, allowed and loaded, with the skill that serves here.
+    /// Returns the defence with a weapon, if the weapon is held, loaded and allowed and reaches the attacker. The skill is that of the
+    /// weapon after substitution and gravity.
     fn armed_defence(&self, who: ActorId, weapon: u16, attack: &IncomingAttack) -> Option<ArmedDefence> {
         let actor = &self.state.actors[who];
         let mode = actor.modes.get(usize::from(weapon)).copied().unwrap_or(0);
@@ -159,7 +160,7 @@ impl Personal {
         let is_dropped = 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| actor.dropped & bit != 0);
         let how = if manner.area.is_some_and(|area| area.always) { Choice::AREA } else { Choice::SINGLE };
         let using = Choice::of(Verb::Use).with(weapon).n(i16::from(manner.skill.0)).how(how);
-        // A weapon that is only thrown has no use in the hand.
+        // A weapon that is thrown cannot be used to defend.
         let is_in_hand = !is_dropped && !manner.thrown;
         let serves = is_in_hand
             && self.is_lent(manner.lender)
@@ -172,7 +173,7 @@ impl Personal {
         }
         let wanted = self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis);
         let (skill, _) = self.grounded(who, wanted, Act::Attack, self.slips(who, using, manner));
-        // Reading a record again is no roll.
+        // The use of a recorded defence is not a new roll, and costs nothing.
         let is_paid = actor.record(Some(skill)).is_none() && self.lacks_for(who, using, manner);
         Some(ArmedDefence { using, skill, is_paid })
     }

@@ -23,7 +23,7 @@ pub(crate) struct PersonalEvalContext<'a> {
     pub(super) bearer: ActorId,
     /// Actor that rolls or is hit.
     pub(super) subject: ActorId,
-    /// Actor that the effect is about, if it is not the one whose roll or hit it is.
+    /// Actor that the effect is about, if it is not the actor that rolls or is hit.
     pub(super) affected: Option<ActorId>,
     /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,

@@ -17,7 +17,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::{Event as Moment, TagVerb};
 
 impl Firing {
-    /// Returns a triggered effect that an actor uses by itself, without an event.
+    /// Returns the queue entry for an effect that an actor uses of its own accord, without a trigger event.
     pub(super) fn of(line: u16, who: Option<ActorId>) -> Firing {
         Firing { line, who, amount: 0, actor: who, target: Id::None }
     }
@@ -38,7 +38,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Returns to the step that the trigger interrupted. If the current actor was taken out meanwhile, its turn ends.
+    /// Ends the queue, which returns to the step that the trigger interrupted. If the current actor was taken out meanwhile, its turn ends.
     fn end_fires(&self, out: &mut Events) {
         let Some(fires) = self.state.fires.last() else { return };
         out.push(Event::Settled);
@@ -86,7 +86,7 @@ impl Personal {
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: amount, now: amount });
             }
             (EffectOperation::Pays(points), Some(who)) => {
-                // Points go to the bank, and never more than the actor has.
+                // The points go to the bank. An actor with fewer points pays all that it has.
                 let points = (*points).min(self.state.actors[who].fate.points());
                 if points > 0 {
                     out.push(acts(number, Some(who), 0));
@@ -302,7 +302,7 @@ impl Personal {
         Personal::go(out, self.fire_step(at + 1));
     }
 
-    /// Places an aspect on a zone of the owner's choice, as often as the effect says.
+    /// Places an aspect on the zone that the owner has chosen. The question is repeated for the number of zones that the effect gives.
     pub(super) fn place_on(&self, firing: &Firing, line: &TableEffect, it: Id, out: &mut Events) {
         let (EffectOperation::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));

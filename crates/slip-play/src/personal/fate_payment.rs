@@ -20,7 +20,7 @@ impl Personal {
         self.state.round_after(Some(who)).filter(move |&there| self.state.actors[there].is_active() && self.roster.are_enemies(who, there))
     }
 
-    /// Returns the actor that owns the points of an actor: the actor itself, or for mooks the next person of their side.
+    /// Returns the actor whose fate points are used for an actor: the actor itself, or for mooks the next person of their side.
     fn holder_of_points(&self, who: ActorId) -> ActorId {
         if !self.roster.actors[who].mooks {
             return who;
@@ -31,9 +31,9 @@ impl Personal {
         self.state.round_after(Some(who)).find(person).unwrap_or(who)
     }
 
-    /// Returns the actors that are hurt if the current act of an actor succeeds, in turn order: its targets or its attacker, the target of
-    /// its maneuver, or the actor that placed the aspect it removes; no actor if that one is on its own side. Every other act hurts all its
-    /// enemies.
+    /// Returns the enemies that are hurt if the current act of an actor succeeds, in turn order: its targets or its attacker, the target of
+    /// its maneuver, or the actor that placed the aspect it removes. The list is empty if that actor is on its own side. Every other act
+    /// hurts all enemies.
     pub(super) fn hurt(&self, who: ActorId) -> Vec<ActorId> {
         let state = &self.state;
         let enemy = |there: &ActorId| state.actors[*there].is_active() && self.roster.are_enemies(who, *there);

@@ -13,7 +13,7 @@ use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder};
 const EXPOSED: &str = "Sitting duck";
 
 impl Personal {
-    /// Returns the ways of doing an act that takes one of these skills: the skills themselves if trained and not used up, and their
+    /// Returns the ways of doing an act that needs one of these skills: the skills themselves if trained and not used up, and their
     /// substitutes. Mooks do it without a skill.
     pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> ActWays {
         let plain = Choice::of(Verb::Use);
@@ -24,7 +24,7 @@ impl Personal {
         let mut ways = SkillSet::default();
         skills.iter().copied().filter(able).for_each(|skill| ways.add(skill));
         let stands_in = self.roster.actors[who].uses.iter().filter(|there| {
-            // Without a skill, the substitute is for the act whatever its skill (`may use charm for task`).
+            // A substitution that names no skill is for the act, whatever its skill (`may use charm for task`).
             let named = there.skill.map_or(there.act == Some(act), |skill| skills.contains(&skill));
             let act = there.act.is_none_or(|wanted| wanted == act);
             act && !there.must && there.thing.is_none() && named && self.stands(who, there)

@@ -27,8 +27,8 @@ pub(super) const DEFENSE: &str = "defense";
 /// Field that names the weapon an animal attacks with.
 const WEAPON: &str = "weapon";
 
-/// Returns the title of an actor that is its own weapon: the words of its field, the title of the weapon it names, or the title of the
-/// skill.
+/// Returns the title of an actor that is its own weapon: the text of its field `weapon`, the title of the weapon that this field names, the
+/// title of the skill, or the actor's own title.
 pub(super) fn natural_title(pack: &Pack, item: &BuiltItem) -> EcoString {
     let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
     let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
@@ -75,7 +75,7 @@ pub(super) fn skill(roster: &PersonalRoster, name: &str) -> Option<SkillId> {
     own.or_else(|| roster.skills.iter().find(|(_, skill)| skill.is_called(name))).map(|(id, _)| id)
 }
 
-/// Returns the skills in which an actor has military training, with the skills that those stand for.
+/// Returns the skills in which an actor has military training. If such a skill counts as another skill, the other skill is included.
 pub(super) fn military(pack: &Pack, item: &BuiltItem) -> BTreeSet<Name> {
     let mut trained = effects::military(&item.effects);
     let also = pack.skills.values().filter(|skill| trained.contains(&skill.name)).filter_map(|skill| skill.stands_for.clone());
@@ -92,7 +92,7 @@ pub(super) struct Bearer<'a> {
 }
 
 impl Bearer<'_> {
-    /// Compiles effects of an item, or of the actor itself, with a reader for them.
+    /// Calls `read` with the input for compiling the effects of an item, or of the actor itself.
     pub(super) fn reading<T>(
         &self,
         thing: &BuiltItem,
@@ -221,7 +221,7 @@ impl Bearer<'_> {
         let mut rows: Vec<(u8, StaticModifier)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
         for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
             let mut worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
-            // Armour gives its fists and sights only to a wearer who is trained for it.
+            // If the wearer is not trained for the armour, its bonuses to attacks do not count, but its penalties do.
             if worn.iter().any(|row| matches!(row, StaticModifier::Lacks(None | Some(Act::Defence)))) {
                 worn.retain(|row| match row {
                     StaticModifier::Harm(_, by) | StaticModifier::Penetration(_, by) | StaticModifier::Attack(by) => *by < 0,

@@ -26,7 +26,7 @@ impl Personal {
         if let Some(who) = self.state.actor.filter(|_| aside.leave.out_of_turn) {
             out.push(Event::Counter { who, what: Counter::Acted, change: 1, now: 1 });
         }
-        // An actor who does not use a further attack gets no other this turn.
+        // An actor that declines a further attack is not offered another one this turn.
         if let (None, Some(who), true) = (aside.leave.line, self.state.actor, self.state.declared.act != Some(Verb::Attack)) {
             out.push(Event::Counter { who, what: Counter::Attacks, change: 0, now: NO_MORE });
         }
@@ -142,7 +142,7 @@ impl Personal {
         }
     }
 
-    /// True if a defence deals no stress and so gives no spin.
+    /// True if the defender rolled a substitute skill that deals no stress. Such a defence gives no spin.
     pub(super) fn is_harmless_defence(&self, defender: ActorId) -> bool {
         let Some(contest) = &self.state.contest else { return false };
         let skill = contest.defences.iter().find(|defence| defence.who == defender).and_then(|defence| defence.roll.as_ref()?.skill);

@@ -259,7 +259,7 @@ impl Personal {
         }
         let going = self.going(who);
         for stop in self.stops(&going) {
-            // A step to a neighbour is listed as such below.
+            // A step to a neighbouring zone is listed below.
             if stop.entered > 1 && self.may_go_on_to(who, stop.zone) {
                 out.push(Choice::of(Verb::Go).on(Id::Zone(stop.zone)));
             }

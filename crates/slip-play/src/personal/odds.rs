@@ -17,7 +17,7 @@ use slip_dice::fate::{Holder, Prospect, RollDistribution};
 use slip_pack::effect::Place;
 use std::ops::Deref;
 
-/// A single box, or certainty, in hundredths.
+/// One box, or a probability of 1, in hundredths.
 const UNIT: i64 = 100;
 
 /// Defence that an attack has to expect, without armour.
@@ -30,7 +30,7 @@ pub struct Guard {
 }
 
 impl Personal {
-    /// Returns every way in which an actor can attack once none of its skills is used up: weapons in each manner, the bare hand.
+    /// Returns every way in which an actor could attack if none of its skills were used up: its weapons in each manner, and the bare hand.
     pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
@@ -295,7 +295,7 @@ impl Personal {
         aimed.opening = opening;
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
-        // A turn asks several questions from act to weapon without a change of state.
+        // During one turn several questions, from the act to the weapon, are asked in the same state, so the list can be reused.
         let taken = kept.table().map(|table| (who, table));
         if taken.is_some() && aimed.taken == taken && *aimed.ways == *ways && *aimed.footholds == *footholds {
             return;

@@ -221,8 +221,8 @@ impl Personal {
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }
-                // A giver spends its action, and cannot give again before the gift is used. A bonus without a roll goes to its subject, one
-                // at a time (R-XTE3).
+                // If an effect costs an action, its carrier spends the action, and cannot do so again before the effect is used. A bonus
+                // that is not for a roll goes to its subject, one at a time (R-XTE3).
                 _ if line.is_had_in_turn() && !line.as_action => {
                     left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
                 }

@@ -197,7 +197,7 @@ impl Personal {
         };
         i64::from(match self.state.step.n.checked_sub(1) {
             None if contest.difficulty.is_some() => {
-                // Obstructions, first aid and acts with words are sized by their shifts, and have no effect without one.
+                // The shifts of obstructions, first aid and acts with words are the size of their result, so at least one shift is needed.
                 let words = self.roster.social.is_some();
                 let sized = words || matches!(self.state.declared.act, Some(Verb::Obstruct | Verb::FirstAid));
                 let far = self.pushed().map_or(0, |pawn| self.range_off(pawn));

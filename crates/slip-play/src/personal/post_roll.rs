@@ -28,7 +28,7 @@ pub enum PartyAddition {
     Paid,
     /// A re-roll of the dice.
     Reroll,
-    /// A compel after the roll, in games where fate points only change hands (R-P50).
+    /// A compel after the roll, in games where fate points only pass between players (`fate zero_sum`, R-P50).
     Compel,
 }
 
@@ -166,7 +166,7 @@ impl Personal {
         post_roll::still_to_add(self, party)
     }
 
-    /// True if an actor may have this kind of addition to the current roll.
+    /// True unless an actor certainly cannot make this kind of addition to the current roll.
     pub fn may_add(&self, who: ActorId, how: PartyAddition) -> bool {
         let lines = &self.roster.lines;
         let pays = || self.state.actors[who].fate.can_pay(1);
@@ -224,7 +224,7 @@ impl Personal {
             self.decide_late(by, answer, out);
             return Ok(());
         }
-        // An onlooker has no roll to add to, and passes with the actor's roll.
+        // An onlooker has no roll to add to. Its pass is recorded for the actor's roll.
         let roll = contest.roll_of(step.n).unwrap_or(&contest.roll);
         let mut bought = RollPurchase::of(self, roll, by, answer, dice)?;
         if bought.buy == Buy::Pass {

@@ -11,7 +11,7 @@ use crate::personal::state::PersonalContest;
 use crate::roll::Roll;
 use slip_dice::fate::Holder;
 
-/// Largest number of rollers among whom a compel after the dice chooses.
+/// Largest number of defenders whose rolls are offered as targets of a compel after the dice.
 const MOST_ROLLERS: usize = 8;
 /// Largest number of rollers for which any price may be offered. If there are more, only one point may be offered for each.
 const FEW: usize = 2;

@@ -58,8 +58,8 @@ impl Personal {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Adds the modifiers of a sheet to a roll: those of worn gear (its weight on Agility, but not on the rank itself) together with `more`
-    /// as gear, those of the actor itself under their effects.
+    /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear (its weight lowers rolls of Agility, but not the rank itself) are
+    /// added up with `more` as one addend; modifiers of the actor itself are listed by their effects.
     fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let unpaid = self.untrained_armour(who);
         let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);
@@ -81,13 +81,14 @@ impl Personal {
             && change.condition.as_ref().is_none_or(|condition| self.holds(who, condition))
     }
 
-    /// Returns the indexes of the modifiers of armour that its wearer is not trained for; they count on a roll only if it is paid for.
+    /// Returns the indexes of the modifiers of armour that its wearer is not trained for. Their bonuses count on a roll only if a fate
+    /// point is paid.
     fn untrained_armour(&self, who: ActorId) -> &[usize] {
         let armour = self.roster.actors[who].armour.as_ref().filter(|armour| !armour.changes.is_empty());
         armour.filter(|_| self.armour_lacks(who)).map_or(&[], |armour| &armour.changes)
     }
 
-    /// Returns the bonus that a defence gains by armour that its wearer is not trained for, if it is paid for.
+    /// Returns the bonus that a defence gains from armour that its wearer is not trained for, if a fate point is paid.
     pub(super) fn bought_armour(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
         let changes = &self.roster.actors[who].changes;
         let worn = self.untrained_armour(who).iter().filter_map(|&place| changes.get(place)).filter(|change| change.by > 0);
@@ -136,8 +137,8 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// Returns the rank in a skill as it is rolled: in weightlessness the skill for that replaces it if `slips` (in an attack an untrained
-    /// skill stays at -1, R-P36), in low gravity the better of the two counts.
+    /// Returns the skill that is rolled instead of a skill, with its rank: in weightlessness the skill for that if `slips` (in an attack an
+    /// untrained skill stays at -1, R-P36), in low gravity the better of the two.
     pub(super) fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
@@ -261,7 +262,8 @@ impl Personal {
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
     }
 
-    /// Returns the price of lifting the cap of a substitution, and the amount that is gained on a roll for which the skill counts `now`.
+    /// Returns the price of lifting the cap of a substitution, and the amount that a roll gains by it. `now` is the rank that counts with
+    /// the cap.
     fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
         let acts = |there: &&StandIn| {
             let fits = match act {

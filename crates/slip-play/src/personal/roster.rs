@@ -46,7 +46,7 @@ pub struct PersonalRoster {
     pub set_up: Vec<(ActorId, u8)>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
-    /// Order of priority of the sides that win at the same time; `None` stands for a draw.
+    /// Order of priority of the sides that win at the same time; `None` means a draw.
     pub priority: Vec<Option<Seat>>,
     /// Outcome tag of captives, and the actors whose capture a victory condition needs, one bit for each.
     pub captives: Option<(u8, u128)>,
@@ -162,7 +162,7 @@ pub struct ActorSheet {
     pub trackless: TrackSet,
     /// Side of the actor.
     pub side: Seat,
-    /// Number of its player on the side; 0 is the side's own.
+    /// Number of the actor's player within its side; 0 unless the encounter gives the actor another player.
     pub player: usize,
     /// Starting zone.
     pub zone: ZoneId,

@@ -96,14 +96,15 @@ pub struct PersonalSettings {
     pub schedule: Schedule,
     /// `self_invokes any`: any number of the actor's own aspects on a roll (R-C24).
     pub self_invokes_any: bool,
-    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, and for every roll of a talk, not only those
-    /// that list it.
+    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, and for every roll of a talk, not only the
+    /// skills that list these acts.
     pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
-    /// `compel_scene yes`: an aspect of the scene may stop an actor; otherwise it is for a deal with the referee (R-P56).
+    /// `compel_scene yes`: a compel with an aspect of the scene may stop an actor; otherwise such an aspect is only for deals with the
+    /// referee (R-P56).
     pub compel_scene: bool,
-    /// `forced_move flagged`: only aspects with that flag force a move (R-P20).
+    /// `forced_move flagged`: only an aspect that is marked for it can force a move (R-P20).
     pub forced_move_flagged: bool,
     /// `fate zero_sum`: points go to an actor that their use hurts, and their sum is constant.
     pub zero_sum: bool,
@@ -149,13 +150,13 @@ pub struct PersonalSettings {
     pub maneuver_difficulty: i32,
     /// `invoke_bonus`: bonus of an invoke or a tag.
     pub bonus: i32,
-    /// `declarations yes`: a point may state a fact (R-P44).
+    /// `declarations yes`: an actor may pay a fate point to state a fact (R-P44).
     pub declarations: bool,
     /// `caller others`: the other side decides if a declaration is reasonable and how long it lasts.
     pub caller_others: bool,
     /// `morale yes`: actors who see a friend fall check their nerve (R-P37).
     pub morale: Option<Morale>,
-    /// `beyond_saving`: overflow of the first track from which an actor cannot be saved (R-P14).
+    /// `beyond_saving`: number of shifts past the end of the first track from which an actor cannot be saved (R-P14).
     pub beyond_saving: i32,
     /// `round_cap`: rounds after which a fight without its own limit is a draw.
     pub round_cap: u32,

@@ -45,11 +45,12 @@ pub struct SocialSetup {
     pub groups: Vec<Name>,
     /// The pawns, in the order of the text.
     pub pawns: Vec<PawnActor>,
-    /// Zones where every actor with an objective is out of the conflict (R-SC14).
+    /// Friend zones: an actor that is in such a zone together with its objective is sent home (R-SC14).
     pub friend_zones: Vec<ZoneTrigger>,
     /// Zones where an objective is won. The `victory` condition names the winner.
     pub falls: Vec<ZoneTrigger>,
-    /// True if an actor may turn violent, with the side that gets the stakes then (R-SC18).
+    /// Side that gets the stakes if an actor turns violent; the inner `None` means no side, the outer `None` that no actor may turn violent
+    /// (R-SC18).
     pub broke_down: Option<Option<Seat>>,
     /// Stakes of the conflict: what each side wins or loses.
     pub wager: Wager,

@@ -192,7 +192,7 @@ pub enum FreeMove {
     Kept,
 }
 
-/// Points that are shared out by hand.
+/// Points of an obstruction that the player distributes border by border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointShares {
     /// Number of borders asked about so far, plus one; 0 before the way of sharing is chosen.
@@ -269,7 +269,7 @@ pub struct StatedFact {
     pub by: ActorId,
     /// Skill that covers the fact.
     pub skill: SkillId,
-    /// Holder of the aspect that is made of the fact, if an aspect is wanted.
+    /// Holder of the aspect that the fact becomes; [`Id::None`] if it becomes no aspect.
     pub on: Id,
     /// Seat that judges the fact.
     pub to: Seat,

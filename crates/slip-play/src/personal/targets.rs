@@ -52,7 +52,7 @@ impl Personal {
         ways
     }
 
-    /// Adds a way of attacking one target, unless its area is always used, and the same way with its area.
+    /// Adds a way of attacking: against one target, unless its area is always used, and against its area, if it has one.
     fn push_ways(&self, who: ActorId, using: Choice, ways: &mut ActWays) {
         let area = self.area_of(who, using);
         if area.is_none_or(|(area, _)| !area.always) {
@@ -75,8 +75,8 @@ impl Personal {
         }
     }
 
-    /// Returns the skills for an attack on Composure without a weapon: trained skills that serve for such attacks. With `narrated any`, a
-    /// setting of authors, other skills may serve too.
+    /// Returns the skills for an attack on Composure without a weapon: trained skills that serve for such attacks. With `narrated any`,
+    /// which authors may set, other skills may serve too.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let bare = self.roster.actors[who].bare.skill;
         self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
@@ -86,7 +86,7 @@ impl Personal {
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = roster.actors[who].serving.for_act(act);
-        // Without a skill, the substitute is for the act whatever its skill. An attack with words has no act of its own.
+        // A substitution that names no skill is for the act, whatever its skill. This does not apply to attacks with words.
         let of_act = |there: &StandIn| there.thing.is_none() && there.act == Some(act) && act != Act::Attack;
         let stands_in = |there: &&StandIn| {
             there.skill.map_or(of_act(there), |skill| roster.serves(skill, act))

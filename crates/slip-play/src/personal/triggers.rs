@@ -88,7 +88,7 @@ impl Personal {
         push_fires(&queue, back, out);
     }
 
-    /// Adds the trigger events that an event means.
+    /// Adds the trigger events that correspond to an event of the log.
     fn read_off(&self, event: &Event, out: &mut Vec<PersonalOccurrence>) {
         let state = &self.state;
         let target = state.declared.it;
@@ -222,7 +222,8 @@ impl Personal {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
-            // Set-up, start and turn have a single moment before the rest; instant events have a single moment, too.
+            // Some events have only one moment (set-up, start and turn, and instant events such as a hit), which other times then match
+            // too.
             (When::Before, When::At, TriggerKind::Event(_)) => true,
             (When::After, When::At, TriggerKind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
             (When::Before | When::At | When::Each, When::After, TriggerKind::Event(Moment::Enter | Moment::TakenOut)) => true,

@@ -179,7 +179,7 @@ fn members_of(roster: &PersonalRoster, who: &VictorySubject) -> Vec<ActorId> {
     victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
 }
 
-/// Returns the set of actors from which a number of them is counted.
+/// Returns the actors among which a subject counts: for [`VictorySubject::AtLeast`] the inner subject, otherwise the subject itself.
 fn of_them(who: &VictorySubject) -> &VictorySubject {
     match who {
         VictorySubject::AtLeast(_, among) => of_them(among),

@@ -94,7 +94,8 @@ impl PlatoonFight {
         self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && able() && self.intercepts(unit, foe).is_some()
     }
 
-    /// Asks the next aircraft that may intercept. When there is none, or the target is gone, the part of the incoming aircraft is over.
+    /// Asks the next aircraft that may intercept. If there is none, or the target is gone, the incoming aircraft's part of the turn is
+    /// over.
     pub(super) fn resume_intercept(&self, out: &mut Events) {
         let Some(foe) = self.state.intercepted else { return self.finish_action(out) };
         let after = self.state.step.who.actor();

@@ -242,7 +242,7 @@ fn person_acts(state: &mut BattleState, roster: &PlatoonRoster, me: ActorId, ski
     });
 }
 
-/// Begins a turn and clears what lasts until the end of a turn.
+/// Begins a turn and clears the state that lasts only until the end of a turn.
 fn begin_turn(state: &mut BattleState, roster: &PlatoonRoster, round: u32) {
     roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
@@ -335,7 +335,7 @@ fn moved(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (from, t
     step(state, roster, who, to, paid);
 }
 
-/// Moves a movement that is under way on by one zone. Enemies met there count as met for the whole movement.
+/// Advances a movement that is under way by one zone. Enemies met there count as met for the whole movement.
 fn step(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, to: ZoneId, paid: u8) {
     let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
     let leads = moving.who.first() == Some(&who);

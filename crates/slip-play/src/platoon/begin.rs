@@ -31,7 +31,7 @@ pub const MOST_UNITS: usize = 128;
 pub const MOST_PLATOONS: usize = 64;
 /// Maximum number of sides of an encounter.
 pub const MOST_SIDES: usize = 32;
-/// Maximum number of skills that units have and effects name.
+/// Maximum number of different skills that units have or effects name.
 pub const MOST_SKILLS: usize = 60;
 
 /// Outcomes of units taken out, the default first. They are narration only.
@@ -266,7 +266,7 @@ fn attached(pack: &Pack, roster: &PlatoonRoster, counter: &Counter<'_>) -> Vec<A
         .collect()
 }
 
-/// Returns the sides and platoons of the encounter.
+/// Adds the sides and platoons of the encounter to the roster.
 fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut PlatoonRoster) {
     for (number, side) in encounter.sides.iter().enumerate() {
         let seat = Seat::of(number);

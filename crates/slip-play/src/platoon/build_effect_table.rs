@@ -97,7 +97,7 @@ fn of_place<E: Borrow<Effect>>(roster: &PlatoonRoster, rules: &Rules, effects: &
     reader.told(effects, carrier)
 }
 
-/// Computes the numbers of units that do not change during the fight.
+/// Computes for each unit the numbers that do not change during the fight.
 fn settle(items: &[&BuiltItem], roster: &mut PlatoonRoster) {
     for (number, item) in items.iter().enumerate() {
         let who = ActorId::of(number);

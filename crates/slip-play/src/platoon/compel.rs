@@ -169,8 +169,8 @@ impl PlatoonFight {
     }
 
     /// Applies the reply to a compel. A unit that accepts gets the points for its platoon and loses the action (R-L51) or halts. The points
-    /// for an orphan go to the bank; where points only change hands they stay with the other platoon (R-L41). A unit that refuses pays as
-    /// many points, and the same platoon may try another aspect.
+    /// for an orphan go to the bank; with `fate zero_sum` they stay with the other platoon (R-L41). A unit that refuses pays the offered
+    /// number of points, and the same platoon may try another aspect.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let PendingCompel { by, on, points, .. } = offer;

@@ -60,7 +60,7 @@ impl PlatoonFight {
         self.standing(who, skill).filter(|_| counts)
     }
 
-    /// Returns the total of a defence: of the roll already made, otherwise before dice.
+    /// Returns the total of a defence: with its dice if the roll is already made, otherwise before the dice.
     pub fn worth(&self, it: ActorId, way: SkillReplacement, threat: Threat) -> i32 {
         match self.standing_against(it, way.skill, threat) {
             Some(roll) => roll.total(),

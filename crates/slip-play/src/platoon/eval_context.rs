@@ -30,7 +30,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
     zone: Option<ZoneId>,
     /// Roll or hit that the effect is evaluated for.
     at: UnitEffectQuery,
-    /// Unit that the effect is about, if it is not the one of the roll or hit.
+    /// Unit that the effect is about, if it is not the unit that rolls or is hit.
     affected: Option<ActorId>,
     /// The value without effects.
     base: i32,
@@ -98,7 +98,7 @@ impl EvalContext for PlatoonEvalContext<'_> {
             ConditionVariable::Atmosphere => {
                 i64::from(!self.is_marked(self.zone_of(Seen::Unit(self.own)).map_or(Seen::Scene, Seen::Zone), HOSTILE))
             }
-            // Units cannot be prone, and no target is out of range by steps.
+            // Units cannot be prone, and platoon combat does not count zones outside a range.
             ConditionVariable::Prone | ConditionVariable::Outside => 0,
         }
     }

@@ -24,7 +24,7 @@ impl Paths {
         self.costs.get(steps).and_then(|row| row.get(zone.place())).copied().unwrap_or(NEVER)
     }
 
-    /// Lowers the cost of a zone. Returns true if the cost was higher.
+    /// Lowers the cost of a zone to `cost`, if it was higher.
     fn lower(&mut self, steps: usize, zone: ZoneId, cost: u8) {
         if let Some(there) = self.costs.get_mut(steps).and_then(|row| row.get_mut(zone.place())) {
             *there = cost.min(*there);
@@ -95,7 +95,7 @@ impl PlatoonFight {
         let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps, held };
         paths.lower(0, here, 0);
         for step in 0..=steps {
-            // Steps that do not count lead from one zone of this row to another.
+            // Steps that do not count against the maximum of zones lead to other zones of the same row.
             while self.search_row(moving, &mut paths, step, false) {}
             if step < steps {
                 self.search_row(moving, &mut paths, step, true);

@@ -227,7 +227,7 @@ impl PlatoonFight {
         })
     }
 
-    /// True if this roll triggers an effect of its carrier.
+    /// True if this roll is the event that an effect waits for.
     fn has_come(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));

@@ -183,8 +183,8 @@ impl PlatoonFight {
         of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)
     }
 
-    /// Returns the platoon that gets the point of a paid use, where points only change hands: the first opponent on the table, otherwise
-    /// the first enemy platoon with a unit under command in the fight, otherwise any (R-YC4).
+    /// Returns the platoon that gets the point of a paid use with `fate zero_sum`: the first opponent on the table, otherwise the first
+    /// enemy platoon with a unit under command in the fight, otherwise any (R-YC4).
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));

@@ -143,7 +143,7 @@ pub struct PlatoonSheet {
     pub title: EcoString,
     /// Side of the platoon.
     pub side: Seat,
-    /// Player of the platoon, if it is not the side's own.
+    /// Name of the platoon's player; `None` if the player of the side plays it.
     pub player: Option<EcoString>,
     /// Leader of the platoon; `None` if the leader only directs aircraft (`off_map_director`).
     pub leader: Option<ActorId>,

@@ -20,7 +20,7 @@ pub struct PlatoonSettings {
     pub spin_single: bool,
     /// True if any number of own aspects may be invoked on one roll.
     pub self_invokes_any: bool,
-    /// True if fate points only change hands.
+    /// True if fate points are never paid to the bank, but only pass between platoons (`fate zero_sum`).
     pub zero_sum: bool,
     /// Default number of turns after which a fight is a draw.
     pub turn_cap: u32,
@@ -34,7 +34,7 @@ pub struct PlatoonSettings {
     pub consequences_past_the_end: bool,
     /// True if zones behind a border with a pass value do not count against the maximum of zones (R-L53).
     pub pass_steps_uncounted: bool,
-    /// True if a defence roll stands for later attacks only, not against jamming and spotting (R-L54).
+    /// True if a defence roll counts only for later attacks, not against jamming and spotting (R-L54).
     pub standing_attacks_only: bool,
     /// True if aircraft start on the first box of the track.
     pub aircraft_rearm: bool,

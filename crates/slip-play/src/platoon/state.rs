@@ -60,7 +60,7 @@ refilled! {
         pub morale: Track,
         /// Boxes of the tracks that the design of the unit adds, by [`TrackId`]; Morale is not among them.
         pub own: Tracks,
-        /// Track past whose end the unit was taken out; Morale as long as it was not.
+        /// Track past whose end the unit was taken out; Morale as long as the unit has not been taken out.
         pub ended_on: TrackId,
         /// Fate points of the people attached to the unit (`character_fate own`).
         pub fate: Purse,
@@ -100,7 +100,7 @@ refilled! {
 }
 
 impl UnitState {
-    /// Returns a track of the unit; one without boxes if the unit does not have it.
+    /// Returns a track of the unit; a track without boxes if the unit does not have this track.
     pub fn track(&self, track: TrackId) -> Track {
         if track == MORALE { self.morale } else { self.own.of(track) }
     }
@@ -365,7 +365,7 @@ impl BattleState {
         let Some(contest) = &self.contest else { return 0 };
         let total = contest.rolls.first().map_or(0, Roll::total);
         let Some(who) = defender else { return total - contest.difficulty.unwrap_or(0) };
-        // The aspects of a platoon are none of an orphan's; aircraft always are members (R-L11).
+        // An orphan does not have the aspects of its platoon; aircraft are always members (R-L11).
         let platoon = self.unit(who).filter(|unit| unit.member).map(|unit| self.id_of_platoon(unit.platoon));
         let only = contest.only.iter().filter(|(there, _)| *there == who || Some(*there) == platoon);
         let met = contest.rolls.iter().skip(1).find(|roll| roll.who == who).map_or(0, Roll::total);

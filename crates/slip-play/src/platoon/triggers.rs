@@ -205,7 +205,7 @@ impl PlatoonFight {
             None => line.carrier.person() == Some(moment.actor),
             Some(whom) => self.is_at(line.carrier, come) && self.is_meant(line.carrier, whom, moment.actor),
         };
-        // A unit that has just been taken out still triggers its effects about that.
+        // A unit that has just been taken out still triggers its effects on being taken out.
         let gone = moment.what == Happened::Event(Word::TakenOut) && line.carrier.person() == Some(moment.actor);
         (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
     }

@@ -16,7 +16,7 @@ pub(super) const PLACED: u8 = 1;
 pub(super) const NO_RALLY: u8 = 1;
 /// First number of [`Phase::End`] while an aircraft that may stay on the map is asked about it.
 pub(super) const ASKED_TO_STAY: u8 = 2;
-/// Maximum number of throws of a coin that stays undecided. After them the first side is taken.
+/// Maximum number of throws of a coin that stays undecided. After them the side that has won so far acts first.
 const MOST_THROWS: u8 = 100;
 
 /// Value of `n` for the step that checks for victory at the end of a turn.
@@ -45,8 +45,8 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Returns the side that acts first: the defender, or by a coin of 4dF, which selects the first of two sides if the dice are above 0,
-    /// the second if below (R-L38). With more sides the winner so far throws against the next (R-YA3).
+    /// Returns the side that acts first: the defender, or the winner of a coin of 4dF, which selects the first of two sides if the dice are
+    /// above 0, the second if below (R-L38). With more sides the winner so far throws against the next (R-YA3).
     fn first_player(&self, dice: &mut Dice, out: &mut Events) -> Result<Seat, Refusal> {
         if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
             return Ok(defender);

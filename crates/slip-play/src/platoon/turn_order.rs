@@ -80,13 +80,14 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(phase, choice.it));
     }
 
-    /// Ends the interdictions of units that have left the fight and so have no next part of a turn (R-L52). Mines stay.
+    /// Ends the interdictions of units accepted by `of` that have left the fight, because these units have no next part of a turn (R-L52).
+    /// Mines stay.
     pub(super) fn lift_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
         let gone = |by: ActorId| !self.state.unit(by).is_some_and(UnitState::is_active);
         self.end_interdictions(|by| gone(by) && of(by), out);
     }
 
-    /// Ends the interdictions of some units, except permanent ones.
+    /// Ends the interdictions of the units accepted by `of`, except permanent ones.
     fn end_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
         let put = self.state.pass_values.iter();
         for (number, value) in put.clone().enumerate().filter(|(_, value)| !value.lasting && of(value.by)) {

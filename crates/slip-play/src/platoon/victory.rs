@@ -73,7 +73,7 @@ impl VictoryFacts for PlatoonFight {
         members.iter().filter(|&&unit| self.is_in_play(unit)).count()
     }
 
-    /// True if the unit is in the fight, or will arrive before the limit of turns.
+    /// True if the unit is in the fight, or will still arrive within the limit of turns.
     fn is_in_play(&self, who: ActorId) -> bool {
         let due = || self.roster.units.row(who).and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= self.roster.limit);
         self.is_unit(who)
@@ -102,7 +102,7 @@ impl VictoryFacts for PlatoonFight {
             VictoryTerm::TakenOut(_) => matches!(unit.status, UnitStatus::Eliminated { .. }),
             VictoryTerm::LeftMap(_) => has_left(unit, &[]),
             VictoryTerm::Survive { .. } => self.is_in_play(who),
-            // Units are not captured; the other atoms are about ships.
+            // Units cannot be captured, and the remaining conditions apply only to ships.
             _ => false,
         }
     }
@@ -126,7 +126,7 @@ impl VictoryFacts for PlatoonFight {
             VictoryTerm::Lost(who) => count(who, &|unit| matches!(unit.status, UnitStatus::Eliminated { .. })),
             VictoryTerm::Worth(side) => return self.worth_of(Seat::of(*side)),
             VictoryTerm::Objectives(side) => self.objectives_of(Seat::of(*side)),
-            // Atoms of other conflicts.
+            // The remaining conditions occur only in other kinds of conflict.
             _ => 0,
         };
         i32::try_from(number).unwrap_or(i32::MAX)

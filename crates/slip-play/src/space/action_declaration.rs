@@ -79,7 +79,7 @@ impl Space {
         own.find(|&ship| asked && (self.can_fire(ship) || !self.launches(ship).is_empty()))
     }
 
-    /// True if a ship may name a target in this phase: it has the weapon, crew to fire it, and a target.
+    /// True if a ship can attack in this phase: it has the weapon, a crew to fire it, and a target.
     pub fn can_fire(&self, ship: ActorId) -> bool {
         let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return false };
         let Some(there) = self.state.ship(ship) else { return false };
@@ -93,8 +93,8 @@ impl Space {
             && self.targets(ship).next().is_some()
     }
 
-    /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
-    /// roll to attack with, and the crew needs training to name a target (R-S3).
+    /// True if the crew may fire. A roll of electronic warfare is a single act, so a crew that has rolled in defence may attack with the
+    /// same roll (R-S39). A fixed defence is no roll and cannot attack, and the crew needs training to choose a target (R-S3).
     fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         if !self.has_training(ship, weapon.post(), SpaceRoll::attack(weapon), None) {
             return false;

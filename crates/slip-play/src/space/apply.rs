@@ -99,7 +99,7 @@ pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event)
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);
         }
-        // Recorded for the log; only the comparison matters here.
+        // The rest of the event matters only in the log.
         Event::Result { against, .. } => {
             if let Some(contest) = &mut state.contest {
                 contest.compared = *against;
@@ -130,7 +130,7 @@ fn change(state: &mut SpaceState, who: ActorId, how: impl FnOnce(&mut ShipState)
     }
 }
 
-/// Moves to a step and takes the dice off the table once the steps about them are over.
+/// Moves to a step. Removes the rolls on the table if the step is not about them any more.
 fn go(state: &mut SpaceState, step: Step) {
     state.step = step;
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {

@@ -27,7 +27,7 @@ use std::sync::Arc;
 pub const MOST_ACTORS: usize = 120;
 /// Maximum number of sides of an encounter.
 pub const MOST_SIDES: usize = 32;
-/// Maximum number of skills that an encounter's people have and its effects name.
+/// Maximum number of different skills in an encounter: skills of its people and skills in its effects.
 pub const MOST_SKILLS: usize = 120;
 
 /// Outcomes of ships taken out, the default first.
@@ -38,13 +38,13 @@ struct Hull<'a> {
     name: &'a Name,
     item: &'a BuiltItem,
     seat: Seat,
-    /// Number of its player on the side; of a fighter that of its carrier.
+    /// Number of the ship's player on its side. A fighter has the number of its carrier.
     player: usize,
     posts: &'a [encounter::StationStaffing],
     /// Entry of the ship in the encounter; `None` for fighters.
     of: Option<&'a encounter::ShipSetup>,
     parent: Option<ActorId>,
-    /// Thrust of the ship, if its tanks do not give it.
+    /// V-shift that the ship carries in; it can only lower the V-shift of the item. Only logs written before R-T25 have it.
     v_shift: Option<i32>,
 }
 
@@ -170,7 +170,7 @@ fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, Be
     Ok(people)
 }
 
-/// Returns the number of the person who is aboard a ship of the encounter at index `place`.
+/// Returns the number, among all people of the encounter, of the person with index `place` aboard a ship.
 fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<usize> {
     let mut ship = 0_usize;
     let mut before = 0_usize;
@@ -200,8 +200,8 @@ fn station(encounter: &Encounter, settings: &SpaceSettings, post: Post) -> Optio
     encounter.stations.iter().position(|station| station.duties.contains(&duty))
 }
 
-/// Returns the skills by name: the ratings, then the skills of the posts, then other skills that people have or effects name; and the skill
-/// of each post.
+/// Returns the skills (the ratings, then the skills of the posts, then other skills of people and in effects, by name) and the skill of
+/// each post.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,

@@ -23,7 +23,8 @@ impl Space {
         self.close_stage(out);
     }
 
-    /// Adds the ships of the tether to which the lead's people may cross: each once a turn, and only ships that they have not yet won.
+    /// Adds the enemy ships of the tether that the lead's people may board: each at most once a turn, and only if no boarding has succeeded
+    /// yet.
     pub(super) fn list_boardings(&self, lead: ActorId, out: &mut Options) {
         let how = u8::from(self.is_fought_elsewhere());
         for other in self.tether_of(lead) {
@@ -40,8 +41,8 @@ impl Space {
         self.roster.settings.boarding_personal && self.roster.boarding.is_some()
     }
 
-    /// Returns boarder, boarded ship and encounter of the separate fight that this fight waits for. The outcome of that fight answers the
-    /// question.
+    /// If this fight waits for a boarding in a separate encounter, returns the boarding ship, the boarded ship and the encounter. The
+    /// outcome of that encounter answers the question.
     pub fn boarding_fight(&self) -> Option<(ActorId, ActorId, &Name)> {
         let step = self.state.step;
         let waits = step.phase == Phase::Board && step.n == ELSEWHERE;
@@ -95,9 +96,9 @@ impl Space {
         self.boarding_told(shifts > 0, out);
     }
 
-    /// Applies the result of a boarding. After a success the ship falls a turn later (R-S44). After a failure the boarders are thrown back,
-    /// and after enough such turns they are thrown out: then the ship is released, and if it was taken out, its own side chooses the
-    /// outcome again.
+    /// Applies the result of a boarding. After a success the ship is captured some turns later (R-S44). After a failure the boarders are
+    /// thrown back. After enough failures they are thrown out: the ship leaves the tether, and if it was taken out, its own side chooses
+    /// the outcome again.
     pub(super) fn boarding_told(&self, ok: bool, out: &mut Events) {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else { return self.resume_tethers(out) };
         let settings = &self.roster.settings;
@@ -134,7 +135,7 @@ impl Space {
         }
     }
 
-    /// Gives the choice of a ship's outcome to another ship.
+    /// Takes a ship out so that the ship `by` chooses its outcome.
     fn fall_to(who: ActorId, by: ActorId, out: &mut Events) {
         out.push(Event::Out { who, by: Some(by), track: FRAME, fate: None, beyond_saving: false, for_good: false, say: None });
     }

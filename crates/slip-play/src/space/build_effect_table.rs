@@ -12,7 +12,7 @@ use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// Compiles effects of a ship or a person, with a reader for them.
+/// Calls `read` with the input that is needed to compile the effects of a ship or a person.
 pub(super) fn reading<T>(
     roster: &SpaceRoster,
     item: &BuiltItem,
@@ -36,7 +36,7 @@ pub(super) fn reading<T>(
     })
 }
 
-/// Compiles effects that no ship or person carries: of the scene and of the rules.
+/// Calls `read` with the input that is needed to compile effects of the scene and of the rules, which no ship or person carries.
 fn placeless<T>(roster: &SpaceRoster, rules: &Rules, read: impl FnOnce(&EffectInput<'_>) -> T) -> T {
     let nobody = BuiltItem::default();
     read(&EffectInput {

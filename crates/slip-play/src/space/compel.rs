@@ -28,7 +28,7 @@ impl Space {
         }
     }
 
-    /// True if a ship can compel another. A ship whose points belong to another ship leaves compels to that ship.
+    /// True if a ship can compel another. If the fate points of a ship belong to another ship, only that other ship compels.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())
@@ -39,8 +39,8 @@ impl Space {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
     }
 
-    /// Aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may replace points. A
-    /// player compels only the ships of other players (R-VF7), and a ship that shares the purse is never compelled.
+    /// Returns the aspects by which a ship may compel another: the first aspect for fate points, and the first aspect with a free tag if
+    /// tags may replace points. A player compels only the ships of other players (R-VF7), and never a ship that uses the same fate points.
     fn handles(&self, by: ActorId, on: ActorId) -> CompelAspects {
         self.handles_among(by, on, |_| true)
     }
@@ -148,7 +148,7 @@ impl Space {
         self.funds(on).or(own).or(self.roster.settings.zero_sum.then_some(by))
     }
 
-    /// Moves points between owners. For `None` that side of the transfer is left out.
+    /// Moves fate points between owners. If `from` is `None`, no owner loses points; if `to` is `None`, no owner gains any.
     fn hand_over(&self, from: Option<ActorId>, to: Option<ActorId>, points: u16, out: &mut Events) {
         if points == 0 || from == to {
             return;

@@ -24,7 +24,7 @@ impl Space {
     }
 
     /// Adds the ways in which a ship may give up: terms that the other sides must accept, and surrender, which needs no consent. `it` is
-    /// the ship if it is not the one that is asked.
+    /// the ship, or none if the ship itself is asked.
     pub(super) fn legal_giving_up(&self, who: ActorId, it: Id, out: &mut Options) {
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede).on(it));
@@ -40,7 +40,7 @@ impl Space {
         (0_u8..).zip(&self.roster.outcomes).find(|(_, outcome)| *outcome == SURRENDERED).map(|(number, _)| number)
     }
 
-    /// Takes a ship that surrenders out of the fight, with the craft in its hangar; its owner says how (R-S47).
+    /// Takes a ship that surrenders out of the fight, with the craft in its hangar. The owner of the ship describes the outcome (R-S47).
     fn give_up(&self, by: ActorId, answer: &Answer, out: &mut Events) {
         let fate = answer.choice.how.checked_sub(1);
         self.cast_off(by, out);

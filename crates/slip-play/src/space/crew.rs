@@ -164,8 +164,8 @@ impl Space {
         }
     }
 
-    /// True if the crew at a post has the training that the ship requires: a pilot to fly the ship (R-S4), a comm officer to name a target
-    /// (R-S3).
+    /// True if the crew at a post has the training that the ship requires: of the pilot to fly the ship (R-S4), of the comm officer to
+    /// choose a target (R-S3).
     pub fn qualified(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let asked = match post {
@@ -199,7 +199,7 @@ impl Space {
             }),
         };
         self.lines_at(Hook::Needs, &at).all(|(_, line)| match &line.does {
-            // Other requirements are about the work at a post at all, or about flying and naming targets (`ShipTraits`).
+            // Other requirements are in `ShipTraits`: training to work at a post in general, to fly the ship and to choose targets.
             EffectOperation::Needs { roll: Some(_), skills, .. } if skills.iter().any(|(_, military)| !military) => {
                 skills.iter().any(knows)
             }
@@ -262,7 +262,7 @@ impl Space {
             let now = i32::from(other.number());
             out.push(Event::Counter { who, what: Counter::Posted, change: now, now });
         }
-        // Posts are asked in order and each once, so that the assignment ends.
+        // The posts come in order and only once each, so that the assignment ends.
         Space::go(out, Step::of(Phase::SetUp, Id::Actor(ship)).n(post.number() + 1));
     }
 

@@ -13,7 +13,7 @@ use ecow::EcoString;
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Grade, Holder, Slots};
 
-/// Outcome tag that leaves no working drives and no hulk to tow.
+/// Outcome tag of a ship that has neither working drives nor a hulk that can be towed.
 pub(super) const DESTROYED: &str = "destroyed";
 /// Default outcome tag after a boarding.
 pub(super) const SURRENDERED: &str = "surrendered";
@@ -31,7 +31,8 @@ impl Space {
         }
     }
 
-    /// Returns the ship whose consequences a ship takes: its own, or those of the parent of a fighter while the parent is in the fight.
+    /// Returns the ship that takes the consequences of a hit on a ship: the ship itself, or the parent of the ship if effects say so.
+    /// `None` if that parent is out of the fight.
     pub(super) fn sufferer(&self, who: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(who)?;
         if !sheet.traits.consequences_to_parent {
@@ -74,7 +75,7 @@ impl Space {
 
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(blow) = self.state.blows.first() else { return };
-        // Prefer the set that absorbs least, then the one with the fewest consequences.
+        // Prefer the set that absorbs the fewest shifts; among equal sets, the set with the fewest consequences.
         let mut best: Option<((i32, usize), Slots)> = None;
         for set in self.free_slots(blow.who).subsets() {
             let price = (self.absorbs(blow.who, blow.track, set), set.grades().count());
@@ -96,7 +97,7 @@ impl Space {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes consequences first, so that they reduce the shifts and not the box after rolling up; then marks boxes.
+    /// Takes the consequences, then marks boxes. Consequences reduce the shifts of the hit before a hit on a marked box moves up the track.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
         let ShipHit { who, track, besides, shifts, by } = *blow;
@@ -212,7 +213,7 @@ impl Space {
         }
     }
 
-    /// Returns the default text of a consequence: of a track that a design adds, one that names the track.
+    /// Returns the default text of a consequence. On a track that a design adds, the text contains the name of the track.
     fn consequence_text(&self, grade: Grade, track: TrackId) -> EcoString {
         match self.roster.tracks.own_consequence(grade, track) {
             Some(text) => text,

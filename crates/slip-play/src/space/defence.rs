@@ -83,13 +83,13 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
-    /// True if a ship may fire beams at torpedoes: its crew is free, and it has not given up its beams to launch fighters. If effects let
-    /// the ship defend its tether, the same crew may fire several times (R-S38).
+    /// True if a ship may fire beams at torpedoes: the crew at the beams is free, and the ship has not given up its beams to launch
+    /// fighters. If effects let the ship defend its tether, the same crew may fire several times (R-S38).
     pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let again = sheet.traits.overwatch && there.beam_defended > 0 && self.eff(ship, Post::Beams).is_some();
-        // A crew that fired beams this turn may fire on; beams that were not fired need a trained gunner.
+        // A crew that has fired beams this turn may fire them again. Otherwise a trained gunner is needed.
         let able = again || (self.is_unoccupied(ship, Post::Beams) && (there.beam_used > 0 || self.has_trained_gunner(ship)));
         let trained = || self.has_training(ship, Post::Beams, SpaceRoll::TorpedoDefence, self.state.declared.me);
         !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able && trained()

@@ -35,7 +35,7 @@ impl Space {
         self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
     }
 
-    /// True if a ship chooses the use of its drives. A ship that was compelled does not.
+    /// True if a ship still has to choose the use of its drives. A compelled ship does not choose.
     fn says(&self, ship: ActorId) -> bool {
         !self.is_compelled(ship) && self.drives_of(ship) == Drives::Unsaid
     }
@@ -72,7 +72,7 @@ impl Space {
             if self.may_do(ship, Act::Position, None) {
                 out.push(Choice::of(Verb::Drive));
             }
-            // A ship that effects forbid both to drive and to coast coasts.
+            // If effects forbid both driving and coasting, the ship coasts nevertheless.
             if out.is_empty() || self.may_do(ship, Act::Coast, None) {
                 out.push(Choice::of(Verb::Coast));
             }

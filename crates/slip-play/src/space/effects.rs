@@ -168,8 +168,8 @@ impl Space {
         }
     }
 
-    /// True if a ship is attached to another: coupled to it, or one of the craft of its hangar, aboard or launched (R-YE8). Aboard a craft does
-    /// nothing.
+    /// True if a ship is attached to another: coupled to it, or one of the craft of its hangar, aboard or launched (R-YE8). While a craft
+    /// is aboard, it does nothing.
     pub(super) fn is_attached(&self, ship: ActorId, to: ActorId) -> bool {
         let is_of_hangar = self.roster.ships.row(ship).is_some_and(|sheet| sheet.parent == Some(to));
         is_of_hangar
@@ -252,7 +252,7 @@ impl EffectHost for Space {
         parts.iter().any(|(part, _)| matches!(part, RollAddend::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
-    /// Returns the effects of a hook. The roll of a ship also concerns the person whose skill is used.
+    /// Returns all effects of a hook. The list is not limited to the ship, because its roll also concerns the person whose skill is used.
     fn listed<'a>(&'a self, hook: Hook, _at: &ShipEffectQuery) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.roster.lines.at(hook)
     }

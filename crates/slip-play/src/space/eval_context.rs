@@ -11,7 +11,7 @@ use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
 
-/// Maximum depth of marks that depend on other marks.
+/// Maximum nesting depth of marks that depend on other marks.
 pub(super) const DEEPEST: u8 = 4;
 
 /// Word of the choice to attack a whole area.
@@ -109,8 +109,8 @@ impl SpaceEvalContext<'_> {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
     }
 
-    /// Returns the shifts of the roll on the table against its difficulty or the opposing roll. With several defenders it is the roll of
-    /// the ship itself if the ship is one of them, otherwise of the ship that the roll is about.
+    /// Returns the shifts of the roll on the table against its difficulty or the opposing roll. If there are several defenders, the
+    /// opposing roll is that of the ship itself, or else of the opponent, or else of the first defender.
     fn shifts(&self, ship: ActorId) -> i32 {
         let Some(contest) = &self.fight.state.contest else { return 0 };
         let (Some(first), others) = (contest.rolls.first(), contest.rolls.get(1..).unwrap_or_default()) else { return 0 };
@@ -163,7 +163,7 @@ impl SpaceEvalContext<'_> {
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
 
-    /// Returns the actor that a role means, if there is one.
+    /// Returns the actor that has a role, if there is one.
     pub(super) fn find(&self, role: Role) -> Option<ActorId> {
         let state = &self.fight.state;
         let ship = self.ship_of(self.own);
@@ -190,7 +190,7 @@ impl SpaceEvalContext<'_> {
                 _ => 0,
             };
         }
-        // Of several craft the lowest value counts.
+        // If there are several craft, the lowest value counts.
         let own = self.ship_of(self.own);
         match role {
             Role::Carried => return self.aboard(own).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0),

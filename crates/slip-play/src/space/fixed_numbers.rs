@@ -10,7 +10,7 @@ use slip_pack::effect::{
 use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 
-/// Owner to which the consequences and fate points of a craft may be charged.
+/// Word in effects for the carrier, which may take the consequences of a craft or pay its fate points.
 const CARRIER: &str = "carrier";
 
 /// A defence that is a fixed number and needs no skill.
@@ -43,7 +43,7 @@ pub enum SlipHeat {
 pub struct PostTraining {
     /// True if flying the ship needs military training (R-S4).
     pub military_pilot: bool,
-    /// True if naming an electronic target needs military training (R-S3).
+    /// True if choosing a target of electronic warfare needs military training (R-S3).
     pub military_comm: bool,
     /// Posts that may not be worked untrained, one bit each.
     pub trained: u8,
@@ -102,7 +102,7 @@ impl ShipTraits {
                 let slips = matches!(&moment.what, Occurrence::Roll(roll) if roll.action == Action::Slip);
                 if slips && roster.settings.heat_name() == boxes.track.as_str() {
                     let heat = if boxes.which == BoxSelection::All { SlipHeat::All } else { SlipHeat::Highest };
-                    // Of two drives the better one counts.
+                    // If the ship has two drives, the better one counts.
                     self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };
                 }
             }
@@ -139,7 +139,7 @@ impl ShipTraits {
             match want {
                 Want::Military(_) if action == Some(Action::Position) => self.needs.military_pilot = true,
                 Want::Military(_) if comm || action == Some(Action::Ew) => self.needs.military_comm = true,
-                // With a roll it is asked when the roll comes (`Space::has_training`).
+                // A requirement for a certain roll is checked when the roll is made (`Space::has_training`).
                 Want::Trained(skill) if needs.roll.is_none() => {
                     let posts = Post::ALL.into_iter().filter(|&post| roster.skill_named(post) == skill.as_str());
                     self.needs.trained |= posts.fold(0, |all, post| all | post.bit());
@@ -155,8 +155,8 @@ const fn is_aboard(effect: &Effect) -> bool {
     matches!(effect.who, None | Some(EffectSubject::Bearer | EffectSubject::Crew))
 }
 
-/// True if an effect lets the tether use the ship's own roll, any number of times. The effect is evaluated when torpedoes are fired
-/// (R-S38).
+/// True if the effect lets all ships of the tether use the ship's own roll, any number of times. The effect is evaluated when torpedoes are
+/// fired (R-S38).
 fn is_watch(effect: &Effect) -> bool {
     effect.price.is_none()
         && effect.who == Some(EffectSubject::Tethered)

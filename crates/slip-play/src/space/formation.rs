@@ -34,7 +34,7 @@ impl FormationWindow {
         }
     }
 
-    /// True if formations are made in this window. In all others they are left.
+    /// True if ships may form up in this window. In the other windows, ships may leave formations.
     const fn forms(self) -> bool {
         matches!(self, FormationWindow::Detection | FormationWindow::Entering)
     }
@@ -126,7 +126,7 @@ impl Space {
         asked
     }
 
-    /// Returns the ships with which a ship can form up: those on the same band that are not with it yet; in the middle band, only those
+    /// Returns the ships with which a ship can form up: ships on the same band that do not move with it yet; in the middle band, only ships
     /// that were there before it.
     fn mates(&self, ship: ActorId, window: FormationWindow) -> Vec<ActorId> {
         let own = self.entity(ship);
@@ -143,7 +143,7 @@ impl Space {
                 && !own.contains(id)
                 && self.band_of(*id) == self.band_of(ship)
                 && (window == FormationWindow::Detection || !entered(*id))
-                // Of ships that already move as one, only the first is listed.
+                // If several ships already move as one, only the first of them is listed.
                 && self.entity(*id).into_iter().find(|&member| self.is_on_line(member)) == Some(*id)
         };
         self.state.ships.keys().filter(fits).collect()
@@ -231,7 +231,7 @@ impl Space {
         Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));
     }
 
-    /// Takes the declaration back.
+    /// Clears the declaration of a ship.
     pub(super) fn take_back(me: ActorId, out: &mut Events) {
         out.push(Space::declaring(me, None, Id::None));
     }

@@ -25,7 +25,7 @@ impl Space {
         self.state.ships.iter().filter_map(inside).collect()
     }
 
-    /// True if a ship may name a target in this phase: it does not fail to act, and has neither launched nor been launched.
+    /// True if a ship may attack in this phase: it does not fail to act, has launched no fighter and was not launched itself.
     pub fn may_declare(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|there| there.is_active() && there.fails.is_none() && !there.launched)
     }

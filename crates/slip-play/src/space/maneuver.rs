@@ -62,7 +62,7 @@ impl Space {
         declared.thing.filter(|_| declared.act == Some(Verb::Maneuver)).map(|number| (number, declared.it))
     }
 
-    /// Maneuvers that a ship may make now, each with its possible targets.
+    /// Returns the maneuvers that a ship may make now, with one choice for each possible target.
     pub(super) fn maneuvers_open(&self, ship: ActorId) -> Vec<Choice> {
         let mut open = Vec::new();
         if !self.is_on_line(ship) || self.state.ship(ship).is_none_or(|there| there.launched) {
@@ -131,7 +131,7 @@ impl Space {
         self.cast(self.state.rolls, ship, Some(skill), parts, maneuver.difficulty, dice, out)?;
         if let (None, Some(it)) = (maneuver.difficulty, target) {
             let number = self.state.rolls + 1;
-            // Resisting works the post but is not an act; without crew there is nothing to beat.
+            // Resisting uses the post of the target, but is not the act of its crew. If no crew can resist, the target's total is 0.
             match maneuver.resisted.and_then(|post| self.post_parts(it, post, out)) {
                 Some((skill, parts)) => {
                     self.cast(number, it, Some(skill), parts, None, dice, out)?;

@@ -54,7 +54,8 @@ impl Space {
         Odds { edge: attack - defence, rolls: attack_rolls + defence_rolls, dice: self.roster.settings.dice }
     }
 
-    /// Returns the most likely defence before dice, and true if it rolls no dice: the chosen defence, otherwise the best one without heat.
+    /// Returns the total of the most likely defence before dice, and true if it rolls no dice. It is the chosen defence, or else the best
+    /// defence that causes no heat.
     pub fn likely_defence(&self, it: ActorId, weapon: WeaponSystem, me: ActorId) -> (i32, bool) {
         let base = self.defence_base(it, weapon, me);
         let Some(ship) = self.state.ship(it) else { return (0, false) };
@@ -69,8 +70,8 @@ impl Space {
         }
     }
 
-    /// Returns the number of a firewall before dice, and true if it rolls no dice; `None` if it cannot be chosen or is no better than the
-    /// rating. If both numbers are equal, the rating is better, because it strikes back.
+    /// Returns the total of a firewall before dice, and true if it rolls no dice; `None` if the firewall cannot be chosen or is no better
+    /// than the rating. If both are equal, the rating is better, because a defence by rating strikes back.
     pub fn better_firewall(&self, it: ActorId, me: ActorId) -> Option<(i32, bool)> {
         self.state.ship(it).filter(|ship| !ship.fixed.ew)?;
         let fixed = self.fixed_defences(it, WeaponSystem::Ew, Some(me)).into_iter().next()?;

@@ -52,7 +52,7 @@ impl Space {
         }
         for (number, line) in self.roster.lines.iter() {
             let chosen = line.cue.is_none() && is_said(line) && line.hook() != Hook::Reroll;
-            // An effect that lends another's roll is offered when that roll is made.
+            // An effect by which one actor uses the roll of another is offered when that roll is made.
             let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
             if !chosen || lent || !matters(line) || !self.can_use(line, who) {
                 continue;
@@ -81,9 +81,9 @@ impl Space {
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
     }
 
-    /// Returns the actor that pays a price for a ship or a person, if one can. People pay themselves; ships pay themselves or through
-    /// [`Space::funds`]. If the owner found there has too few points or is gone, the named pilot pays for a craft whose points are charged
-    /// to its parent (R-S36).
+    /// Returns the actor that pays a price for a ship or a person; `None` if no actor can. A person pays with its own points, a ship with
+    /// those of [`Space::funds`]. For a craft whose points are charged to its parent, the named pilot pays if the parent has too few points
+    /// or is gone (R-S36).
     pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
         let has = |payer: &ActorId| self.points(*payer) >= price;
         let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
@@ -107,7 +107,8 @@ impl Space {
         rolls.any(|roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// True if the effect leaves something to choose for a roll: a word that another effect asks for, or an area to attack.
+    /// True if choosing the effect makes a difference to a roll: another effect asks for its word, or the ship can attack its area or
+    /// tracks.
     fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
@@ -121,7 +122,7 @@ impl Space {
         }
     }
 
-    /// True if the effect is used by default: it costs nothing and helps, or it takes only the act of a person without a post.
+    /// True if the effect is used by default: it costs nothing and helps, or it costs only the act of a person who has no post.
     fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
@@ -198,7 +199,7 @@ impl Space {
     }
 }
 
-/// True if an effect is only used if it is chosen.
+/// True if an effect acts only if a player chooses it.
 const fn is_said(line: &TableEffect) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }

@@ -33,7 +33,7 @@ impl Space {
         self.open_aid(out);
     }
 
-    /// Opens the part of the phase that is its own, such as bids or attacks.
+    /// Opens the main part of the phase, such as detection rolls or attacks.
     pub(super) fn open_body(&self, out: &mut Events) {
         match self.state.stage {
             SpacePhase::Detection => self.open_detection(out),
@@ -65,7 +65,7 @@ impl Space {
         }
     }
 
-    /// Closes a window in which no ship has a choice any more. After the assignment of posts, begins detection.
+    /// Continues if no ship has a choice in the current step any more. After the assignment of posts, begins detection.
     pub(super) fn pass_on(&self, out: &mut Events) {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),

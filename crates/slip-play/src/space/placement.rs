@@ -31,7 +31,7 @@ impl Space {
         };
         let next_rank = Step::of(Phase::Place, Id::None).m(rank.saturating_add(1));
         match self.ranked(rank).as_slice() {
-            // The last rank places no ship: the remaining ship is placed by dice, and so are ships left after the last rank.
+            // After the last rank, the remaining ships are placed by dice. The navigator of the last rank places no ship either.
             [] => self.fall(any, dice, out)?,
             [_] if rank > 1 && self.ranked(rank + 1).is_empty() => self.fall(any, dice, out)?,
             [first] => Space::go(out, Step::of(Phase::Place, Id::Actor(*first)).n(if rank == 1 { 2 } else { 1 }).m(rank)),

@@ -91,7 +91,7 @@ impl Space {
         i64::from(heat.open())
     }
 
-    /// Returns the heat that a ship causes by defending with this much more of its beams.
+    /// Returns the heat of a ship that defends with `value` more points of its beams.
     pub fn heat_of_beams(&self, who: ActorId, value: i32) -> i32 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let beam = self.rating(who, Rating::Beam);
@@ -150,7 +150,8 @@ impl Space {
         (total, !flat)
     }
 
-    /// Returns the number of boxes that a hit marks newly on all its tracks. Past the end of a track it counts as all open boxes plus one.
+    /// Returns the number of open boxes that a hit marks, over all its tracks. A hit past the end of a track counts as all its open boxes
+    /// plus one.
     pub fn marks(&self, blow: &ShipHit) -> i64 {
         let boxes = self.landings(blow, Slots::NONE).map(|(track, landing)| {
             let track = self.state.ship(blow.who).map_or_else(Default::default, |ship| ship.track(track));

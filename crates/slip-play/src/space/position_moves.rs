@@ -46,8 +46,8 @@ impl Space {
         (shifts, bands)
     }
 
-    /// Returns the maximum number of bands that an entity moves itself: the V-shift of its slowest ship (R-S18), 0 with a ship that fails
-    /// to act (R-S4). Ships taken out count while their drives work (R-S24); coupled ships do not count.
+    /// Returns the maximum number of bands that an entity moves itself: the V-shift of its slowest ship (R-S18), or 0 if one of its ships
+    /// fails to act (R-S4). Ships taken out count while their drives work (R-S24); coupled ships do not count.
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
             let state = self.state.ship(ship)?;
@@ -85,8 +85,8 @@ impl Space {
         })
     }
 
-    /// Returns the entities that the winner may move, each as its first ship (the winner as the ship that decides), its ships, and the
-    /// total to beat.
+    /// Returns the entities that the winner may move, including the winner itself: for each, a ship that represents it (for the winner the
+    /// ship that decides), all its ships, and the total to beat.
     fn movable(&self, won: &Won) -> Vec<(ActorId, Vec<ActorId>, i32)> {
         let itself = (won.winner.lowest, won.winner.members.clone(), won.lowest);
         let others = self.entities().into_iter().filter(|entity| entity.total < won.winner.total);

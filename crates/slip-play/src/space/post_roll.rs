@@ -18,7 +18,7 @@ use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Aspect, AspectOrigin, AspectScope, Holder};
 use slip_dice::{Dice, DiceKind};
 
-/// Number of a declaration that is late enough for every free tag. In space combat a free tag can be used as soon as it exists.
+/// Declaration number that permits every free tag. In space combat a free tag can be used as soon as it exists.
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
@@ -26,7 +26,8 @@ impl Space {
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
-        // A fighter whose carrier is out has no points, also not those of the ship that tows the wreck (R-VF1).
+        // A fighter whose carrier is out of the fight has no fate points; it does not get those of the ship that tows the wreck either
+        // (R-VF1).
         self.state.ship(owner).filter(|there| owner == ship || there.is_active())?;
         let payer = self.state.ship(owner)?.tether.unwrap_or(owner);
         let there = self.state.ship(payer)?;

@@ -78,7 +78,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Returns the words by which effects name the roll.
+    /// Returns the words for the roll in effects.
     pub(super) const fn acts(self) -> &'static [Act] {
         match self {
             SpaceRoll::Navigation => &[Act::Detection, Act::Notice],

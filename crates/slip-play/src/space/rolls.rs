@@ -70,8 +70,8 @@ impl Space {
         out.push(Event::Roll { roll: id, me: who, skill, faces, parts, total: roll.total(), against: None, standing: true });
     }
 
-    /// Returns skill and addends of a roll with the skill of a post, including penalties. The post is marked as used; the person does not
-    /// act. `None` if no person can work the post.
+    /// Returns the skill and the addends of a roll with the skill of a post, including penalties. The post counts as used, but the person
+    /// does not use up the act of the phase. `None` if no person can work the post.
     pub(super) fn post_parts(&self, ship: ActorId, post: Post, out: &mut Events) -> Option<(SkillId, RollAddends)> {
         self.worked_parts(ship, post, false, out)
     }
@@ -81,7 +81,7 @@ impl Space {
         let (rank, by, penalty) = self.eff(ship, post)?;
         let skill = self.roster.post_skill(post);
         let mut parts = RollAddends::new();
-        // A rating in place of the skill is named in the account.
+        // If a rating replaces the skill, the account shows the rating.
         parts.add(RollAddend::Skill(self.rating_serving(ship, post).unwrap_or(skill)), rank - penalty);
         if penalty != 0 {
             parts.add(RollAddend::Posts, penalty);

@@ -19,7 +19,7 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Post {
-        /// Post that finds the enemy, and the way.
+        /// Post for detection and for finding the way.
         Navigation = "navigation",
         /// Post that flies the ship.
         Pilot = "pilot",
@@ -150,7 +150,7 @@ pub struct ShipSheet {
     pub title: EcoString,
     /// Side of the ship at the start.
     pub side: Seat,
-    /// Number of its player on that side; of a fighter that of its carrier.
+    /// Number of the ship's player on that side. A fighter has the number of its carrier.
     pub player: usize,
     /// Its kind.
     pub kind: Name,
@@ -170,7 +170,7 @@ pub struct ShipSheet {
     pub starts: Option<Band>,
     /// True if the ship arrives through a slipknot.
     pub slipped: bool,
-    /// True if the ship has overburnt on the way.
+    /// True if the ship has made an overburn on its way to the fight.
     pub overburnt: bool,
     /// Statistics, for conditions of effects.
     pub stats: BTreeMap<Name, i32>,
@@ -254,7 +254,7 @@ pub struct AuthoredManeuver {
     pub post: Option<Post>,
     /// Difficulty; `None` if the target resists.
     pub difficulty: Option<i32>,
-    /// Post of the target that resists.
+    /// Post with which the target resists; `None` if the difficulty is fixed.
     pub resisted: Option<Post>,
     /// Kind of target that the aspect is placed on.
     pub on: ManeuverOn,
@@ -266,7 +266,7 @@ pub struct AuthoredManeuver {
     pub stages: Vec<SpacePhase>,
 }
 
-/// A skill of posts, or a rating, that rolls name.
+/// A skill or a rating with which rolls are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceSkill {
     /// Name of the skill in logs.
@@ -290,8 +290,8 @@ pub struct SpaceRoster {
     pub ships: IdVec<ActorId, ShipSheet>,
     /// Named people aboard. Their ids follow those of the ships.
     pub people: Vec<CrewMember>,
-    /// The ratings by [`Rating`], then the skills of the posts, then other skills that people have or effects name. Each name occurs once,
-    /// because a log identifies a skill by its name.
+    /// The ratings by [`Rating`], then the skills of the posts, then other skills of people and in effects. Each name occurs once, because
+    /// a log identifies a skill by its name.
     pub skills: IdVec<SkillId, SpaceSkill>,
     /// Skill of each post, by [`Post`]. Several posts may share one skill.
     pub post_skills: [SkillId; 7],
@@ -336,12 +336,12 @@ impl SpaceRoster {
         Post::ALL.into_iter().find(|&post| self.post_skill(post) == skill)
     }
 
-    /// Returns the number that a rating has among the skills.
+    /// Returns the skill id of a rating.
     pub const fn rating_skill(rating: Rating) -> SkillId {
         SkillId(rating as u8)
     }
 
-    /// Returns the rating that has this number among the skills, if there is one.
+    /// Returns the rating with this skill id; `None` if the id belongs to a skill.
     pub fn rating_of(skill: SkillId) -> Option<Rating> {
         Rating::ALL.into_iter().find(|&rating| SpaceRoster::rating_skill(rating) == skill)
     }

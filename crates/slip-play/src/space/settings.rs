@@ -27,7 +27,7 @@ pub struct SpaceSettings {
     pub invoke_bonus: i32,
     /// Margin by which a defence must win to give spin.
     pub spin_at: i32,
-    /// True if a defence gives one point of spin in all, instead of one per `spin_at`.
+    /// True if a defence gives at most one point of spin, instead of one for every `spin_at` shifts.
     pub spin_single: bool,
     /// True if any number of own aspects may be invoked on one roll.
     pub self_invokes_any: bool,
@@ -77,7 +77,7 @@ pub struct SpaceSettings {
     pub driven_off_counts: bool,
     /// True if sides that hold fire may use electronic warfare (R-S46).
     pub victim_ew: bool,
-    /// `boarding_resists`: turns in which boarders must be thrown back.
+    /// `boarding_resists`: number of turns in which the boarders must be thrown back before they are thrown out.
     pub resist_turns: i32,
     /// `boarding_turns`: full turns between a successful boarding and the surrender.
     pub boarding_turns: i32,

@@ -63,8 +63,8 @@ impl Space {
         best
     }
 
-    /// Returns the person whose rank replaces the roller's own: the lender, or the actor in a role. The outer `None` means that no actor
-    /// has the role now.
+    /// Returns the actor whose rank replaces that of the roller: the actor with the role in the effect, or the lender. The inner `None`
+    /// means that the rank is the roller's own, the outer `None` that no actor has the role now.
     pub(super) fn whose_rank(&self, used: &StandIn, line: &TableEffect, at: &ShipEffectQuery) -> Option<Option<ActorId>> {
         match used.of {
             Some(role) => self.eye(line.carrier, at).find(role).map(Some),
@@ -143,8 +143,8 @@ impl Space {
         may.filter(|other| other.parts.total() > base.parts.total()).unwrap_or(base)
     }
 
-    /// True if the replacement is a number or a rating and applies to the rating of this roll: it names the act or the rating, not the
-    /// skill of a post.
+    /// True if the replacement is a number or a rating that replaces the rating of this roll. It must be for the act or the rating, not for
+    /// the skill of a post.
     fn is_base_of(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
         let number = || self.fixed_number(used.basis).is_some() || self.stat_of(ship, used.basis).is_some();
         let whole = SpaceRoster::rating_of(used.basis).is_some() || number();
@@ -174,7 +174,8 @@ impl Space {
         serving == Some(skill)
     }
 
-    /// Returns the data of a roll that a replacement gives: a rating with its own post, a number unchanged.
+    /// Returns the data of a roll with a replacement. If it is a rating, the rating's own post is used; if it is a number, the number
+    /// counts as it is.
     fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> SpaceRollBase {
         let most = used.up_to.unwrap_or(i32::MAX);
         let mut base = match SpaceRoster::rating_of(used.basis) {

@@ -36,7 +36,7 @@ impl Band {
         -Band::EDGE <= self.0 && self.0 <= Band::EDGE
     }
 
-    /// Returns the number of bands between two bands, whatever the edges between them cost (R-S6).
+    /// Returns the distance between two bands as a number of bands. The cost of the edges between them does not matter (R-S6).
     pub const fn range(self, other: Band) -> u8 {
         self.0.abs_diff(other.0)
     }
@@ -68,7 +68,7 @@ pub enum ShipStatus {
     DrivenOff,
     /// The ship was taken out.
     TakenOut {
-        /// Ship that took it out; `None` if its own heat did, and no opponent is left to choose its outcome.
+        /// Ship that took this ship out; `None` if the ship's own heat did, and no opponent is left to choose the outcome.
         by: Option<ActorId>,
         /// Track that was full.
         track: TrackId,
@@ -105,9 +105,10 @@ pub enum Fails {
 /// Fixed defences chosen in this phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FixedDefences {
-    /// True if one is chosen in electronic warfare: the ship cannot attack with it and does not strike back (R-S19).
+    /// True if a fixed defence is chosen in electronic warfare. The ship then cannot attack in electronic warfare and does not strike back
+    /// (R-S19).
     pub ew: bool,
-    /// True if one is chosen against torpedoes.
+    /// True if a fixed defence is chosen against torpedoes.
     pub torpedo: bool,
 }
 
@@ -238,7 +239,7 @@ pub struct Boarding {
 pub struct Phases {
     /// One bit for each phase.
     acted: u8,
-    /// True if all acts in the beam phase were fire of beams.
+    /// True if the crew only fired beams in the beam phase.
     only_beams: bool,
 }
 
@@ -404,7 +405,7 @@ refilled! {
         pub deny: Option<PendingDenial>,
         /// Ships taken out for which no outcome has been chosen yet.
         pub untold: Vec<ActorId>,
-        /// Post that was used last, for the roll that follows: the ship, and the person.
+        /// Ship whose post was used last, and the person at that post. The next roll belongs to them.
         pub at_post: Option<(ActorId, Option<ActorId>)>,
         /// The current declaration.
         pub declared: SpaceDeclaration,

@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::space::victory::SpaceVictoryTime;
 
 impl Space {
-    /// Opens the question if the sides offer to stop, unless the fight is over already.
+    /// Begins to ask each side for an offer to stop the fight, unless the fight is already over.
     pub(super) fn open_stop(&self, out: &mut Events) {
         if self.verdict(SpaceVictoryTime::Turn).is_some() {
             Space::go(out, Step::of(Phase::RoundEnd, Id::None));

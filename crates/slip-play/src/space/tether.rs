@@ -28,7 +28,7 @@ impl Space {
         Space::again(out, head, 0);
     }
 
-    /// Lets ships that have just formed up make a tether; then the phase closes.
+    /// Asks ships that have just formed up if they want to make a tether. Afterwards the phase closes.
     pub(super) fn tether_at_once(&self, out: &mut Events) {
         self.ask_tethers(Step::of(Phase::Tether, Id::None).n(FORMED), 0, out);
     }

@@ -20,7 +20,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Stage, Id::None));
     }
 
-    /// Ends a turn: first the events at the end of turns, then captured ships are announced, then victory is checked.
+    /// Ends a turn: adds the events that occur at the end of every turn, then announces captured ships, then checks for victory.
     pub(super) fn end_turn(&self, out: &mut Events) {
         if self.state.step.n < JUDGED {
             self.finish_boardings(out);
@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// Gives ships that boarders have just taken to the boarders' side.
+    /// Transfers ships that were just captured by boarders to the side of the boarders.
     fn change_hands(&self, out: &mut Events) {
         let taken = |event: &Event| match event {
             Event::Out { who, by, fate: None, .. } => by.map(|by| (*who, by)),

@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    /// True if a ship is in the fight and no enemy is, so that it is no longer pursued (R-S32).
+    /// True if a ship is in the fight and no enemy is left to pursue it (R-S32).
     fn is_alone_out_there(&self, id: ActorId) -> bool {
         self.takes_part(id) && !self.state.ships.iter().any(|(other, ship)| is_out_there(ship) && self.are_enemies(id, other))
     }

@@ -16,7 +16,7 @@ pub const FEWEST: u8 = 0;
 pub const LEAST: u8 = 1;
 
 impl StakesConflict {
-    /// Asks the next party that has to see the raise. When all have, the first that saw the raise raises next.
+    /// Asks the next party that has to see the raise. When all have answered, the first party that saw the raise raises next.
     pub(super) fn resume_sees(&self, out: &mut Events) {
         let waiting = self.state.raise.as_ref().and_then(|raise| raise.waiting.iter().copied().find(|&who| self.state.is_active(who)));
         match waiting {
@@ -117,8 +117,8 @@ impl StakesConflict {
         }
     }
 
-    /// True if a face may be chosen next: the die exists, and together with dice that are no higher the total can still be reached in a
-    /// legal way.
+    /// True if a face may be chosen next: the party has such a die, and this die and others that are not higher can still reach the total
+    /// in a legal way.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         let mut faces = self.state.by_hand.clone();

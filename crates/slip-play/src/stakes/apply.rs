@@ -35,7 +35,7 @@ pub(super) fn apply(state: &mut StakesState, roster: &StakesRoster, event: &Even
 /// Enters a step, and clears the data of the steps before.
 fn go(state: &mut StakesState, step: Step) {
     match step.phase {
-        // `n` of the step is a chosen face plus one; the first such step has chosen none.
+        // `n` of the step is the face that was just chosen, plus one. In the first step of this kind no face has been chosen yet.
         Phase::See if step.n > 1 => state.by_hand.push(step.n - 1),
         _ => state.by_hand.clear(),
     }

@@ -94,7 +94,7 @@ impl StakesConflict {
 /// Maximum number of rows of a track, so that all its boxes fit into 32 bits.
 const MOST_ROWS: i32 = 5;
 
-/// A party of the encounter, with its side and its place in it.
+/// A party of the encounter, with the index of its side and its index on that side.
 struct Seated<'a> {
     at: (usize, usize),
     actor: &'a Actor,

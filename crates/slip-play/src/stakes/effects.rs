@@ -251,7 +251,7 @@ pub(super) fn needed(total: u32, bonus: i32) -> u32 {
     total.saturating_add_signed(bonus.saturating_neg()).max(1)
 }
 
-/// True if a die, with the bonus of effects, is higher than an amount.
+/// True if the face of a die plus the bonus of effects is greater than an amount.
 pub(super) fn beats(die: Die, amount: u8, bonus: i32) -> bool {
     i32::from(die.face) + bonus > i32::from(amount)
 }

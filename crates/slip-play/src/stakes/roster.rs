@@ -77,7 +77,7 @@ pub struct StakesRoster {
     pub parties: IdVec<ActorId, PartySheet>,
     /// Stakes of the conflict.
     pub wager: Wager,
-    /// Party that raises first; `None` leaves this to the highest dice.
+    /// Party that raises first; `None` if the party with the highest dice raises first.
     pub initiator: Option<ActorId>,
     /// Settings in force.
     pub settings: StakesSettings,

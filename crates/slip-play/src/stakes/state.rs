@@ -64,7 +64,7 @@ refilled! {
         pub in_play: Stats,
         /// Things that the party has brought in, one bit for each (R-Q6).
         pub used: u64,
-        /// Things that the referee has made dangerous, or no longer dangerous, unlike their text; one bit for each.
+        /// Things whose danger the referee has changed, from dangerous to harmless or the reverse; one bit for each.
         pub danger_turned: u64,
         /// Marked boxes of each track: those of an operative first, then the single track of an opposition.
         pub boxes: [u8; TRACKS],

@@ -35,7 +35,7 @@ pub(crate) struct PersonalEvaluation {
     pub using: Option<Choice>,
     /// The option itself, if it is about a compel.
     pub compel: Option<Choice>,
-    /// Act that the option does, if chosen.
+    /// Act of the option, if it is known already.
     pub act: Option<Verb>,
     /// Border that the option is about.
     pub border: Option<BorderId>,
@@ -71,7 +71,7 @@ pub(crate) struct PersonalEvaluator<'a> {
     /// Prepared rules of the question's decision point, and the index of the current rule.
     lines: &'a [Laid],
     line: usize,
-    /// Bit sets of rules: those whose option-independent part has been checked, and those whose part holds.
+    /// Bit sets of rules: the rules whose option-independent part has been checked, and the rules for which this part holds.
     told: (u64, u64),
     /// Cost of the pending roll to an actor, as it was last computed.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
@@ -220,7 +220,7 @@ impl<'a> PersonalEvaluator<'a> {
         value
     }
 
-    /// Returns the value of a term that is equal for all options.
+    /// Returns the value of a term that has the same value for all options.
     fn standing_term(&mut self, word: DoctrineWord) -> i64 {
         let fight = self.fight;
         let state = &fight.state;
@@ -228,7 +228,7 @@ impl<'a> PersonalEvaluator<'a> {
         match word {
             DoctrineWord::Turn => i64::from(state.round) * UNIT,
             DoctrineWord::TurnsLeft => {
-                // A social conflict ends with its time limit, whatever other limits it has.
+                // A social conflict also ends when its time is used up, even if the limit of rounds is not reached.
                 let time = if self.is_social() { fight.time_left() } else { u32::MAX };
                 i64::from(fight.roster.limit.saturating_sub(state.round).min(time)) * UNIT
             }
@@ -418,7 +418,7 @@ impl<'a> PersonalEvaluator<'a> {
         }
     }
 
-    /// True if a zone gives cover, which it does if it has an aspect of its own.
+    /// True if a zone gives cover: it has an aspect.
     pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
         self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }

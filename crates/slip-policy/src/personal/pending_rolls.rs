@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_play::personal::state::PersonalContest;
 
-/// Next better outcome of a roll: points to it, its gain, and the party that defends against it.
+/// Next better outcome of a roll: the points needed to reach it, its gain, and the party that defends against it.
 #[derive(Clone, Copy)]
 struct Step {
     by: i32,
@@ -125,7 +125,7 @@ pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i3
     against.map(less).sum()
 }
 
-/// Returns the roll window of a party that the success of another's roll against a fixed difficulty would hurt.
+/// Returns the roll window of a party that is harmed if another party's roll against a fixed difficulty succeeds.
 fn looking_on(fight: &Personal, contest: &PersonalContest) -> RollWindow {
     let shifts = contest.shifts_against(None);
     let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return RollWindow::EMPTY };
@@ -143,7 +143,8 @@ fn needed(fight: &Personal) -> Option<i32> {
     }
 }
 
-/// Returns the success of a roll against a fixed difficulty as the next better outcome. More movement is not a better outcome by itself.
+/// Returns the next better outcome of a roll against a fixed difficulty, which is its success. More movement is not a better outcome by
+/// itself.
 fn fixed(weigher: &PersonalEvaluator<'_>, shifts: i32) -> Step {
     let declared = &weigher.fight.state.declared;
     let Some(needed) = needed(weigher.fight) else { return nothing(None) };

@@ -12,7 +12,7 @@ use slip_play::question::Point;
 /// Condition of a rule, prepared for checking.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Laid {
-    /// Parts of the condition that are equal for all options of a question.
+    /// Parts of the condition that have the same result for all options of a question.
     pub(super) standing: Vec<PreparedCondition>,
     /// Parts of the condition that depend on the option.
     pub(super) of_option: Vec<PreparedCondition>,
@@ -73,7 +73,7 @@ fn reckoned(condition: &Formula<RuleTerm>, fate_value: i64) -> Formula<RuleTerm>
 
 /// Prepares the rules of a decision point, one entry per rule; `fate_value` is the value of a fate point.
 pub(crate) fn laid(point: Point, rows: &[DoctrineRule], fate_value: i64) -> Vec<Laid> {
-    // At the decision point `act`, an option stands for all its continuations, and order words are not used.
+    // At the decision point `act`, an option represents all its continuations, and order words are not used.
     let by_aim =
         |row: &DoctrineRule| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(OptionOrder::Best | OptionOrder::Easiest));
     let as_written = point != Point::Act && rows.iter().any(by_aim);
@@ -148,8 +148,8 @@ const fn aims(term: &RuleTerm) -> bool {
     matches!(term, RuleTerm::Own(DoctrineWord::HitChance | DoctrineWord::KillChance | DoctrineWord::Expected | DoctrineWord::OutOfRange))
 }
 
-/// True if a term is equal for all options that match rules of a topic. Compels of other actors are all on one actor, the one that the
-/// question is about.
+/// True if a term has the same value for all options that match rules of a topic. All compels that a question offers are on the same actor,
+/// so a term about that actor has one value.
 const fn is_standing(topic: Topic, term: &RuleTerm) -> bool {
     match term {
         RuleTerm::It(_) | RuleTerm::ItLeft(_) => matches!(topic, Topic::OfferCompel),

@@ -22,9 +22,9 @@ use slip_play::personal::social::odds::SocialRollOdds;
 use slip_play::question::Point;
 use smallvec::SmallVec;
 
-/// Number of steps that counts for a rival that has no goal zone.
+/// Number of steps that is assumed for a rival without a goal zone.
 const NOWHERE: i64 = 99;
-/// More zones than most social maps have.
+/// Inline capacity of lists of zones, enough for most social maps.
 const ZONES: usize = 16;
 /// Assumed increase of a border's value when the effect of an obstruction is estimated.
 const BARRED: i32 = 2;
@@ -99,7 +99,7 @@ impl PersonalEvaluator<'_> {
         let own = at.steps(side);
         let there = match own {
             Some(own) if self.is_under_way(side) => -own,
-            // A goal that is reached must not be given up again.
+            // A side that has reached its goal should not give it up again.
             _ => at.steps_of_others(side).unwrap_or(0).min(NOWHERE) - own.unwrap_or(0) * wide,
         };
         there - wide * at.in_danger(side)

@@ -59,7 +59,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if the weapon or skill of a choice has a name.
+    /// True if the weapon or skill of a choice has the given name.
     pub(super) fn is_called(&self, name: &str, using: Choice) -> bool {
         let roster = &self.fight.roster;
         let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));

@@ -8,11 +8,11 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::platoon::state::{MOST, PlatoonContest, PlatoonRollSubject};
 
-/// Value of spotting a target, and of each further point of its SPOTTED counter.
+/// Value of spotting a target; [`SEEN_MORE`] is added for each point of its SPOTTED counter.
 const SEEN: i64 = UNIT / 2;
 const SEEN_MORE: i64 = UNIT / 10;
 
-/// Value of cutting a unit off from command, or a leader and its units, and of each further point.
+/// Value of cutting a unit off from command; [`CUT_OFF_LEADER`] if it is a leader. [`CUT_OFF_MORE`] is added for each point.
 const CUT_OFF: i64 = UNIT / 2;
 const CUT_OFF_LEADER: i64 = UNIT;
 const CUT_OFF_MORE: i64 = UNIT / 4;
@@ -22,7 +22,7 @@ const STEP: i64 = UNIT / 4;
 const ASPECT: i64 = UNIT / 2;
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the value to the acting unit of a number of shifts of a roll that is no attack.
+    /// Returns the value to the acting unit of a number of shifts of its roll. Attacks are not valued here and count as 0.
     pub(super) fn worth_of(&self, contest: &PlatoonContest, target: usize, shifts: i32) -> i64 {
         let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
         match contest.matter {
@@ -33,7 +33,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the value of spotting a unit by a number of shifts.
+    /// Returns the value of a roll that spots a unit with a number of shifts.
     fn worth_of_sight(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(unit) = self.unit(who) else { return 0 };
         let gained = i64::from(shifts.max(0)).min(i64::from(MOST.saturating_sub(unit.spotted)));
@@ -55,7 +55,7 @@ impl PlatoonEvaluator<'_> {
         gained * CUT_OFF_MORE + if unit.ooc == 0 { first } else { 0 }
     }
 
-    /// Returns the value of the declared act, rolled against a fixed difficulty, by its shifts.
+    /// Returns the value of the declared act if its roll against a fixed difficulty has this number of shifts.
     fn worth_of_deed(&self, who: ActorId, shifts: i32) -> i64 {
         let declared = &self.fight.state.declared;
         let unit = |id: ActorId| self.unit(id);

@@ -26,7 +26,7 @@ impl PlatoonEvaluator<'_> {
         self.unit(who)?.zone().filter(|&zone| !matches!(self.fight.roster.ground.region(zone), Region::Track(_)))
     }
 
-    /// Returns the range from a zone to a unit, as it counts for a unit in that zone.
+    /// Returns the range to the unit `to` if the unit `me` were in a zone. It is one more if only one of them is in the air.
     pub(super) fn range_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> i64 {
         let Some(there) = self.zone(to) else { return NOWHERE };
         let ground = &self.fight.roster.ground;
@@ -128,7 +128,7 @@ impl PlatoonEvaluator<'_> {
         on_map.map(|(leader, at)| self.gap_to(leader, at, who, zone)).min().unwrap_or(0)
     }
 
-    /// Returns the active units of a unit's side as bits.
+    /// Returns the set of active units on a unit's side, one bit for each.
     pub(super) fn survey_of(&self, who: ActorId) -> u128 {
         if self.is_theirs(who) { self.survey().theirs } else { self.survey().ours }
     }
@@ -138,7 +138,7 @@ impl PlatoonEvaluator<'_> {
         match (self.leader(who), self.zone(who)) {
             (Some(leader), _) if leader == who => true,
             (Some(_), Some(zone)) => self.command_gap(who, zone, false) == 0,
-            // The leader is lost, so only aircraft are in command; units off the map stay where they are.
+            // If the leader is lost, only aircraft are in command.
             (None, _) => self.arm(who) == Arm::Airborne,
             (Some(_), None) => true,
         }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Movement goals of a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitGoals {
-    /// Zones of which the unit should hold one.
+    /// Zones, one of which the unit should hold.
     pub(super) zones: u128,
     /// Zones from which the unit should leave the map.
     exits: u128,

@@ -45,7 +45,7 @@ impl PlatoonEvaluator<'_> {
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
     }
 
-    /// Returns the targets that a party's roll counts against: all of them for the attacker, only its own roll for a defender.
+    /// Returns the indexes of the targets for which a party's roll counts: all targets for the attacker, only itself for a defender.
     fn duels(contest: &PlatoonContest, party: usize) -> std::ops::Range<usize> {
         match (party, contest.rolls.len()) {
             (0, 0 | 1) => 0..1,

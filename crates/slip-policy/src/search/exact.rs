@@ -27,7 +27,7 @@ struct Mean {
 }
 
 impl Mean {
-    /// Returns the sum of this mean as a mean over more rolls; `None` on overflow.
+    /// Returns the sum that this mean has if it is expressed over more rolls; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }

@@ -101,7 +101,7 @@ impl SearchSeat {
     }
 }
 
-/// True unless an option combines dice by hand; the listed options cover every number of dice.
+/// False for the option to choose dice one by one. The other options already cover every number of dice.
 fn is_tried(choice: Choice) -> bool {
     choice.verb != Verb::ByHand
 }

@@ -48,7 +48,7 @@ impl SpaceEvaluator<'_> {
             DoctrineWord::KillChance => self.prospect(option).kill,
             DoctrineWord::Expected => self.prospect(option).expected,
             DoctrineWord::Risk => self.risk(option),
-            // Maneuvers of ships place no aspects on targets.
+            // The benefit of maneuvers of ships for later attacks is not estimated.
             DoctrineWord::Setup => 0,
             DoctrineWord::Refused => self.refused(option),
             DoctrineWord::Points => self.points_of(option),

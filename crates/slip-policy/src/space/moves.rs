@@ -13,7 +13,8 @@ use slip_play::space::state::Band;
 type Place = (ActorId, Band);
 
 impl SpaceEvaluator<'_> {
-    /// Returns the positions that an option can lead to: all bands of a ship, or the band itself; empty if no ship is moved.
+    /// Returns the positions that an option can lead to: if the option chooses a ship, all bands that the ship may be put on; if it chooses
+    /// a band, only that band. Empty for other options.
     fn places(&self, option: Choice) -> Vec<Place> {
         match (option.verb, option.it.actor()) {
             (Verb::Target, Some(ship)) if self.ask.point == Point::Place => {

@@ -131,7 +131,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the hit that a number of shifts would be for a ship in the current state: the pending hit, or the hit of the current roll.
+    /// Returns the hit on a ship with the given number of shifts: the pending hit on it, or else the hit of the attack on the table. `None`
+    /// without either.
     fn blow_on(&self, who: ActorId, shifts: i32) -> Option<ShipHit> {
         let state = &self.fight.state;
         if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {

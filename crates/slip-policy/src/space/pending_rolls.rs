@@ -111,8 +111,8 @@ impl SpaceEvaluator<'_> {
         })
     }
 
-    /// Returns the points that a detection roll lacks to a better rank, and the value of that rank; being allowed to place ships has the
-    /// value of half a box.
+    /// Returns the points that a detection roll needs for a better rank, and the value of that rank. The right to place ships has the value
+    /// of half a box.
     fn better_rank(&self, contest: &SpaceContest, party: usize) -> Option<(i32, i64)> {
         let own = contest.rolls.get(party)?;
         let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;
@@ -120,8 +120,8 @@ impl SpaceEvaluator<'_> {
         (by > 0).then_some((by, UNIT / 2))
     }
 
-    /// Returns the value of the position phase if the roll is increased by `more`: a ship that is moved off the map counts as all its open
-    /// boxes, and being able to move at all as half a box.
+    /// Returns the value of the position phase if the roll is increased by `more`. A ship that is moved off the map has the value of all
+    /// its open boxes, the right to move has the value of half a box.
     fn position_worth(&self, more: i32) -> i64 {
         let fight = self.fight;
         let total = |who: ActorId| {

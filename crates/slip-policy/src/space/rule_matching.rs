@@ -31,7 +31,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
 
     fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         match self.ask.point {
-            // After a weapon is declared, its rules choose target and rating, in one order with the rules of `target`.
+            // After a weapon is declared, its rules and the rules of `target` choose target and rating, in the order of the doctrine.
             Point::Whom | Point::With => true,
             _ => narrow_options::speaks_of(row, consent),
         }
@@ -116,7 +116,8 @@ impl SpaceEvaluator<'_> {
         self.options.iter().any(|option| option.verb == Verb::Leave)
     }
 
-    /// True if an option joins other ships. A tether is more than a formation: only a ship that guards its tether asks for one (R-VD6).
+    /// True if the seat should take an option that joins other ships. It proposes a tether only for a ship that can guard its tether
+    /// (R-VD6).
     fn is_worth_joining(&self, option: Choice) -> bool {
         let guards = || self.fight.roster.ships.row(self.me).is_some_and(|sheet| sheet.traits.overwatch);
         option.verb != Verb::Tether || guards()

@@ -23,7 +23,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Difference between the seeds of the boardings of two turns. Boardings in the same turn differ by the number of the boarded ship.
+/// Difference between the boarding seeds of one turn and the next. Boardings in the same turn differ by the number of the boarded ship.
 const SEEDS_OF_A_TURN: u64 = 1_000;
 
 /// Setup of the boardings of one space encounter: the personal encounter, the people aboard, and their state.
@@ -126,7 +126,7 @@ impl Boardings {
         Ok(course.boarded)
     }
 
-    /// True if an answer to a boarding question, given its reason, is the result of a boarding that was played out.
+    /// True if an answer to a boarding question is the result of a boarding that was played out. `why` is the reason of the answer.
     fn decided(&self, space: &Space, why: &str) -> bool {
         space.boarding_fight().is_some() && why.split_once(':').is_some_and(|(fight, _)| fight == self.fight.name)
     }

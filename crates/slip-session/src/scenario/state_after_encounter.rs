@@ -39,7 +39,7 @@ pub struct PartyAfterEncounter {
     pub tagged: Vec<String>,
     /// Aspects among `tagged` whose free tag was used up.
     pub used: Vec<String>,
-    /// V-shift of a ship instead of that of its item, in logs written before R-T25.
+    /// V-shift of a ship that replaces the V-shift of its item, in logs written before R-T25.
     pub v_shift: Option<i32>,
     /// Uses and events that are counted for the whole session.
     pub session: SessionCounts,
@@ -70,8 +70,8 @@ impl PartyAfterEncounter {
     }
 }
 
-/// True if a consequence lasts into the next scene. Mild consequences end with their scene, except those of the wealth track, which end
-/// with its marks, and under `mild_waits yes` those whose track is still `marked` (R-C25).
+/// True if a consequence lasts into the next scene. Mild consequences end with their scene, with two exceptions: those of the wealth track
+/// stay, and under `mild_waits yes` those stay whose track has a box in `marked` (R-C25).
 pub(super) fn stays(wound: &CarriedConsequence, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
     let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
     wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()
@@ -80,7 +80,7 @@ pub(super) fn stays(wound: &CarriedConsequence, marked: &BTreeMap<Name, Vec<u8>>
 /// Loss of a party in an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// Reason of the loss in one word: `dead`, `captured`, `surrendered` …
+    /// Reason for the loss in one word: `dead`, `captured`, `surrendered` …
     pub how: Name,
     /// Side that captured the party, if any.
     pub taken_by: Option<Name>,
@@ -105,11 +105,11 @@ pub(super) struct CarryOut {
     pub(super) endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
 }
 
-/// Reasons of a loss after which a party does not return by itself.
+/// Reasons for a loss after which a party does not return by itself.
 const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
 /// Grade of a lasting condition that a full row of fallout boxes causes.
 const CONDITION: &str = "condition";
-/// Reasons of a loss after which a ship is in the hands of another side.
+/// Reasons for a loss after which another side has the ship.
 const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
 
 /// Reads the state of all parties from a finished fight and its events.
@@ -196,7 +196,7 @@ pub(super) fn counted_aboard(space: &space::Space, person: usize) -> SessionCoun
     SessionCounts { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..SessionCounts::default() }
 }
 
-/// Returns the aspects in `tagged`, which a ship brought with a free tag, whose free tag is used up.
+/// Returns the aspects in `tagged` that can no longer be tagged for free. The ship brought all of them with a free tag.
 fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
     let Fight::Space(fight) = fight else { return Vec::new() };
     let free = |text: &String| {
@@ -220,8 +220,8 @@ struct Wounds {
     recovered: Vec<CarriedConsequence>,
 }
 
-/// Returns the consequences that were taken and removed, for each actor. Each consequence that was taken has the track of the hit that it
-/// reduced.
+/// Returns the consequences that were taken and removed, for each actor. For a consequence that was taken, the track is that of the hit
+/// that it reduced.
 fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Wounds> {
     let mut wounds: BTreeMap<ActorId, Wounds> = BTreeMap::new();
     let mut struck = TrackId(0);
@@ -340,8 +340,8 @@ fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (PartyAfter
     (condition, endings)
 }
 
-/// Returns the state of a party after a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
-/// conceded.
+/// Returns the state of a party after a raise-and-see conflict: its fallout. A party that died does not return; a party that gave up the
+/// stakes has conceded.
 fn of_party(fight: &StakesConflict, id: ActorId) -> (PartyAfterEncounter, BTreeSet<Ending>) {
     use slip_play::stakes::state::PartyStatus;
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };

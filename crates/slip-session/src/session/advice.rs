@@ -55,12 +55,12 @@ impl Session {
         self.seats.get(seat.place()).is_some_and(|sitting| sitting.advisor.is_some())
     }
 
-    /// Returns the recommended answer to a question, if it is another one than the default of the rules. `lines` is the number of log lines
-    /// before the question.
+    /// Returns the recommended answer to a question, if it differs from the default of the rules. `lines` is the number of log lines before
+    /// the question.
     ///
-    /// The doctrine may recommend to spend a fate point: the prompt shows the price. Only one addition to a roll is recommended, so that
-    /// two people who press Enter do not outbid each other. To give up is never recommended, and neither is a step that leads away from the
-    /// own victory, or the other side towards its own.
+    /// The recommended answer may cost a fate point: the prompt shows the price. Only one addition to a roll is recommended, so that two
+    /// people who press Enter do not outbid each other. Giving up is never recommended, and neither is a step that leads the side away from
+    /// its victory or another side closer to its own.
     pub(super) fn recommended(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> Option<Choice> {
         let sitting = self.seats.get(ask.seat.place())?;
         let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::SetUp | Point::PayAccess))?;
@@ -92,7 +92,8 @@ const fn is_free(addition: Choice) -> bool {
     matches!(addition.verb, Verb::Pass | Verb::Free | Verb::Spin)
 }
 
-/// True if a step of the own side, or one that it makes another actor take, is worse for its victory than another answer.
+/// True if a step makes the gap between a side and its victory larger than another answer does. The step may also be that of another actor,
+/// chosen by the side.
 pub(super) fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choice) -> bool {
     let is_step = matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift);
     if !is_step || choice == other {

@@ -39,7 +39,7 @@ impl TypedDice {
         self.sides.truncate(used(from));
     }
 
-    /// Adds faces at a position and discards the unused faces there.
+    /// Discards the faces that are not used before a position, and adds new faces there.
     pub(super) fn lay(&mut self, from: DicePosition, faces: impl IntoIterator<Item = i8>) {
         self.lay_aside(from);
         self.faces.extend(faces);

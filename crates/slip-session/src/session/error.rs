@@ -18,7 +18,7 @@ pub enum SessionError {
     },
     /// An answer is not legal, or dice are missing.
     Refused(Refusal),
-    /// A script does not fit the game.
+    /// The answers in a script do not match the questions of the game.
     Script(String),
     /// No person at the table has a question to answer.
     NobodyAsked,

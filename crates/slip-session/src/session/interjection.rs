@@ -14,45 +14,45 @@ use slip_play::question::{Ask, Point};
 use slip_table::option_words;
 use slip_table::table::{self, Marks};
 
-/// Words that are kept for a window.
+/// Command that a player typed ahead, stored for a later question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Noted {
     seat: Seat,
     point: Point,
-    /// Actor that the words are against; `None` for any.
+    /// Target of the command; `None` if the command names no target.
     against: Option<ActorId>,
-    /// Actor of the seat that says them; `None` for any.
+    /// Actor of the seat that uses the command; `None` for any actor of the seat.
     by: Option<ActorId>,
     words: String,
-    /// Round in which they were typed.
+    /// Round in which the command was typed.
     round: u32,
 }
 
-/// Effect of kept words on a question.
+/// Effect of stored commands on a question.
 pub(super) enum NotedAnswer {
-    /// No words are kept for the question.
+    /// No command is stored for the question.
     Nothing,
-    /// The words are an answer.
+    /// The stored command is a legal answer.
     Fits(Answer),
-    /// The words are for this question, but no answer to it: the player is asked.
+    /// The stored command is for this question but is not a legal answer to it: the player is asked.
     Unfit,
 }
 
-/// Result of words that belong to another window.
+/// Result of a command that answers another question than the current one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Interjection {
-    /// The game went back to the window, and the words were its answer.
+    /// The game went back to the earlier question, and the command answered it.
     Back,
-    /// The words are kept for a later window; the sentence says for which one.
+    /// The command is stored for a later question; the sentence tells the player for which one.
     Kept(String),
 }
 
 impl Session {
-    /// Takes words that are no answer to the current question, but to another window of the seat: `compel PM1 "FightRef it before"`,
-    /// `enter corridor`, `coast`. `None` if the words belong to no such window.
+    /// Accepts a command that answers an earlier or later question of the seat, not the current one: `compel PM1 "FightRef it before"`,
+    /// `enter corridor`, `coast`. `None` if it answers no such question.
     ///
     /// # Errors
-    /// A sentence, if the words come too late or name no actor.
+    /// A sentence for the player if the command comes too late or contains no valid name of an actor.
     pub fn interject(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let head = line.split_whitespace().next()?.to_lowercase();
         match head.as_str() {
@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// Goes back to the question that was left out before this one and that the words answer, and answers it.
+    /// Goes back to the latest question that was left out and that the command answers, and answers it.
     fn back_to_left_out(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let marks = Marks::of(&self.start);
         let (place, answer) = self.left_out(ask.seat).find_map(|(place, fight, before, options)| {
@@ -71,7 +71,7 @@ impl Session {
         Some(self.go_back_to(ask.seat, place, &answer))
     }
 
-    /// Undoes everything after a log line and gives the answer to the question there.
+    /// Undoes everything after a log line, and then answers the question that follows that line.
     fn go_back_to(&mut self, seat: Seat, line: usize, answer: &Answer) -> Result<Interjection, String> {
         let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
         let back = self.undo(line, &side, None, false).and_then(|()| {
@@ -104,8 +104,8 @@ impl Session {
         })
     }
 
-    /// Returns words that may still be said at the current question for questions that were left out before it: another use of the drives,
-    /// and compels.
+    /// Returns the commands with which the player can still answer questions that were left out before the current one: another use of the
+    /// drives, and compels.
     pub fn still_possible(&self, marks: &Marks) -> Vec<String> {
         let Some(ask) = self.question() else { return Vec::new() };
         let mut said = Vec::new();
@@ -166,7 +166,7 @@ impl Session {
         Ok(Interjection::Kept(said))
     }
 
-    /// Returns the seat that compels: the one that is asked, or the other person's at the same keyboard.
+    /// Returns the seat that makes the compel: the seat that is asked, or, if the target is on that side, the other person at the keyboard.
     fn compelling_seat(&self, ask: &Ask, against: Option<ActorId>) -> Option<Seat> {
         let Some(against) = against.filter(|&against| self.fight.side_of(against) == ask.seat) else { return Some(ask.seat) };
         let people = self.seats.iter().enumerate().filter(|(_, sitting)| sitting.player.is_none()).map(|(number, _)| Seat::of(number));
@@ -174,7 +174,7 @@ impl Session {
         others.next().filter(|_| others.next().is_none())
     }
 
-    /// Keeps a free step for the window beside the action that the actor declares now.
+    /// Stores the command for a free step until the game asks for the free step beside the action that the actor declares now.
     fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Interjection> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
         let is_step = matches!(head, "enter" | "go" | "pay" | "close") && option_words::answers(Point::FreeMove, head);
@@ -185,7 +185,7 @@ impl Session {
         Some(Interjection::Kept(format!("(kept: {} takes this free step beside the action)", self.fight.title_of(me))))
     }
 
-    /// Returns the answer that the kept words give to a question.
+    /// Returns the effect of the stored commands on a question.
     pub(super) fn noted_answer(&self, ask: &Ask) -> NotedAnswer {
         let Some(noted) = self.noted.iter().find(|noted| noted.is_for(&self.fight, ask)) else { return NotedAnswer::Nothing };
         let mut options = Options::new();
@@ -196,14 +196,14 @@ impl Session {
         }
     }
 
-    /// Forgets the words that were kept for a question, and those of earlier rounds.
+    /// Removes the commands that were stored for a question, and those of earlier rounds.
     pub(super) fn forget_noted(&mut self, ask: &Ask) {
         let (fight, round) = (&self.fight, self.fight.round());
         self.noted.retain(|noted| !noted.is_for(fight, ask) && noted.round + 1 >= round);
     }
 
-    /// Returns the log line before the latest compel window of the current action that was left out and that the words answer, with the
-    /// answer.
+    /// Finds the latest question about compels, among those left out in the current action, that the command answers. Returns the log line
+    /// before it, and the answer.
     fn window_before(&self, noted: &Noted, marks: &Marks) -> Option<(usize, Answer)> {
         self.left_out(noted.seat).filter(|(_, fight, ask, _)| noted.is_for(fight, ask)).find_map(|(place, fight, ask, options)| {
             let (_, answer) = table::answer(&fight, marks, &ask, &options, &noted.words).ok()?;
@@ -213,10 +213,10 @@ impl Session {
 }
 
 impl Noted {
-    /// True if the words answer a question.
+    /// True if the stored command is meant for a question.
     fn is_for(&self, fight: &Fight, ask: &Ask) -> bool {
         let target = match fight.seen() {
-            // In space a compel names its target itself.
+            // In space the compel itself contains its target.
             FightRef::Space(_) => None,
             _ => acting(fight),
         };
@@ -236,11 +236,11 @@ fn acting(fight: &Fight) -> Option<ActorId> {
     }
 }
 
-/// Compel as it was typed, with its actors.
+/// Compel that a player typed, with its actors.
 struct Heard {
     against: Option<ActorId>,
     by: Option<ActorId>,
-    /// Words that answer the window.
+    /// Command in the form that answers the question about compels.
     words: String,
 }
 
@@ -256,7 +256,7 @@ fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<Heard, String> {
     let (against, aspect) = match name.trim() {
         "" => (None, aspect.to_owned()),
         name if !aspect.is_empty() => (Some(table::called(fight, marks, name)?), aspect.to_owned()),
-        // Without quotation marks the name is the longest beginning that is one.
+        // Without quotation marks, the name is the longest sequence of first words that is the name of an actor.
         name => longest_name(fight, marks, name),
     };
     let target = match (fight, against) {

@@ -22,7 +22,7 @@ use slip_play::ids::{Seat, TableKey};
 use slip_play::question::{Ask, Point};
 
 keyword_enum! {
-    /// Setting of a stop.
+    /// Setting of a stop: when the question is asked.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum StopSetting {
         /// The question is always asked.
@@ -59,7 +59,7 @@ keyword_enum! {
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Decision points that a player can set, with a description. All other questions are always asked.
+/// Decision points with a stop that players can set, and their descriptions. Questions at all other decision points are always asked.
 const SETTABLE: &[(Point, &str)] = &[
     (Point::Compel, "compels that the doctrine of the side would pay for; others can be said at any time"),
     (Point::Adjust, "additions to a roll after the dice"),
@@ -99,12 +99,12 @@ const SETTABLE: &[(Point, &str)] = &[
     (Point::Resist, "dice against fallout"),
 ];
 
-/// Stops of a seat.
+/// Stops of a seat: the setting of each decision point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stops {
-    /// Decision points that are asked if it matters, one bit for each.
+    /// Decision points with the setting `matters`, one bit for each.
     matters: u64,
-    /// Decision points that are never asked, one bit for each.
+    /// Decision points with the setting `never`, one bit for each.
     never: u64,
 }
 
@@ -216,7 +216,7 @@ impl Session {
             StopSetting::Always => true,
             _ if options.default_choice().is_none() => true,
             StopSetting::Never => false,
-            // A compel can be said at any time, so it is worth a question only if the doctrine of the side would pay for it.
+            // A player can type a compel at any time, so the question is asked only if the doctrine of the side recommends a compel.
             StopSetting::Matters if ask.point == Point::Compel && self.is_advised(ask.seat) => {
                 self.recommended(fight, lines, ask, options).is_some()
             }
@@ -227,7 +227,7 @@ impl Session {
         }
     }
 
-    /// True if the recommended answer leads nearer to the own victory than the default.
+    /// True if the recommended answer brings the side closer to victory than the default does.
     fn gains_ground(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
         let usual = options.default_choice();
         usual.zip(self.recommended(fight, lines, ask, options)).is_some_and(|(usual, advised)| loses_ground(fight, ask, usual, advised))

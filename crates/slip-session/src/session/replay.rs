@@ -228,7 +228,7 @@ struct Trace<'a> {
     how: ReplayOptions,
     /// All lines of the log after the header.
     lines: &'a [&'a str],
-    /// Number of records that undos have applied again, for the limit.
+    /// Number of records that undos have applied again; the limit on undos counts them.
     again: u64,
 }
 

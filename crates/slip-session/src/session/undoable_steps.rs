@@ -43,7 +43,7 @@ impl Session {
                         *sits = *player == StoredSeat::Human;
                     }
                 }
-                // An answer that no person gave goes with the answer before it.
+                // An answer that no person gave is undone together with the answer before it.
                 Event::Answer { seat, .. } if !entry.unasked && human.get(seat.place()) == Some(&true) => {
                     done.push(UndoableStep { line, turn, ruling: false })
                 }

@@ -18,7 +18,7 @@ impl Session {
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
         let mut stood: Vec<usize> = Vec::new();
         let mut undone: Vec<(&UndoRecord, (usize, usize))> = Vec::new();
-        // Undos one after another are one line.
+        // Consecutive undos are printed as one line.
         let mut together: Vec<Undone<'_>> = Vec::new();
         for (line, entry) in (1..).zip(&self.journal) {
             match &entry.record {
@@ -49,7 +49,7 @@ impl Session {
     }
 }
 
-/// Undo, or several undos by the same player without a reason, as the account tells them.
+/// Undo, or several undos by the same player without a reason, that the account mentions in one line.
 struct Undone<'a> {
     undo: &'a UndoRecord,
     /// Numbers of answers and of rulings that are taken back.
@@ -57,8 +57,8 @@ struct Undone<'a> {
     redraw: bool,
 }
 
-/// Writes one line for the undos since the last event. An undo that takes back nothing that a person did is left out: the game only went
-/// back to a question that it had not asked.
+/// Writes one line for the undos since the last event. An undo that removes no answer or ruling of a person is not mentioned: the game only
+/// went back to a question that was left out.
 fn tell(account: &mut Transcript, together: &mut Vec<Undone<'_>>) {
     let mut lines: Vec<Undone<'_>> = Vec::new();
     for next in together.drain(..).filter(|one| one.taken != (0, 0) || one.redraw) {

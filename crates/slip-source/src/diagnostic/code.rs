@@ -47,7 +47,7 @@ codes! {
     AmbiguousName "ambiguous-name" Error;
     /// A call, stunt or list with the wrong number of arguments.
     ArgumentCount "argument-count" Error;
-    /// Aspects that do not have the number that each phase of a life requires.
+    /// A character whose aspects do not name their phases of life completely, two aspects for each phase.
     AspectPhases "aspect-phases" Warning;
     /// A name with characters that names may not have.
     BadName "bad-name" Error;
@@ -65,7 +65,7 @@ codes! {
     CannotAmplify "cannot-amplify" Error;
     /// A leader whose design cannot lead.
     CannotLead "cannot-lead" Error;
-    /// A comparison of the result of a comparison: `a < b < c`.
+    /// A cluster whose systems are not all connected.
     ChainedComparison "chained-comparison" Error;
     /// A cluster whose systems are not all joined.
     ClusterApart "cluster-apart" Error;
@@ -113,7 +113,7 @@ codes! {
     EqualsSign "equals-sign" Error;
     /// Two stunts that exclude each other.
     ExcludedStunt "excluded-stunt" Error;
-    /// A fetched dependency whose files do not have the hash of the manifest.
+    /// A fetched dependency whose files do not have the hash that the manifest states.
     FetchMismatch "fetch-mismatch" Error;
     /// A track that may not be changed.
     FixedTrack "fixed-track" Error;
@@ -151,7 +151,7 @@ codes! {
     ImpossibleVictory "impossible-victory" Error;
     /// A character in two places at once.
     InTwoPlaces "in-two-places" Error;
-    /// A letter in a picture that no zone is drawn with.
+    /// A letter in a picture that belongs to no zone.
     LetterWithoutZone "letter-without-zone" Error;
     /// A price or limit on a permanent effect.
     LimitOnStandingEffect "limit-on-standing-effect" Error;
@@ -177,7 +177,7 @@ codes! {
     MergeConflict "merge-conflict" Error;
     /// Aspect slots that are left empty.
     MissingAspects "missing-aspects" Warning;
-    /// A dependency that is not found where the manifest names it.
+    /// A dependency that is not found at the place that the manifest states.
     MissingDependency "missing-dependency" Error;
     /// A required entry that is missing.
     MissingEntry "missing-entry" Error;
@@ -205,7 +205,7 @@ codes! {
     NotGear "not-gear" Error;
     /// A thing that cannot be in play from the start of an encounter.
     NotInPlay "not-in-play" Error;
-    /// A value of a setting, or an effect in an encounter, that nothing there reads.
+    /// A value of a setting, or an effect in an encounter, that no rule uses.
     NotRead "not-read" Note;
     /// A file that is not UTF-8 text.
     NotUtf8 "not-utf8" Error;
@@ -359,9 +359,9 @@ codes! {
     UnfamiliarGear "unfamiliar-gear" Note;
     /// A crew that is too small, too large or untrained for the ship.
     UnfitCrew "unfit-crew" Error;
-    /// An aspect that nothing has, gives or places.
+    /// An aspect that no thing in the package has, gives or places.
     UnknownAspect "unknown-aspect" Error;
-    /// A word that the topic of a doctrine rule does not have.
+    /// A word that the topic of a doctrine rule does not allow.
     UnknownChoice "unknown-choice" Error;
     /// A waiver of a code that does not exist or cannot be waived.
     UnknownCode "unknown-code" Error;
@@ -379,7 +379,7 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
-    /// A part of a thing that a test asks for and the thing does not have.
+    /// A part that a test asks for but the tested thing does not have.
     UnknownPart "unknown-part" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
@@ -403,7 +403,7 @@ codes! {
     UnknownTrack "unknown-track" Error;
     /// A zone that the map does not have.
     UnknownZone "unknown-zone" Error;
-    /// A file name of a package that some systems cannot have.
+    /// A file name that some operating systems do not allow.
     UnportableName "unportable-name" Error;
     /// An effect in an item that costs no build points.
     UnpricedEffect "unpriced-effect" Error;
@@ -411,7 +411,7 @@ codes! {
     UnreachableGoal "unreachable-goal" Error;
     /// A doctrine rule after one that always decides.
     UnreachableLine "unreachable-line" Warning;
-    /// A zone that a side must get to and cannot.
+    /// A zone that a side must reach but cannot.
     UnreachableObjective "unreachable-objective" Warning;
     /// A step of a scenario that can never be played.
     UnreachableStep "unreachable-step" Warning;
@@ -451,7 +451,7 @@ codes! {
     WrongDigit "wrong-digit" Error;
     /// A unit in a place where it cannot be.
     WrongPlace "wrong-place" Error;
-    /// A value of another form than its entry takes.
+    /// A value in a form that its entry does not accept.
     WrongValue "wrong-value" Error;
     /// A zone that is drawn in unconnected pieces.
     ZoneInPieces "zone-in-pieces" Warning;
@@ -462,7 +462,7 @@ codes! {
 }
 
 impl Code {
-    /// True for errors of an item that buying something else can repair: a lower rank, a stunt less, another technology.
+    /// True for errors of an item that a change of its purchases can repair: a lower rank, one stunt fewer, another technology.
     pub const fn is_repaired_by_purchase(self) -> bool {
         matches!(
             self,

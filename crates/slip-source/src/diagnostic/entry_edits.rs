@@ -95,7 +95,7 @@ pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit>
         let with_gap = if *at < first_kept { Span { end: neighbour.start, ..*member } } else { Span { start: neighbour.end, ..*member } };
         let gap = if *at < first_kept { Span { start: member.end, ..with_gap } } else { Span { end: member.start, ..with_gap } };
         match comma(sources.slice(gap)) {
-            // A comment between them is kept.
+            // A comment between the members is kept.
             Some(comma) if sources.slice(gap).contains("//") => {
                 let start = gap.start.saturating_add(comma);
                 edits.push(nothing(Span { start, end: start.saturating_add(1), ..gap }));

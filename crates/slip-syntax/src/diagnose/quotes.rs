@@ -86,14 +86,14 @@ fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bo
             let next = behind().chars().take(NEAR).find(|mark| ('\u{201c}'..='\u{201f}').contains(mark));
             next != Some('\u{201d}') || behind().starts_with([',', ' ']) && behind().trim_start_matches([',', ' ']).starts_with('"')
         }
-        // An apostrophe has the same character.
+        // An apostrophe is the same character, so a quote directly before a letter does not end the text.
         ('\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}', '\u{2018}' | '\u{2019}') => !behind().starts_with(is_word),
         _ => false,
     }
 }
 
-/// True if every text in the slice is separated from other words, and no typographic quote is left outside. Texts in single
-/// quotes count as texts: they have messages of their own.
+/// True if every text in the slice is separated from other words, and no typographic quote is left outside. Texts in single quotes count as
+/// texts, because another message reports them.
 fn is_sound(words: &str) -> bool {
     let (mut inside, mut escaped, mut before, mut at) = (false, false, ' ', 0);
     while let Some(letter) = words.get(at..).and_then(|rest| rest.chars().next()) {
@@ -138,16 +138,16 @@ const fn is_unseen(mark: char) -> bool {
     matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
-/// True if a dash is between two words with a blank on both sides, as in a sentence. A minus is not.
+/// True if a dash is between two words with a blank on both sides, as in a sentence. A minus sign does not count.
 fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
     let (before, behind) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let apart = before.ends_with([' ', '\t']) && behind.starts_with([' ', '\t']) && mark != '\u{2212}';
     apart && before.trim_end().ends_with(char::is_alphabetic) && behind.trim_start().starts_with(char::is_alphabetic)
 }
 
-/// Returns the replacement of a character without width, and true if it is certain: a blank if the text after it could not
-/// continue the text before it, and nothing beside a blank. Inside a word it can be removed, but U+200B is a blank by its
-/// name and may separate two words: `zone` and `shed`. A key before its number was one word.
+/// Returns the replacement of a character without width, and true if the replacement is certain. Next to a blank, the character is removed.
+/// Between two letters of a word it is removed too, but U+200B may also separate two words, `zone` and `shed`, and is then replaced by a
+/// blank that is not certain; directly after a key with a number, nothing is separated. In all other places the replacement is a blank.
 fn unseen(slice: &Slice<'_>, at: usize, mark: char) -> (&'static str, bool) {
     let behind = slice.after(at + mark.len_utf8());
     let (before, after) = (slice.before(at).chars().next_back(), behind.chars().next());

@@ -167,7 +167,7 @@ fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{price}{sentence}"))
 }
 
-/// Describes the cost of a step, and what it leads to.
+/// Describes the cost of a step and its result: the zone it leads to, or the border it closes or pays for.
 fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     match choice.verb {
         Verb::Pay => Some(pay(fight, me, choice.border()?)),
@@ -179,7 +179,7 @@ fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     }
 }
 
-/// Says that the declared action is not made after a free move, because a condition forbids it then.
+/// Warns that the declared action is not allowed after this free move, so that no dice are rolled for it.
 fn lost(fight: &Personal, me: ActorId) -> String {
     format!("after this step {} is not allowed, and no dice are rolled", declared(fight, me))
 }

@@ -133,7 +133,7 @@ impl AnswerInput {
         self.rest.is_empty()
     }
 
-    /// True if a question belongs to the turn in which the line began.
+    /// True if a question belongs to the same speaker and declaration as the line.
     pub fn is_of<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         self.by == speaker(fight, ask)
     }
@@ -363,7 +363,7 @@ impl AnswerInput {
             start += 1;
         }
         let tokens = self.tokens.get(start..pieces.end).unwrap_or(&[]);
-        // A fact can be stated at any question that offers it; elsewhere the word may be a name.
+        // A player can state a fact at every question that offers this option; at other questions the word may be a name.
         let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
         let headed = is_fact || known.contains(&verb(start));
         let mut best: Vec<(Fit, Choice, Choice, QuotedSpeech)> = Vec::new();
@@ -395,13 +395,13 @@ impl AnswerInput {
             fits.dedup();
             return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
         }
-        // `any` ignores missing words.
+        // With `any`, missing words are ignored and the first option that fits is taken.
         if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
             return Ok((first, said(heard)));
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
-            // The options that fit are equivalent, and the listed one of them is taken.
+            // Several choices fit the words. They all belong to one listed option, or `any` was typed; the listed option is taken.
             [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
             [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
         }
@@ -476,12 +476,12 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
         (Point::Declare, "ew" | "beam" | "torpedo", FightRef::Space(space)) => {
             WeaponSystem::of_stage(space.state.stage).is_some_and(|weapon| weapon.verb().word() == verb)
         }
-        // `hold` ends launching fighters.
+        // `hold` ends the launch of fighters.
         (Point::Drive, "hold", FightRef::Space(space)) => {
             let ship = space.state.step.who.actor().and_then(|ship| space.state.ship(ship));
             ship.is_some_and(|ship| ship.drives == Drives::Busy)
         }
-        // Verbs of the set-up of a social conflict.
+        // These verbs are valid only in the set-up of a social conflict.
         (Point::SetUp, "pass" | "none" | "maneuver" | "border", _) => fight.step().phase == Phase::Contour,
         _ => true,
     }

@@ -73,7 +73,7 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { quoted: true, number, ..PhrasePart::name(word) }
     }
 
-    /// Makes the part required: without it the words mean a different option.
+    /// Creates a required part: without it the typed words mean a different option.
     pub(super) fn flag(word: impl Into<Cow<'f, str>>) -> PhrasePart<'f> {
         PhrasePart { needed: true, ..PhrasePart::name(word) }
     }
@@ -99,7 +99,7 @@ impl<'f> PhrasePart<'f> {
         self
     }
 
-    /// Sets if the part is printed, which is needed only if the phrase would be ambiguous without it.
+    /// Sets `shown`: the part is printed only if the phrase would be ambiguous without it.
     pub(super) fn shown_if(self, shown: bool) -> PhrasePart<'f> {
         PhrasePart { shown, ..self }
     }

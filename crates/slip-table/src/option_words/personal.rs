@@ -10,9 +10,9 @@ use slip_play::personal::Personal;
 use slip_play::question::{Ask, Point};
 use std::borrow::Cow;
 
-/// Word for acting without a skill, as nameless people (mooks) do, and actors with no usable skill left.
+/// Word for an action without a skill, as by nameless people (mooks) and by actors who have no usable skill left.
 const NO_SKILL: &str = "nothing";
-/// Weapon that cannot be put down.
+/// Name of the weapon that cannot be put down.
 const BARE_HANDS: &str = "bare_hands";
 
 /// Returns the phrase of an option.
@@ -24,7 +24,7 @@ pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Phra
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-/// Returns the verb of an option and its alternatives.
+/// Returns the printed verb of an option, and the other verbs that may be typed for it.
 const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
     match choice.verb {
         Verb::Pass => match point {
@@ -90,7 +90,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Veto => ("veto", &[]),
         Verb::Fact => ("fact", &["declare"]),
         Verb::Engine => ("engine", &[]),
-        // Verbs of other conflicts use their own keyword.
+        // Verbs of other kinds of conflict are printed as their keywords.
         verb => (verb.word(), &[]),
     }
 }
@@ -191,7 +191,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
             Choice::FACT_ZONE => vec![PhrasePart::flag("zone")],
             _ => Vec::new(),
         },
-        // Options of other conflicts.
+        // These options occur in other kinds of conflict only.
         _ => Vec::new(),
     }
 }
@@ -201,12 +201,12 @@ fn bonus(fight: &Personal) -> String {
     format!("{:+}", fight.roster.settings.bonus)
 }
 
-/// Scope of the search for other aspects with the same text.
+/// Form in which the holder of an aspect is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
-    /// Only aspects of the actor itself.
+    /// Not at all: the question already determines the holder.
     Known,
-    /// Aspects of any holder.
+    /// After `on`; the holder is printed only if another holder has an aspect with the same text.
     Told,
 }
 
@@ -257,7 +257,7 @@ fn bearer(fight: &Personal, holder: Holder) -> &str {
     }
 }
 
-/// Returns the words of an actor, a zone or the scene. A zone with the same name as an actor is marked as a zone.
+/// Returns the words that a player types for an actor, a zone or the scene. A zone with the same name as an actor is marked as a zone.
 pub(super) fn thing(fight: &Personal, it: Id) -> Vec<PhrasePart<'_>> {
     match it {
         Id::Actor(who) => {

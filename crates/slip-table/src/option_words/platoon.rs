@@ -18,7 +18,7 @@ pub(super) fn phrase<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> 
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-/// Returns the verb of an option and its alternatives.
+/// Returns the printed verb of an option, and the other verbs that may be typed for it.
 const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
     match choice.verb {
         Verb::Pass => match point {

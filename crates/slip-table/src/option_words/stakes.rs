@@ -215,7 +215,7 @@ fn fallout(fight: &StakesConflict, me: ActorId, track: u8) -> Option<String> {
     Some(words)
 }
 
-/// Describes the cost of full rows of a track at later rolls.
+/// Describes the effect of full rows of a track: a statistic that rolls fewer dice from the next roll on.
 fn lost_dice(fight: &StakesConflict, me: ActorId, track: u8) -> String {
     let operative = fight.roster.parties.row(me).is_some_and(slip_play::stakes::roster::PartySheet::is_operative);
     let stat = fight.roster.settings.reduces.get(usize::from(track)).filter(|_| operative);

@@ -85,7 +85,7 @@ const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }
 
-/// Tracks if a position in a text is inside a quotation, letter by letter.
+/// State of a scan through a text, letter by letter: inside or outside a quotation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quotations {
     opening: Option<char>,

@@ -133,7 +133,7 @@ fn total(kind: DiceKind, text: &str) -> Option<i8> {
     number.parse().ok()
 }
 
-/// Returns dice with a total. The dice themselves are not known, so as many as possible show nothing (R-XTT8).
+/// Returns dice with a total. The faces of the single dice are not known, so as many dice as possible are blank (R-XTT8).
 fn of_total(kind: DiceKind, total: i8) -> Result<Faces, String> {
     let made = match kind {
         DiceKind::Fudge => {

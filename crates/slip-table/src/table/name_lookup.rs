@@ -9,7 +9,7 @@ use slip_play::personal::Personal;
 /// A fight, and the names by which players can refer to its actors, zones, borders and aspects.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonalLookup<'a> {
-    /// Fight whose things are to be found.
+    /// Fight in which the names are looked up.
     pub fight: &'a Personal,
     /// Marks of the actors in the fight.
     pub marks: &'a Marks,

@@ -72,11 +72,11 @@ pub(super) trait RulingVocabulary {
     /// Returns the sides that an actor does not belong to, as a bit set.
     fn other_sides(&self, who: ActorId) -> u32;
 
-    /// Returns the numbers of two declarations: the first at which a free tag given now can be used, and the first at which that of a new
-    /// consequence can.
+    /// Returns the numbers of two declarations: the first at which a free tag given now can be used, and the first at which the free tag of
+    /// a new consequence can be used.
     fn free_from(&self) -> [u32; 2];
 
-    /// Returns the actor whose end of turn ends a transient aspect that is created now.
+    /// Returns the actor at whose end of turn a transient aspect created now disappears.
     fn placer(&self) -> Option<ActorId> {
         None
     }

@@ -131,7 +131,7 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     }
 }
 
-/// Formats `armour 4 - penetration 1 = 3`, with every effect that takes part: `armour 4 - penetration 1 - 2 (Hot rounds) = 1`.
+/// Formats `armour 4 - penetration 1 = 3`, and every effect that changed it: `armour 4 - penetration 1 - 2 (Hot rounds) = 1`.
 fn armour(fight: &Personal, left: i32) -> String {
     let state = &fight.state;
     let plain = || format!("armour {left}");
@@ -164,7 +164,7 @@ pub(crate) fn armour_sum(fight: &Personal, addends: &[(ArmourAddend, i32)], left
     if sum < left { format!("{words}, but at least {left}") } else { format!("{words} = {left}") }
 }
 
-/// Formats `harm 3`, with the effects that take part: `harm 1 + 2 (Hot rounds) = 3`.
+/// Formats `harm 3`, and the effects that changed it: `harm 1 + 2 (Hot rounds) = 3`.
 fn harm(fight: &Personal, who: ActorId, parts: &RollAddends, amount: i32) -> String {
     let using = fight.state.declared.using.filter(|_| fight.state.actor == Some(who));
     let effects = using.map(|using| fight.harm_effects(who, using, skill_of(parts))).unwrap_or_default();

@@ -39,7 +39,7 @@ fn because(why: Option<&str>) -> String {
     why.map(|why| format!(", because \"{}\"", why.replace('"', "'"))).unwrap_or_default()
 }
 
-/// Formats what was undone: `one answer`, `2 answers and one ruling`.
+/// Formats the number of answers and rulings that were undone: `one answer`, `2 answers and one ruling`.
 pub fn gone_with(answers: usize, rulings: usize) -> String {
     let count = |number: usize, one: &str| match number {
         0 => None,

@@ -209,7 +209,7 @@ impl Transcript {
         }
     }
 
-    /// Describes a change of phase if it matters.
+    /// Writes the lines that belong to a change of phase: an offer to stop that was not accepted, ships that could not act, totals.
     fn goes_on(&mut self, fight: &Space, step: Step) {
         if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
             let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
@@ -284,7 +284,7 @@ impl Transcript {
         }
     }
 
-    /// Writes the totals of all entities for the position phase, and the winner.
+    /// Writes the totals of the position phase, one for each group of ships that move together, and the winner.
     fn totals(&mut self, fight: &Space) {
         if let Some(words) = groups::totals(fight) {
             self.deed(words);

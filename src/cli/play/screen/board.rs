@@ -47,7 +47,7 @@ pub(super) fn draw(view: &GameView, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
 }
 
-/// Returns the lines of the board, as many as there are.
+/// Returns the lines of the board. It is shown whole if it fits; there may be more lines than the room shows.
 fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
     let whole = || view.short.lines().map(|line| Line::from(line.to_owned()));
     if width(view) <= room.width && view.short.lines().count() <= usize::from(room.height) {
@@ -72,7 +72,7 @@ fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
     (0..plan.len().max(people.len())).map(row).collect()
 }
 
-/// Returns the state of all actors, wrapped at a width, the acting one first.
+/// Returns the state of all actors, wrapped at a width, the acting actor first.
 fn everybody(view: &GameView, width: usize) -> Vec<String> {
     let mut people: Vec<_> = view.people.iter().collect();
     people.sort_by_key(|one| !one.acting);

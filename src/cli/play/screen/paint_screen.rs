@@ -146,7 +146,7 @@ fn help(screen: &Screen) -> String {
     lines.join("\n")
 }
 
-/// Returns the stops of every person at the keyboard, and how to change them.
+/// Returns the stops of each person at the keyboard, that is, the questions that the person is asked, and how to change them.
 fn stops(screen: &Screen) -> String {
     let mut lines = Vec::new();
     for seat in &screen.view.asked {
@@ -316,7 +316,7 @@ fn options(screen: &Screen, options: &[slip_export::board::ViewOption], room: us
 /// Indentation of the lines that belong to an option.
 const INDENT: &str = "      ";
 
-/// Returns the height in lines of the part below the board: at most half of the screen, and less if the map fits on the screen then.
+/// Returns the height in lines of the part below the board: at most half of the screen, or less if this makes room for the whole map.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     let half = (area.height / 2).max(3);
@@ -329,7 +329,7 @@ fn asked_height(screen: &Screen, area: Rect) -> u16 {
 
 fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let who = screen.view.question.as_ref().and_then(|question| question.who.clone());
-    // The boxes and points of the acting one decide the answer, so they are visible however little room the board has.
+    // The boxes and points of the acting actor matter for the answer, so they are visible however little room the board has.
     let acting = screen.view.people.iter().find(|one| one.acting && who.as_deref() == Some(one.title.as_str()));
     let who = acting.map(|one| board::line_of(one).trim_start_matches('>').to_owned()).or(who);
     let who = who.map_or_else(String::new, |who| format!(" {} ", who.trim()));

@@ -12,7 +12,7 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Entry, ExprKind};
 
-/// Removes the errors that the author allows, and reports waivers that allow nothing.
+/// Removes the errors that the author allows, and reports waivers that are not needed.
 pub(super) fn waive(
     context: &CheckContext<'_, '_>,
     (design, declared): (&Design, &DeclaredItem<'_>),
@@ -20,7 +20,7 @@ pub(super) fn waive(
     found: &mut Diagnostics,
 ) -> Vec<Waiver> {
     let mut used = Vec::new();
-    // Text that could not be parsed may contain what the waiver is for.
+    // Text that could not be parsed may contain the error that the waiver allows.
     let unsure = || is_unsure(context.program, design, declared, purchase);
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
@@ -41,7 +41,7 @@ pub(super) fn waive(
                 } else if !unsure() {
                     let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
                     if found.has_errors() {
-                        // An entry that could not be read, or a stunt that could not be bought, may be what the waiver is for.
+                        // An entry that could not be read, or a stunt that could not be bought, may be the reason for the waiver.
                         unused.doubt();
                     }
                     found.push(unused);

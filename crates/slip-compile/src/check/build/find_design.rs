@@ -14,7 +14,7 @@ pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredIte
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
     };
-    // If the words of an unparsed head name no design, only the parse error is reported.
+    // If no word in an unparsed head is the name of a design, only the parse error is reported.
     let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
@@ -34,7 +34,7 @@ fn design_said<'c>(
     out: &mut Diagnostics,
 ) -> Option<&'c Design> {
     let kind = declared.kind();
-    // Only designs that are visible to the package count: the others make nothing ambiguous here.
+    // Only designs that are visible to the package are candidates: other designs do not make the choice ambiguous.
     let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
     let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
     if let Some(path) = said {
@@ -99,8 +99,8 @@ pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &DeclaredItem<'_>, 
     }
 }
 
-/// Returns the designs that an item without a design may mean: those in force, best match of entries first; all designs if none is in
-/// force.
+/// Returns the designs to suggest for an item without a design: the designs in force, or all designs if none is in force. Designs that know
+/// more of the item's entries come first.
 fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &DeclaredItem<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
     if found.is_empty() {

@@ -63,7 +63,8 @@ pub fn give(design: &Design, purchase: &mut ItemPurchase<'_>, skills: &BTreeMap<
     }
 }
 
-/// Returns the ledger lines of given and of removed stunts; reports members of `without` that remove nothing.
+/// Returns the ledger lines of stunts that the design gives and of stunts that the item removes; reports members of `without` that remove
+/// nothing.
 pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Diagnostics) -> Vec<LedgerAddend> {
     let Case { design, declared, purchase, .. } = case;
     let mut lines = Vec::new();
@@ -76,7 +77,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out
         }
     }
     for dropped in &purchase.without {
-        // An item has all that any of its modes has.
+        // The design gives a stunt or aspect to the item if it gives it in any mode.
         let why = modes.iter().find_map(|values| {
             if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) }
         });

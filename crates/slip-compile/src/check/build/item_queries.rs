@@ -13,7 +13,7 @@ use slip_pack::effect::{Effect, Role, State, Term};
 use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 /// Builds an item with its numbers only. Its gear and granted items are left out, so that items that grant each other are not built
 /// forever.
@@ -62,25 +62,41 @@ pub(in crate::check) fn own_terms(
     }
 }
 
-/// Returns the statistics and tracks of a built item (of a modal one, in its first mode) without reporting anything. `asked` is the chain
-/// of items that take their numbers from this item.
+/// Statistics and tracks of a built item (of a modal one, in its first mode).
+#[derive(Clone, Debug, Default)]
+pub struct ItemNumbers {
+    /// Rank or length, by name.
+    pub values: BTreeMap<EcoString, i64>,
+    /// Length of the longest chain of items that this item takes numbers from.
+    pub chain_below: usize,
+}
+
+/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that take their numbers from this item.
+///
+/// The numbers of an item are computed once: the paths between items that refer to each other can be many more than the items.
 ///
 /// # Errors
 ///
-/// The reason for which the numbers cannot be computed.
-pub fn stats_of(
-    context: &CheckContext<'_, '_>,
-    declared: &DeclaredItem<'_>,
-    asked: QueryChain<'_>,
-) -> Result<BTreeMap<EcoString, i64>, Endless> {
+/// Returns the reason why the numbers cannot be computed.
+pub fn stats_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, asked: QueryChain<'_>) -> Result<ItemNumbers, Endless> {
     if asked.is_one_of_them(declared.id) {
         return Err(Endless::Circle);
     }
-    if asked.depth > REFERENCES_DEEP {
+    let known = context.item_numbers.lock().unwrap_or_else(PoisonError::into_inner).get(&declared.id).cloned();
+    if asked.depth.saturating_add(known.as_ref().map_or(0, |known| known.chain_below)) > REFERENCES_DEEP {
         return Err(Endless::Deep);
     }
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let numbers = read_numbers(context, declared, asked)?;
+    context.item_numbers.lock().unwrap_or_else(PoisonError::into_inner).insert(declared.id, numbers.clone());
+    Ok(numbers)
+}
+
+fn read_numbers(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, asked: QueryChain<'_>) -> Result<ItemNumbers, Endless> {
     let mut quiet = Diagnostics::new();
-    let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(BTreeMap::new()) };
+    let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(ItemNumbers::default()) };
     let purchase = purchase::read_at(context, design, declared, Some(asked), &mut quiet);
     if let Some(endless) = purchase.endless {
         return Err(endless);
@@ -93,7 +109,7 @@ pub fn stats_of(
     }
     let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
     let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
-    Ok(stats.chain(tracks).collect())
+    Ok(ItemNumbers { values: stats.chain(tracks).collect(), chain_below: purchase.chain_below })
 }
 
 /// Chain of items that take numbers from one another.
@@ -113,7 +129,7 @@ impl QueryChain<'_> {
     }
 }
 
-/// Reason for which the numbers of another item cannot be computed.
+/// Reason why the numbers of another item cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
     /// The items take numbers from each other in a circle.

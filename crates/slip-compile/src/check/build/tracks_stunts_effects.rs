@@ -156,7 +156,7 @@ fn holds(program: &Program<'_>, design: &Design, purchase: &ItemPurchase<'_>) ->
     lists.map(|(rule, held)| (rule.name.clone(), held.iter().filter_map(thing).collect())).collect()
 }
 
-/// Returns the other items that the item names.
+/// Returns the other items that the item refers to.
 fn refers(program: &Program<'_>, design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<Name, Gear> {
     let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
         let other = program.get(refer.as_ref()?.0)?;

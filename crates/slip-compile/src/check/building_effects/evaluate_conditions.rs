@@ -149,7 +149,8 @@ pub fn lifts(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Ve
     design.stats.iter().map(lift).collect()
 }
 
-/// Returns the cap of a skill pyramid or column. It is raised if every skill above it may be that high.
+/// Returns the cap of a skill pyramid or column: the highest rank if effects allow each skill above `cap` to have its rank, otherwise
+/// `cap`.
 pub fn skill_cap(design: &Design, bought: &Bought, values: &FormulaValues<'_>, cap: i64) -> i64 {
     let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
     let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);

@@ -22,7 +22,7 @@ keyword_enum! {
     /// Returns the word of the game.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the game with a word.
+    /// Returns the game with this word; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -49,12 +49,12 @@ fn has(outer: &Entry, entry: &Entry) -> bool {
     outer.block().is_some_and(|block| block.entries.iter().any(|inner| inner.span == entry.span))
 }
 
-/// Returns the game that the rules in force make everything for: a wargame if the setting `wargame` names one.
+/// Returns `Wargame` if the rules in force make all items for wargames: the setting `wargame` is not `no`.
 pub(super) fn under(rules: &Rules) -> Option<CampaignOrWargame> {
     (rules.word(SETTING, NO) != NO).then_some(CampaignOrWargame::Wargame)
 }
 
-/// Setting that names the book by which characters of wargames are made.
+/// Setting with the book by which the characters of wargames are made.
 const SETTING: &str = "wargame";
 
 /// Value of the setting if things are made for campaigns.

@@ -60,7 +60,7 @@ impl DesignCondition {
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
-    /// Returns the first part that makes the condition false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``. Of an `or`,
+    /// Returns the first part that makes the condition false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``. For an `or`,
     /// returns all parts.
     pub fn why_false(&self, values: &FormulaValues<'_>) -> EcoString {
         first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
@@ -279,7 +279,7 @@ fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
     }
 }
 
-/// True for a technology, `T3`: the other side of its comparison is one too.
+/// True for a technology such as `T3`: the other side of the comparison is then a technology too.
 fn is_technology(side: &Expr) -> bool {
     matches!(side.kind, ExprKind::Tech(_))
 }

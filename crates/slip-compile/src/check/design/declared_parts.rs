@@ -44,9 +44,9 @@ pub struct StatRule {
     pub has_base: bool,
     /// Cost of a rank.
     pub cost: Option<DesignFormula>,
-    /// Letters that are used instead of numbers, from 0 on.
+    /// Letters that are used instead of numbers, starting at 0.
     pub letters: Vec<char>,
-    /// Names of the ranks, from the lowest on.
+    /// Names of the ranks, the lowest first.
     pub words: Vec<EcoString>,
     /// True if an item must write the statistic: it is part of a code and has no base rank.
     pub needed: bool,
@@ -152,8 +152,8 @@ pub struct RowRule {
     pub stats: Vec<usize>,
 }
 
-/// Declared life phase: `phase growing_up "Growing up" 2`. The number is that of the aspects that must be marked with the phase, if any
-/// aspect is marked.
+/// Declared life phase: `phase growing_up "Growing up" 2`. The number says how many aspects must be marked with the phase, if any aspect is
+/// marked.
 #[derive(Clone, Debug)]
 pub struct PhaseRule {
     /// Mark that aspects have.
@@ -309,7 +309,7 @@ pub enum SkillShapeRule {
 }
 
 impl AspectRule {
-    /// Returns the reason for which a fixed part is in force; `None` if it is not, or if a value in its text is not known.
+    /// Returns the reason why a part is fixed; `None` if it is not fixed, or if a value in the text of the reason is not known.
     pub fn reason(&self, values: &FormulaValues<'_>) -> Option<EcoString> {
         let shown = self.values.iter().map(|(name, formula, letters)| {
             Some(format!("{} {}", name.trim_matches(['{', '}']), digit(values.eval(formula, 0).ok()?, letters)))

@@ -43,7 +43,7 @@ const INNER: &[&str] = &[
     "repair", "takes", "tech", "words",
 ];
 
-/// Entries that may be repeated, but of which an exact duplicate has no effect.
+/// Entries that may be written several times, although an exact duplicate has no effect.
 const SAME: &[&str] = &["aspect"];
 
 /// Checks every design, and every stunt outside designs.
@@ -93,7 +93,7 @@ fn present(entries: &[Entry]) -> Vec<&Entry> {
     entries.iter().filter(|entry| !entry.broken).collect()
 }
 
-/// Reports second entries of words that may be written once.
+/// Reports the second entry with a word that may be written only once.
 fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diagnostics) {
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| keys.contains(&entry.word())) {
         if let Some(first) = entries.iter().take(place).find(|first| first.word() == entry.word()) {
@@ -112,8 +112,8 @@ fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Reports names that a design declares twice, and declared names that every item has already. The words of items share one namespace.
-/// Other names have one namespace for each sort; tracks also share that of statistics, because formulas and effects name both.
+/// Reports names that a design declares twice, and names that every item already has. The words of items share one namespace. Other names
+/// have one namespace for each sort, but tracks share the namespace of statistics, because formulas and effects use the names of both.
 fn names(entries: &[&Entry], out: &mut Diagnostics) {
     let sort = |entry: &Entry| match entry.word() {
         "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),

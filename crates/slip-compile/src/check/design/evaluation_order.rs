@@ -19,7 +19,8 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Statistics and tracks that are not in the order yet, each with those that its base formula names and that are not in the order either.
+/// Statistics and tracks that are not in the order yet. Each has the set of those that its base formula names and that are not in the order
+/// either.
 type Waiting = BTreeMap<Valued, BTreeSet<Valued>>;
 
 impl DesignReader<'_, '_, '_> {

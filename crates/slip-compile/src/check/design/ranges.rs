@@ -50,7 +50,7 @@ impl DesignReader<'_, '_, '_> {
             }
             None => {
                 self.out.push(errors::one_value(entry, "a range of technologies, such as `T-2..T4`"));
-                // Items of the design have a technology anyway.
+                // The range could not be read, so all technologies are allowed.
                 self.design.tech = Some((ALL.0, ALL.1, entry.span));
             }
         }

@@ -34,7 +34,7 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a list of words for ranks, from the lowest rank on: `words "Barren", "Hostile", …`.
+    /// Reads a list of words for ranks, the lowest rank first: `words "Barren", "Hostile", …`.
     pub(super) fn word_list(&mut self, entry: &Entry) -> Vec<EcoString> {
         let words: Vec<EcoString> = entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())).collect();
         if words.len() != entry.values.len() || words.is_empty() {

@@ -55,7 +55,7 @@ const WORDS: &[&str] = &[
     "without",
 ];
 
-/// Checks a stunt outside designs that is being edited, as its first buyer sells it.
+/// Checks a stunt outside designs that is being edited. It is read as a stunt of the first kind that its `for` lists.
 pub fn look_at_stunt(
     program: &Program<'_>,
     surroundings: &Surroundings,
@@ -414,7 +414,8 @@ impl DesignReader<'_, '_, '_> {
 
     /// Reads the stunts outside designs whose `for` names this kind or design.
     fn loose_stunts(&mut self) {
-        // Such a stunt uses the skills its own package sees, also in a design without skills, where no rank is trained.
+        // A stunt outside designs uses the skills that are visible to its own package, even in a design without skills, where every skill
+        // is untrained.
         let own = std::mem::take(&mut self.skills);
         let mut seen: HashMap<PackageId, Vec<EcoString>> = HashMap::new();
         for declared in self.sold_here() {

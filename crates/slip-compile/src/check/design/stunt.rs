@@ -172,8 +172,8 @@ fn other(member: &[Value]) -> Option<RelatedStunt> {
     }
 }
 
-/// Reads formulas in which the parameters of the stunt are names too. The value of a skill parameter is its rank, that of a number the
-/// number itself; any other parameter is a thing whose properties can be tested.
+/// Reads formulas that may use the parameters of the stunt as names. The value of a skill parameter is the rank of the skill, and the value
+/// of a number parameter is the number; any other parameter is a thing whose properties can be tested.
 fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut DesignReader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {

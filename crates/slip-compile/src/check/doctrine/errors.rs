@@ -145,7 +145,7 @@ pub(super) fn needs_words(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> D
         .with_help(format!("write {} after the topic", takes(spec, kind)))
 }
 
-/// Lists the words that a topic takes.
+/// Describes the words that a topic allows.
 fn takes(spec: &TopicSpec, kind: DoctrineKind) -> String {
     let mut parts: Vec<String> = choice_words(spec, kind).map(|word| format!("`{word}`")).collect();
     if spec.range {
@@ -213,7 +213,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     }
 }
 
-/// Reports a value of a form that the topic does not take.
+/// Reports a value of a form that the topic does not allow.
 pub(super) fn unfit_value(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("this value cannot be used with `{}`", spec.topic.word()))
         .because("wrong kind of value")
@@ -304,7 +304,7 @@ pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
         .with_help("write the smaller number first, and no number below 0")
 }
 
-/// Reports a condition that is always false.
+/// Reports an amount that is never above 0.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
         .because("nothing to spend")

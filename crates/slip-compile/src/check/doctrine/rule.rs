@@ -285,7 +285,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Checks a range. A range of zones is never below 0, and a range of bands is on the track.
+    /// Checks a range of numbers: it must not be empty, and except for bands it must not end below 0.
     fn range(&self, low: i64, high: i64, span: Span, out: &mut Diagnostics) -> Option<(i64, i64)> {
         let bands = matches!(self.spec.topic, Topic::Place | Topic::Position);
         if low > high || (!bands && high < 0) {

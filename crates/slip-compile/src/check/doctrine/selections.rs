@@ -27,7 +27,7 @@ impl<'t> RulePart<'t> {
     pub(super) fn of(expr: &'t Expr) -> Option<RulePart<'t>> {
         match &expr.kind {
             ExprKind::Name(name) => Some(RulePart::Word(name, expr.span)),
-            // A doctrine names things by their bare names in play, so the kind before one changes nothing.
+            // In play a doctrine finds things by their bare names, so a kind before the name changes nothing.
             ExprKind::Path(path) if path.kind.is_some() && path.package.is_none() => Some(RulePart::Word(&path.name.text, path.name.span)),
             ExprKind::Phrase(word, operands) if word == "trained" => Some(RulePart::Trained(operands.first()?, expr.span)),
             ExprKind::Error => None,

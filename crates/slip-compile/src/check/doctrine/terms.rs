@@ -192,7 +192,7 @@ pub(super) const SPECS: &[TermSpec] = &[
     truth(DoctrineWord::Aircraft, PLATOON, TermSubject::Both),
 ];
 
-/// Returns the term with a word.
+/// Returns the description of the term with this word; `None` if there is no such term.
 pub(super) fn spec(word: DoctrineWord) -> Option<&'static TermSpec> {
     SPECS.iter().find(|spec| spec.word == word)
 }

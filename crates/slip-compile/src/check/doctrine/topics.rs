@@ -13,8 +13,8 @@ const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 /// The four FATE conflicts (personal, space, social, platoon) and their common base `fate`.
 pub(super) const FATE: &[DoctrineKind] =
     &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Social, DoctrineKind::Platoon];
-/// Kinds of play in which the actors are not ships. Ships are never asked for a price, and compel neither themselves nor after the roll
-/// (R-VF7).
+/// Kinds of play in which the actors are not ships. Ships are never asked to pay a price. They do not compel themselves, and do not compel
+/// after a roll (R-VF7).
 const AMONG_PEOPLE: &[DoctrineKind] = &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 const ZONES: &[DoctrineKind] = &[DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 /// All kinds of play.
@@ -74,7 +74,7 @@ pub(super) struct TopicSpec {
     pub orders: &'static [OptionOrder],
     /// Position of the selection of actors.
     pub pick: PickPlace,
-    /// Actors that are meant if a selection names none.
+    /// Actors that a selection refers to if it names no group.
     pub natural: ActorGroup,
     /// Sort of names that the rules may contain.
     pub named: NamedKind,
@@ -348,7 +348,7 @@ impl TopicSpec {
     }
 }
 
-/// Returns the target of an action if a rule names no target.
+/// Returns the actors among whom the target of an action is chosen if a rule selects no target.
 pub(super) fn natural_of_verb(verb: &str) -> ActorGroup {
     match verb {
         "first_aid" | "rally" | "unjam" | "load" | "cover" => ActorGroup::Ally,

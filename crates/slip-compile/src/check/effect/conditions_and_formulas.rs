@@ -141,7 +141,7 @@ impl EffectParser<'_, '_, '_, '_> {
     }
 
     /// Refuses a divisor that is always 0. A divisor that is 0 only for some ranks is reported at the items with that rank (module
-    /// `faults`).
+    /// `division_by_zero`).
     fn divides(&mut self, divisor: &EffectNumber, span: Span) -> Option<()> {
         let certain = fold_constants::number(divisor) == Formula::Int(0);
         if certain {
@@ -229,7 +229,7 @@ impl EffectParser<'_, '_, '_, '_> {
             self.out.push(errors::not_a_mark(right.span, word));
             return None;
         }
-        // Marks exist only in play, so building has none.
+        // Marks exist only in play, not while an item is built.
         self.only_in(format!("is {word}"), right.span, PLAYED);
         let name = match State::from_word(word) {
             Some(state) => {

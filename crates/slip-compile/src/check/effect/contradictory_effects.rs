@@ -8,8 +8,8 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::HashMap;
 
-/// Number of candidates that answer every question of [`Candidates::contradicting`]: a question rules out two of a value and two of a
-/// carrier.
+/// Number of candidates that answer every question of [`Candidates::contradicting`]: a question excludes at most two candidates with its
+/// value and two with its carrier.
 const ENOUGH: usize = 5;
 
 /// Reports every effect that contradicts an earlier effect, once.
@@ -47,7 +47,7 @@ struct Claims {
     asked: Vec<String>,
     /// Decision, as text.
     value: String,
-    /// Reason for which two decisions contradict each other.
+    /// Reason why two decisions contradict each other.
     why: &'static str,
 }
 
@@ -98,7 +98,7 @@ impl Claims {
     }
 }
 
-/// Earlier decisions on one matter. Of many, only those are kept that may be the earliest answer to a later question.
+/// Earlier decisions on one matter. Only decisions that may be the earliest answer to a later question are kept.
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 

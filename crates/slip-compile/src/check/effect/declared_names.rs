@@ -76,7 +76,7 @@ impl DeclaredDesignNames {
     }
 
     /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach is true while
-    /// the party takes it.
+    /// the party uses it.
     pub fn of_parties() -> DeclaredDesignNames {
         DeclaredDesignNames {
             stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
@@ -225,11 +225,11 @@ pub struct DeclaredNames {
     classes: BTreeSet<EcoString>,
     /// Statistics that some entry can raise above their caps.
     lifted: Holders,
-    /// Statistics and skills that a setting or an effect makes rolls with.
+    /// Statistics and skills that a setting or an effect uses for rolls.
     rolled: Holders,
     /// Skills with which the rolls of conflicts are made.
     rolled_skills: RolledSkills,
-    /// Aspects that something gives, places or has, each with the packages of the things that do this.
+    /// Aspects that a declaration has, gives or places, each with the packages of these declarations.
     aspects: OnceLock<Holders>,
     /// Joined names of several kinds, computed once for each combination.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,
@@ -311,7 +311,7 @@ impl DeclaredNames {
         }
     }
 
-    /// Returns the kinds of play in which some kinds take part; all kinds of play for an unknown kind.
+    /// Returns the kinds of play in which items of the given kinds take part; all kinds of play for an unknown kind.
     pub fn plays_of_kinds(&self, kinds: &[EcoString]) -> Vec<Play> {
         let mut plays = BTreeSet::new();
         for kind in kinds {
@@ -363,7 +363,7 @@ impl DeclaredNames {
         lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
-    /// True if a setting or an effect makes rolls with a statistic.
+    /// True if a setting or an effect uses a statistic for rolls.
     pub fn rolls_with(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
@@ -389,13 +389,13 @@ impl DeclaredNames {
         &self.settings
     }
 
-    /// True if something that can apply in a package gives, places or has an aspect.
+    /// True if a declaration that can apply in a package has, gives or places an aspect.
     pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
         let holders = self.aspects_held(program).get(aspect);
         holders.into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
 
-    /// Returns every aspect that something which can apply in a package gives, places or has, in alphabetical order.
+    /// Returns, in alphabetical order, the aspects that declarations which can apply in a package have, give or place.
     pub fn aspects<'k>(&'k self, program: &'k Program<'_>, package: PackageId) -> impl Iterator<Item = &'k str> {
         let held = self.aspects_held(program).iter();
         held.filter(move |(_, holders)| holders.iter().any(|of| program.bears_on(*of, package))).map(|(aspect, _)| aspect.as_str())
@@ -420,7 +420,8 @@ fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {
     holders.entry(word).or_default().insert(package);
 }
 
-/// True for conflicts. The `plays` of a design chooses among these; every item takes part in the other kinds of play.
+/// True if a kind of play is a conflict. The `plays` entry of a design chooses among the conflicts; every item takes part in the other
+/// kinds of play.
 fn is_conflict(play: Play) -> bool {
     matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes)
 }

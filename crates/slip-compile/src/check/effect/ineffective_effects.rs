@@ -79,8 +79,8 @@ pub(super) fn sentence(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &Parse
     line.out.len() == before
 }
 
-/// Keeps the kinds of play that measure the range which an effect reads; reports an effect with none left, and a kind of play
-/// written after `in` that measures none.
+/// Keeps the kinds of play that measure the range which an effect reads; reports an effect for which no kind of play is left, and a kind of
+/// play after `in` that does not measure it.
 pub(super) fn has_range(line: &mut EffectParser<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
     let read = line.seen.iter().find(|(state, _)| *state == State::Range).map(|(_, span)| (*span, "range"));
     let Some((span, word)) = read.or_else(|| effect.counts_zones().then_some((op_at, "number of zones"))) else { return true };
@@ -99,7 +99,7 @@ pub(super) fn has_range(line: &mut EffectParser<'_, '_, '_, '_>, (within, op_at)
     true
 }
 
-/// True for operations that happen at a moment and would otherwise happen all the time.
+/// True for operations that need a moment, because without one they would happen all the time.
 fn is_deed(op: &PackOperation) -> bool {
     matches!(
         op,

@@ -19,13 +19,13 @@ const KINDS: &[(&[&str], &[Play])] = &[
 /// Carriers that are neither actors nor items: their effects must name a subject.
 const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounter", "zone", "map", "campaign"];
 
-/// Carriers that are places, where an encounter can be.
+/// Carriers that are places in which an encounter can take place.
 const PLACES: &[&str] = &["system", "world"];
 
-/// People, who carry gear and are none themselves.
+/// Kinds of people. People carry gear, but are not gear themselves.
 const PEOPLE: &[&str] = &["character", "npc"];
 
-/// Aspects that the rules of a kind of play place. No design, map or item declares them.
+/// Aspects that are placed by the rules of a kind of play. No design, map or item declares them.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
 /// Returns the kinds of play of a kind of item; `None` if the kind is not in the table.

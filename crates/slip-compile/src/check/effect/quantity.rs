@@ -41,7 +41,7 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.roll().map(Quantity::Roll);
         }
         if self.scope.is_skill(word) || self.scope.is_stat(word) {
-            // Another word after the quantity is meant as the ACTION of a roll.
+            // Any other word after the quantity was probably meant as the ACTION of a roll.
             if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
                 return self.roll().map(Quantity::Roll);
             }
@@ -50,7 +50,7 @@ impl EffectParser<'_, '_, '_, '_> {
         let (words, at) = self.tokens.row();
         if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()
         {
-            // The word before `attack` is meant as a skill. Reporting that is more helpful than reporting an unknown operation.
+            // The word before `attack` was probably meant as a skill. Reporting this is more helpful than reporting an unknown operation.
             return self.roll().map(Quantity::Roll);
         }
         self.tokens.wanted(expected);

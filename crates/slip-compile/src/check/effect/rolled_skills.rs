@@ -11,7 +11,7 @@ use slip_pack::effect::{Action, Against, Effect, Event, Occurrence, Play, RollPa
 use slip_source::PackageId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Skills by the setting, duty or use that names them, each with the packages in which it is named so.
+/// Skills by the setting, duty or use that names them, each with the packages that name it there.
 type Named = BTreeMap<EcoString, BTreeSet<(EcoString, PackageId)>>;
 
 /// Skills of rolls, as rulesets, stations and skills declare them.
@@ -19,13 +19,13 @@ type Named = BTreeMap<EcoString, BTreeSet<(EcoString, PackageId)>>;
 pub(super) struct RolledSkills {
     /// Skills of settings: `move_skill`.
     settings: Named,
-    /// Skills of stations by duty: `position`. Every station has the duty ``.
+    /// Skills of stations by duty: `position`. Every station has the duty with an empty name.
     duties: Named,
-    /// Skills by the act that they serve for: `maneuver`.
+    /// Skills by the action for which they may be used: `maneuver`.
     serving: Named,
-    /// Skills of other lists by the skill that they stand for.
+    /// Skills that count as another skill (`stands_for`), by the name of the other skill.
     standing: Named,
-    /// Packages with a ruleset in which any skill serves (`narrated any`).
+    /// Packages with a ruleset in which any skill may be used (`narrated any`).
     any_serves: BTreeSet<PackageId>,
 }
 
@@ -70,7 +70,7 @@ impl RolledSkills {
         }
     }
 
-    /// Returns the skills with which a conflict rolls for an act; `None` if any skill may be used.
+    /// Returns the skills with which a conflict rolls for an action; `None` if any skill may be used.
     fn of(&self, program: &Program<'_>, package: PackageId, play: Play, act: Action) -> Option<BTreeSet<EcoString>> {
         let at = |named: &Named, keys: &[&str]| {
             let found = keys.iter().filter_map(|key| named.get(*key)).flatten();
@@ -118,7 +118,7 @@ pub(super) struct OtherSkills {
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns the roll of an effect that is never made with the skills that the effect names, in no kind of play of the effect.
+    /// Returns a finding if the roll of an effect is made with the skills that the effect names in no kind of play of the effect.
     pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -139,8 +139,8 @@ impl EffectScope<'_, '_> {
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
     }
 
-    /// Returns a roll of an effect whose opposition is never known, in no kind of play of the effect: `attack against gunnery` in space,
-    /// where only defences are against something.
+    /// Returns a roll of an effect if no kind of play of the effect knows its opposition: `attack against gunnery` in space, where only
+    /// defences are against something.
     pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, RollPattern)> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -164,7 +164,7 @@ impl EffectScope<'_, '_> {
         })
     }
 
-    /// Returns the event if the moment of an effect names whose event it is, although the event comes once for all.
+    /// Returns the event of an effect's moment if the moment says whose event it is, although the event happens once for everyone.
     pub(super) fn event_of_all(&self, effect: &Effect) -> Option<Event> {
         let moment = effect.moment.as_ref().filter(|moment| moment.who.is_some() && self.carrier.has_self())?;
         let Occurrence::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };

@@ -66,7 +66,7 @@ impl<'a> EffectScope<'a, '_> {
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// Returns the names that a misspelt word before a roll may stand for; of the skills only the nearest.
+    /// Returns the names that a misspelt word before a roll may stand for. Of the skills, only the nearest is included.
     pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
         let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());
@@ -255,8 +255,7 @@ impl super::parse::EffectParser<'_, '_, '_, '_> {
         None
     }
 
-    /// Returns the current name of what a roll is made with: of a skill or item that is written by an old name. For all others, returns the
-    /// word.
+    /// Returns the current name of the skill or item with which a roll is made, if the word is its old name; otherwise returns the word.
     pub(super) fn rolled_as_now(&self, word: &Name, span: Span) -> Name {
         let program = self.scope.program;
         if self.scope.param(word).is_some() {
@@ -400,7 +399,7 @@ impl super::parse::EffectParser<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads an aspect, which must exist, or be given or placed by something.
+    /// Reads an aspect. Some declaration must have, give or place this aspect.
     pub(super) fn known_aspect(&mut self) -> Option<EffectText> {
         let span = self.tokens.span();
         let text = self.text()?;
@@ -408,7 +407,7 @@ impl super::parse::EffectParser<'_, '_, '_, '_> {
         Some(text)
     }
 
-    /// Reports an aspect that nothing has, gives or places.
+    /// Reports an aspect that no declaration has, gives or places.
     pub(super) fn check_aspect(&mut self, text: &EffectText, span: Span) {
         let EffectText::Words(words) = text else { return };
         let (known, program, package) = (self.scope.known, self.scope.program, self.scope.package);

@@ -20,7 +20,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 
-/// Kind of items that are one person each, who can be in one place only.
+/// Kind of the items that are single persons: each can be in only one place.
 pub(super) const CHARACTER: &str = "character";
 /// Kind of wargame crews.
 const CREW: &str = "crew";
@@ -262,8 +262,8 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns of a pilot of a fighter without the skills of its other stations, which the pilot works alone: without Gunnery, its guns are
-    /// fired at -1.
+    /// Warns of a fighter pilot without the skills of the other stations, because the pilot works all stations alone: without Gunnery, the
+    /// guns of the fighter are fired at -1.
     pub(super) fn can_fight(&self, craft: &BuiltItem, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let mut told: Vec<&Name> = Vec::new();
         for station in &self.encounter.stations {
@@ -388,7 +388,7 @@ fn always(item: &BuiltItem) -> impl Iterator<Item = &PackOperation> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }
 
-/// Returns the requirements of a ship on its crew, except those that the ship waives.
+/// Returns the requirements that a ship has for its crew, except those that the ship waives.
 fn wants(ship: &BuiltItem) -> impl Iterator<Item = (&Requirements, &Want)> {
     let allowed = |want: &Want| {
         always(ship).any(|op| match (op, want) {

@@ -28,7 +28,7 @@ const OBJECTIVES: &[simple_entries::KeySpec] = &[once("zones")];
 /// Form of a battle with its span and the two sides, for the checks of the starting positions.
 type Written = (Form, Span, Option<(usize, usize)>);
 
-/// Spans from which the victories of a battle come.
+/// Spans of the entries that set the victories of a battle.
 #[derive(Default)]
 pub(super) struct Origins {
     /// Span of the condition of each victory.
@@ -58,7 +58,7 @@ pub(super) struct Roles {
 }
 
 /// Reads the form of battle, and adds its goals to the victories. The starting positions are checked only if all platoons can fight
-/// (`sound`). Returns the spans from which the victories come.
+/// (`sound`). Returns the spans of the entries that set the victories.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) -> Origins {
     let mut battle = Battle { defender: defender(scene, encounter, out), ..Battle::default() };
     let mut written: Vec<Written> = Vec::new();

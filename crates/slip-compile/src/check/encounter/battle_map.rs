@@ -21,7 +21,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, Value};
 
-/// Data of the checks.
+/// Data for the checks of the battle map.
 struct Ground<'a, 'c, 't> {
     encounter: &'a Encounter,
     map: &'c Map,
@@ -57,7 +57,7 @@ pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origi
 }
 
 impl Ground<'_, '_, '_> {
-    /// Notes a map with fewer zones than units on it.
+    /// Reports a note if a map has fewer zones than there are units on it.
     fn crowd(&self, out: &mut Diagnostics) {
         let sides = self.encounter.sides.iter();
         let units: usize = sides.map(|side| side.actors.iter().filter(|actor| movers::walks(actor)).count()).sum();

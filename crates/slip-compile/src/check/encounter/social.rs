@@ -63,7 +63,7 @@ const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth",
 /// Maximum number of time boxes: more rounds than any game lasts.
 const MOST_BOXES: i64 = 100;
 
-/// Reads everything except the sides, which are read before, and the victories, which are read after.
+/// Reads all parts of a social encounter except the sides, which are read before, and the victories, which are read after.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let declared = scene.declared;
     let (win, lose) = stakes::texts(scene, out);
@@ -91,8 +91,8 @@ fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     simple_entries::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
 }
 
-/// Reads the tracks that attacks hit: `track_at_risk both`. The function is also called for the sides, so that errors are reported only
-/// once.
+/// Reads the tracks that attacks hit: `track_at_risk both`. `tracks` calls this function too, but drops the errors, so that they are
+/// reported only once.
 fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     let Some(entry) = scene.declared.entry("track_at_risk") else { return AtRisk::default() };
     let word = entry.only().and_then(Expr::name);

@@ -71,7 +71,7 @@ fn compared(op: FormulaOperator, sides: &(Formula<VictoryTerm>, Formula<VictoryT
 fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
         VictoryTerm::Turn => {
-            // A box is checked after each round.
+            // In a social encounter, one time box is checked off after each round.
             if let Some(social) = &encounter.social {
                 return (1, i64::from(social.time_boxes).max(1));
             }

@@ -53,7 +53,7 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
         .with_help("leave one of the two out")
 }
 
-/// Notes a derived aspect (off by default).
+/// Reports a derived aspect as a note (off by default).
 pub fn derived_aspect(name: &SpannedName, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
         .because(why.to_owned())
@@ -162,13 +162,13 @@ pub fn requirement(name: &SpannedName, rule: &Requirement, mode: Option<&str>, w
         .with_label(rule.span, "required by the design")
 }
 
-/// Reports a held item of a kind or design that the list does not take.
+/// Reports a held item whose kind or design the list does not allow.
 pub fn held_of_other_kind(path: &NamePath, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
         .because(format!("only {} is allowed here", article(wanted)))
 }
 
-/// Reports a waiver that allows nothing.
+/// Reports a waiver for an error that does not occur.
 pub fn unused_waiver(waiver: &WaiverEntry, name: &SpannedName, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
         .because("nothing to allow");

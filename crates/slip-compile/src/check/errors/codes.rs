@@ -109,7 +109,7 @@ pub fn digit_outside(stat: &StatRule, sign: WrittenNumber, low: i64, high: i64) 
     }
 }
 
-/// Notes the statistics that a code leaves open; `titles` are their titles.
+/// Reports, as a note, the statistics that a code leaves open; `titles` are their titles.
 pub fn unknown_signs(span: Span, name: &SpannedName, titles: &[String]) -> Diagnostic {
     let listed = slip_suggest::enumerate(titles.iter().map(String::as_str));
     let (are, them) = if titles.len() == 1 { ("is", "it") } else { ("are", "them") };

@@ -53,7 +53,7 @@ pub fn takes_less(span: Span) -> Diagnostic {
         .with_help("write 0 for a stunt that does not count")
 }
 
-/// Reports a value after a word that takes none.
+/// Reports a value after a word that cannot have a value.
 pub fn no_value(entry: &Entry) -> Diagnostic {
     let word = entry.word();
     Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` cannot have a value"))

@@ -168,7 +168,7 @@ pub fn setting_off(name: &SpannedName, design: &Design, setting: &str) -> Diagno
         .with_help(format!("add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
 }
 
-/// Suggests a ruleset under which `rules fighters yes` holds.
+/// Returns advice to write a ruleset with a setting such as `rules fighters yes`; empty if the setting is not a single word and value.
 pub(super) fn such_a_ruleset(setting: &str) -> String {
     let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
     simple.map_or(String::new(), |words| format!(", or write one: `ruleset house_rules {{ {words} }}`"))

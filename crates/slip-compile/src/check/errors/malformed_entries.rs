@@ -33,7 +33,7 @@ pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
         .with_help("put the rank inside: `skills { 3 gunnery }`")
 }
 
-/// Reports a value of another form than its entry takes.
+/// Reports a value in a form that its entry does not allow.
 pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let key = entry.key.word().unwrap_or("the rank").to_owned();
     let message = format!("`{key}` must be followed by {wanted}");
@@ -181,14 +181,14 @@ pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
         .with_help("write the numbers in one of these things")
 }
 
-/// Reports a stunt that grants an item which is the owner of the stunt.
+/// Reports an item that a stunt of the same item grants.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
         .because("the thing itself")
         .with_help("choose another thing")
 }
 
-/// Reports a stunt that grants an item which in turn is granted the owner of the stunt.
+/// Reports two items, each of which is granted to the other by a stunt.
 pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` is given `{thing}`, which in turn is given `{name}`"))
         .because("part of the circle")
@@ -217,7 +217,7 @@ pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
         .with_help(format!("write `{example}`"))
 }
 
-/// Reports a block after an entry that has none: `stunts { civilian }`.
+/// Reports a block after an entry that cannot have a block: `stunts { civilian }`.
 pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, block, format!("`{}` cannot have a block", entry.word()))
         .because("this block is ignored")

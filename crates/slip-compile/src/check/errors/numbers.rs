@@ -22,7 +22,7 @@ pub fn missing_tech(name: &SpannedName, design: &Design, low: i64, high: i64) ->
         ))
 }
 
-/// Reports a technology at which the design does not work.
+/// Reports a technology outside the range of the design.
 pub fn tech_out_of_range(tech: WrittenNumber, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
     let name = a_thing(&design.title);
     let nearest = tech.value.clamp(low, high);

@@ -96,7 +96,8 @@ impl<'a> TestReader<'a, '_, '_> {
         None
     }
 
-    /// Returns the built item with a name that fits the question. `None` also if it has errors, which were reported.
+    /// Returns the built item with a name that fits the question. Also returns `None` if the item has errors, which were reported at the
+    /// item.
     pub(super) fn item(
         &mut self,
         words: &[Expr],

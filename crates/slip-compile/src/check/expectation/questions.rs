@@ -19,11 +19,11 @@ keyword_enum! {
     /// Source from which a question is answered.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Family {
-        /// The data of the built item.
+        /// The answer is read from the built item.
         Built = "built items",
-        /// Exact odds, without sampling.
+        /// The answer is computed exactly, without sampling.
         Exact = "exact odds",
-        /// Games that are sampled.
+        /// The answer is measured in sampled games.
         Sampled = "played games",
     }
 
@@ -31,7 +31,7 @@ keyword_enum! {
     pub const fn words(self) -> &'static str;
 }
 
-/// Question of an expectation.
+/// Question that an `expect` entry may ask about an item or encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectationQuestion {
     /// Word that begins the question.
@@ -107,7 +107,7 @@ pub const QUESTIONS: &[ExpectationQuestion] = &[
     question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "average number of actors of a side who are taken out"),
 ];
 
-/// Returns the question that begins with a word.
+/// Returns the question that begins with `word`; `None` if there is no such question.
 pub(super) fn question_of(word: &str) -> Option<&'static ExpectationQuestion> {
     QUESTIONS.iter().find(|question| question.word == word)
 }

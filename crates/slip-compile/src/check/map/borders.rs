@@ -189,7 +189,7 @@ fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValu
     read
 }
 
-/// Returns a word such as `dock`; also an invalid name such as `sick-bay`.
+/// Returns the text of an expression that is one word: a name such as `dock`, or an invalid name such as `sick-bay`.
 fn word(expr: &Expr) -> Option<&EcoString> {
     match &expr.kind {
         ExprKind::Name(word) | ExprKind::Code(word) => Some(word),

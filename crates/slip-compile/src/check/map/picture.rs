@@ -152,7 +152,7 @@ impl MapPicture {
         }
     }
 
-    /// Returns every cell that has a letter.
+    /// Returns every cell that is drawn with `letter`.
     fn drawn_with(&self, letter: char) -> Vec<Span> {
         self.cells.values().filter(|(other, _)| *other == letter).map(|(_, span)| *span).collect()
     }

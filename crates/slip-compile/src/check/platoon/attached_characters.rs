@@ -110,7 +110,7 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, o
     let Some(path) = who.expr.path() else { return };
     let before = members.len();
     let meant = |path: &NamePath| case.context.program.find_fitting(case.declared.package, path, |found| is_person(case, found)).ok();
-    // The same person may be written by an old name, or with its kind.
+    // The same person may be written with an old name, or with the kind before the name.
     match meant(&path) {
         Some(id) => members.retain(|member| meant(&member.who) != Some(id)),
         None => members.retain(|member| member.who.name.text != path.name.text),
@@ -204,7 +204,7 @@ fn skill<'a>(case: &Case<'a, '_, '_>, path: &NamePath, out: &mut Diagnostics) ->
     Some(skill)
 }
 
-/// Returns the highest skill of a person that amplifies a skill of units.
+/// Returns the highest of the person's skills that amplify the skill of the unit, with its rank.
 fn best(pack: &Pack, person: &BuiltItem, amplified: &[Amplifier]) -> Option<(Name, i32)> {
     let counts_as = |skill: &Name, wanted: &Name| {
         skill == wanted || pack.skills.values().any(|known| known.name == *skill && known.stands_for.as_ref() == Some(wanted))

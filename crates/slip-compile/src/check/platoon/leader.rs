@@ -117,7 +117,7 @@ fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     })
 }
 
-/// Builds the leader. Reports only errors in what the platoon adds; errors in the unit were reported at the unit.
+/// Builds the leader. Reports only errors in the additions of the platoon; errors in the unit were reported at the unit.
 pub(super) fn build(case: &Case<'_, '_, '_>, written: &LeaderEntry, out: &mut Diagnostics) -> Option<BuiltItem> {
     let context = case.context;
     let unit = context.program.get(written.id)?;

@@ -58,7 +58,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                     members.clear();
                 }
                 for more in listed(case, entry, key, out) {
-                    // A unit that is in the list of the base already increases its count.
+                    // If the unit is already in the list that `+` extends, its counts are added.
                     let same = |other: &&mut UnitListMember| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),
@@ -101,7 +101,7 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
         case.context.program.note_seen(path.name.span, &[UNIT], &path.name.text);
         let before = members.len();
         members.retain(|member| member.path.name.text != path.name.text);
-        // One of the two names may be an old name.
+        // If no name is equal, the unit may be listed or removed under an old name.
         if let (true, Some(id)) = (members.len() == before, find(case, &path, &mut Diagnostics::new())) {
             members.retain(|member| member.id != id);
         }

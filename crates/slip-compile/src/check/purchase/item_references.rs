@@ -56,7 +56,7 @@ impl PurchaseReader<'_, '_, '_> {
             }
             Err(diagnostic) => {
                 let quoted = format!("or write it as text: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
-                // If a similar name was found, a text is not what was meant.
+                // If a similar name was found, the author probably meant this name and not a text.
                 let may_be_text = rule.worded && diagnostic.fixes.is_empty() && diagnostic.code == Code::UnknownName;
                 let help = may_be_text.then(|| match &diagnostic.help {
                     Some(help) => format!("{help}; {quoted}"),
@@ -81,9 +81,10 @@ impl PurchaseReader<'_, '_, '_> {
         let depth = self.asked.map_or(1, |asked| asked.depth.saturating_add(1));
         let asked = build::QueryChain { by: self.own, before: self.asked.as_ref(), depth };
         match build::stats_of(self.context, other, asked) {
-            Ok(stats) => {
+            Ok(numbers) => {
+                purchase.chain_below = purchase.chain_below.max(numbers.chain_below.saturating_add(1));
                 if let Some(slot) = purchase.refer_stats.get_mut(at) {
-                    *slot = stats;
+                    *slot = numbers.values;
                 }
             }
             Err(endless) => {

@@ -307,7 +307,7 @@ fn arguments(expr: &Expr) -> Vec<EcoString> {
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
 }
 
-/// Returns the arguments with the kind before the name of an item that shares its name, and before no other.
+/// Returns the arguments, with the kind before the name of an item if other things have the same name, and before no other name.
 fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, ArgumentThing)]) -> Vec<EcoString> {
     for (arg, param) in args.iter_mut().zip(&rule.params).filter(|(_, param)| is_item(param)) {
         let thing = things.iter().find(|(name, _)| *name == param.name.text).and_then(|(_, thing)| thing.shared.as_ref());
@@ -317,7 +317,7 @@ fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoStri
     args
 }
 
-/// True if the arguments of an entry that removes a stunt mean those of a bought one. The kind of an item may be left out.
+/// True if the arguments in an entry that removes a stunt match those of a bought stunt. The kind of an item may be left out.
 fn means(rule: &StuntRule, written: &[EcoString], bought: &[EcoString]) -> bool {
     let is_meant = |(at, (written, bought)): (usize, (&EcoString, &EcoString))| {
         let is_thing = rule.params.get(at).is_some_and(is_item);

@@ -52,7 +52,7 @@ impl PurchaseReader<'_, '_, '_> {
             self.out.push(errors::counted_none(*span, self.context.program.sources.slice(what.expr.span)));
             return;
         }
-        // A name that cannot refer to anything was reported where it is declared.
+        // The name may be declared by a stunt whose head did not parse, which was reported.
         if self.context.program.is_lost(self.package, written) {
             return;
         }

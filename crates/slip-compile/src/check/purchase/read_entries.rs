@@ -45,6 +45,7 @@ pub fn read_at<'t>(
         choices: vec![0; design.choices.len()],
         refers: vec![None; design.refers.len()],
         refer_stats: vec![BTreeMap::new(); design.refers.len()],
+        chain_below: 0,
         ..ItemPurchase::default()
     };
     purchase.unknown.settings.extend(context.lost_settings(declared.package).into_iter().flatten().cloned());

@@ -99,7 +99,7 @@ impl PurchaseReader<'_, '_, '_> {
                     } else {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
-                    // The mark comes too early: the characters before it are missing.
+                    // If the sign begins a later mark of the code, the characters before that mark are missing.
                     let early =
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
@@ -151,7 +151,7 @@ impl PurchaseReader<'_, '_, '_> {
                 true
             }
             None => {
-                // The code has the right number of characters: this one is in the position of the mark.
+                // If the code has the right number of characters, this character was written in place of the mark.
                 let parts = rule.parts.get(part..).unwrap_or_default();
                 let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
                 if rest.chars().count() == wanted {
@@ -189,7 +189,7 @@ impl PurchaseReader<'_, '_, '_> {
         true
     }
 
-    /// Records the statistics that a code leaves open and no entry writes: nothing is derived from them. All of an item are one note.
+    /// Records as unknown the statistics that a code leaves open (`?`) and no entry writes. One note reports all of them.
     pub(super) fn unknown_signs(&mut self, purchase: &mut ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         let is_open = |at: usize| purchase.bought.stats.get(at).is_some_and(Option::is_none);
         let open: Vec<(usize, Span)> = std::mem::take(&mut purchase.blanks).into_iter().filter(|(at, _)| is_open(*at)).collect();

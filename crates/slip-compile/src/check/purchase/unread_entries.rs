@@ -17,7 +17,8 @@ impl PurchaseReader<'_, '_, '_> {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
 
-    /// Records what an entry leaves unknown that could not be read: its own value, and other names that it uses as values.
+    /// Records the values that are unknown because an entry could not be read: the value of the entry, and those of other names written in
+    /// it.
     pub(super) fn lose(&self, purchase: &mut ItemPurchase<'_>, key: ItemKey, entry: &Entry) {
         let ItemPurchase { unknown, bought, .. } = purchase;
         let unread = entry.broken || !self.design.keys.contains_key(entry.word());
@@ -65,7 +66,7 @@ impl PurchaseReader<'_, '_, '_> {
                 lose(range.low);
                 lose(range.high);
             }),
-            // The value only prevents a report that the statistic is missing.
+            // The statistics of the entry become unknown, so that none is reported as missing.
             ItemKey::Row(at) => {
                 let stats = self.design.rows.get(at).into_iter().flat_map(|row| &row.stats);
                 stats.for_each(|stat| unknown.lose(FormulaVariable::Stat(*stat)));
@@ -87,14 +88,14 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the key as which an entry that was reported was probably meant; `None` if the key belongs to another design, because then it
-    /// was understood.
+    /// Returns the key that the author of a reported entry probably meant; `None` if the key belongs to another design, because then the
+    /// entry was understood.
     pub(super) fn meant_by(&self, entry: &Entry) -> Option<ItemKey> {
         let understood = self.out.iter().last().is_some_and(|found| found.code == Code::StatNotAllowed);
         if understood { None } else { self.meant(entry) }
     }
 
-    /// Guesses the key that an author meant by an unknown one: `harm` by `harmm 2` or `2 harm`.
+    /// Guesses the intended key of an entry with an unknown one: `harm` for `harmm 2` or `2 harm`.
     fn meant(&self, entry: &Entry) -> Option<ItemKey> {
         match &entry.key {
             Key::Word(name) => {

@@ -19,9 +19,9 @@ pub(super) type MoveIndex = (usize, usize);
 /// Excess: points spent above each budget; negative if points are left.
 pub(super) type Excess = Vec<i64>;
 
-/// Costs that the chains influence.
+/// Costs that each chain of moves influences. Chains without a common cost are independent: their points can be added.
 pub(super) struct Shares {
-    /// Costs by chain; `None` if they are not known.
+    /// Indexes of the costs that each chain influences; `None` if they are not known.
     terms: Option<Vec<BTreeSet<usize>>>,
 }
 
@@ -56,8 +56,8 @@ impl Shares {
         terms.and_then(|terms| Some(terms.get(one)?.is_disjoint(terms.get(other)?))).unwrap_or(false)
     }
 
-    /// Returns the index of the hub: the only chain that makes the others dependent. Returns `Some(None)` if all chains are independent,
-    /// and `None` if there is no single hub.
+    /// Returns the index of the hub: a chain without which all other chains are independent. Returns `Some(None)` if all chains are
+    /// independent anyway, and `None` if there is no single hub.
     fn hub(&self, set: &[usize]) -> Option<Option<usize>> {
         let apart = |without: Option<usize>| {
             let rest: Vec<usize> = set.iter().copied().filter(|chain| Some(*chain) != without).collect();
@@ -70,8 +70,8 @@ impl Shares {
     }
 }
 
-/// Returns for each chain if it changes a value that these formulas read, or, if `aspects` is set, the aspects. Returns `None` if the
-/// formulas read counts of stunts and the design gives stunts under conditions of its own.
+/// Returns a flag for each chain: true if the chain changes a value that these formulas read, or the aspects if `aspects` is set. Returns
+/// `None` if the formulas read counts of stunts and the design gives stunts under conditions of its own.
 pub(super) fn looks(
     design: &Design,
     purchase: &ItemPurchase<'_>,
@@ -114,7 +114,7 @@ fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<Read>> {
         let only = rule.only.as_ref().map(|only| &only.formula);
         reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(Read::Stunt(at)))
     });
-    // One term for the allowance: the budget, and the reduction by modes.
+    // One more term is the number of points allowed: the budget, and its reduction by modes.
     let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
     for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
         allowed.insert(Read::Stunt(at));
@@ -191,7 +191,7 @@ fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) 
     }
 }
 
-/// Points of sets of moves. `reckon` computes the sets whose effects do not add up.
+/// Computes the points of sets of moves. For independent moves the differences are added; other sets are computed in full by `reckon`.
 pub(super) struct MovePoints<'a, F: Fn(&[&RepairMove]) -> Excess> {
     chains: &'a [Chain],
     shares: &'a Shares,

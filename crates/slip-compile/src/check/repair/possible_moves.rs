@@ -114,7 +114,8 @@ impl Finder<'_, '_, '_, '_> {
         });
     }
 
-    /// Adds chains for every written rank, which are identified by spans, and for the ranks that are not written.
+    /// Adds chains for every written rank, and for every statistic without a written rank. A rank that several modes inherit is added once,
+    /// by its span.
     fn stats(&mut self) {
         let mut seen: Vec<Span> = Vec::new();
         let modes: Vec<_> = self.purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect();
@@ -187,7 +188,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the stunts bought by the whole item and by each mode, each stunt once.
+    /// Returns the purchases of stunts by the whole item and by each mode, each purchase once.
     fn bought(&self) -> Vec<&BoughtStunt> {
         let mut seen: HashSet<Span> = HashSet::new();
         let modes = self.purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
@@ -225,7 +226,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Adds the purchase of stunts that bought stunts require, that the design requires, or that allow modes.
+    /// Adds chains that buy a stunt: one that is required by a bought stunt or by the design, or that allows modes.
     fn additions(&mut self) {
         let rules = self.rules_by_name();
         let mut wanted: Vec<BoughtStunt> = Vec::new();

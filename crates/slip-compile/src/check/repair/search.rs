@@ -33,7 +33,7 @@ pub(super) struct RepairSearchResult<M> {
     pub(super) complete: bool,
 }
 
-/// Judgement of a set of moves.
+/// Result of the full check of a set of moves.
 pub(super) enum MoveJudgement<M> {
     /// The error remains.
     There,
@@ -47,7 +47,7 @@ pub(super) enum MoveJudgement<M> {
 /// the moves in full.
 pub(super) trait MoveTest {
     type Merit;
-    /// True if only a move that removes the error without the help of other moves can be part of a repair.
+    /// True if a move cannot be part of a repair unless it also removes the error without other moves.
     fn goes_at_once(&self) -> bool;
     /// True if no moves of the chains `chains` can remove the error.
     fn hopeless(&mut self, chains: &[usize]) -> bool;

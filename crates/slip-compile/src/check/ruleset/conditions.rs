@@ -8,7 +8,7 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// Checks every such condition outside effects. Inherited conditions are checked where they are written.
+/// Checks every condition on a setting outside effects. Inherited conditions are checked where they are written.
 pub fn check(program: &Program<'_>, settings: &ProgramSettings, out: &mut Diagnostics) {
     let checker = Checker { program, settings };
     for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {

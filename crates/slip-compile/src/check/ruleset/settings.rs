@@ -39,7 +39,7 @@ pub struct DeclaredSetting {
     pub values: SettingValues,
     /// Default value.
     pub default: Setting,
-    /// True if this version parses values other than the default but does not run them.
+    /// True if this version reads values other than the default but does not apply them in play.
     pub later: bool,
     /// Ruleset that declares the setting.
     pub by: DeclId,
@@ -86,7 +86,7 @@ impl ProgramSettings {
         settings
     }
 
-    /// Returns the setting with a name.
+    /// Returns the setting with this name.
     pub fn get(&self, name: &str) -> Option<&DeclaredSetting> {
         self.table.get(name)
     }
@@ -106,7 +106,7 @@ impl ProgramSettings {
         self.effects.get(&ruleset).map_or(&[], Vec::as_slice)
     }
 
-    /// True if this version parses the value but does not run it.
+    /// True if this version reads the value but does not apply it in play.
     pub fn is_later(&self, name: &str, value: &Setting) -> bool {
         self.get(name).is_some_and(|declaration| declaration.later && declaration.default != *value)
     }

@@ -8,10 +8,10 @@ use slip_pack::formula::Formula;
 use slip_pack::scenario::{ScenarioStep, ScenarioTerm};
 use std::collections::BTreeMap;
 
-/// Maximum number of courses that are tried.
+/// Maximum number of possible courses of a scenario that are tried.
 const MOST_COURSES: u64 = 50_000;
 
-/// Returns the indices of the steps that are played in no course.
+/// Returns the indices of the steps that are not played in any possible course of the scenario.
 pub(super) fn unreachable(steps: &[ScenarioStep], encounters: &[Option<&Encounter>]) -> Vec<usize> {
     let conditions = steps.iter().flat_map(|step| &step.when);
     let mut free: Vec<ScenarioTerm> = Vec::new();

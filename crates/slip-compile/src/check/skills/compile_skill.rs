@@ -14,7 +14,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, Sign, Text, Value};
 
-/// Actions for which the rules do not name the skill. A skill declares for which of these actions it can be used.
+/// Actions for which the rules do not prescribe a skill. Each skill declares the actions for which it can be used.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
 const KEYS: &[simple_entries::KeySpec] = &[
@@ -215,13 +215,13 @@ fn known_skill(
     }
 }
 
-/// Reads another skill that limits the places where the skill can be used, namely to those that the other covers: `within culture_tech`.
+/// Reads the limit of a skill to the places that another skill covers, and returns the other skill: `within culture_tech`.
 fn within(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<EcoString> {
     let path = simple_entries::path(entry, "the name of a skill", out)?;
     known_skill(program, declared, &path.name.text, path.name.span, out)
 }
 
-/// Reads the kinds of places that the subjects of the skill are: `covers system, world`.
+/// Reads the kinds of places that may be subjects of the skill: `covers system, world`.
 fn covers(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<EcoString> {
     let Some(entry) = declared.entry("covers") else { return Vec::new() };
     let mut kinds = Vec::new();

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const LIST_KEYS: &[simple_entries::KeySpec] = &[once("gear")];
 
-/// Reads the lists of a skill, and what the skill brings along on each: `list srd; list far_future { gear "medkit" }`.
+/// Reads the lists of a skill, and the free gear of the skill on each list: `list srd; list far_future { gear "medkit" }`.
 pub(super) fn declare(
     program: &Program<'_>,
     declared: &DeclaredItem<'_>,
@@ -51,8 +51,8 @@ pub fn is_in(skill: &DeclaredItem<'_>, list: &str) -> bool {
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
 }
 
-/// Returns the skill lists in force where items of these kinds are written: the lists of the designs of the kinds; if these have none, the
-/// lists of the designs that a package builds with. Empty if all lists are in force.
+/// Returns the skill lists that apply to items of these kinds: the lists of the designs of the kinds; if these have none, the lists of the
+/// designs with which a package builds items. Empty if all lists apply.
 pub fn lists_in_force(program: &Program<'_>, package: PackageId, kinds: &[EcoString]) -> BTreeSet<EcoString> {
     let list_of = |design: &DeclaredItem<'_>| design.entry("skill_list").and_then(|entry| entry.only()?.name()).cloned();
     let builds = |design: &DeclaredItem<'_>| design.tree.design.as_ref().is_some_and(|kind| kinds.contains(&kind.name.text));
@@ -72,7 +72,7 @@ pub(super) fn kit<'s>(skill: &'s DeclaredItem<'_>, list: &str) -> Option<Vec<&'s
     Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
 }
 
-/// Returns the skill that another skill counts as.
+/// Returns the skill that `skill` counts as on other lists (`stands_for`).
 pub fn stands_for<'s>(skill: &'s DeclaredItem<'_>) -> Option<&'s EcoString> {
     skill.entry("stands_for")?.only()?.name()
 }

@@ -167,7 +167,7 @@ fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Na
     None
 }
 
-/// Returns for each table that gives something other than words, or rolls on such a table, the span where this is written.
+/// Finds the tables that give an item, directly or by rolling on another table. Returns the span of the item for each such table.
 fn things_below<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> BTreeMap<&'d Name, Span> {
     let mut things: BTreeMap<&Name, Span> = BTreeMap::new();
     for key in order {

@@ -10,7 +10,7 @@ use slip_compile::check::purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// True if the caps of a statistic depend on anything except technology and rules.
+/// True if a limit of a statistic's rank depends on anything except technology and rules.
 pub(super) fn hangs(rule: &StatRule) -> bool {
     let mut hangs = false;
     for formula in [&rule.low, &rule.high] {
@@ -19,7 +19,7 @@ pub(super) fn hangs(rule: &StatRule) -> bool {
     hangs
 }
 
-/// Returns the flags and choices that some rule of the design refers to; the author sets the others.
+/// Returns the flags and choices that some rule of the design refers to; the author may set all others freely.
 pub(super) fn flags_and_choices(design: &Design) -> (BTreeSet<usize>, BTreeSet<usize>) {
     let (mut flags, mut choices) = (BTreeSet::new(), BTreeSet::new());
     for formula in formulas(design) {
@@ -75,7 +75,7 @@ impl DesignSpace<'_, '_, '_> {
         ties.extend(summed.map(|axis| self.roots_of_axis(axis)));
         for rule in &design.requirements {
             let when = rule.when.as_ref().map(|when| &when.formula);
-            // A rule that is never checked connects nothing.
+            // A rule that is never checked connects no variables.
             let asked = when.is_none_or(|when| !self.is_never(when));
             if asked && !rule.advice {
                 ties.push(self.joined(Roots::new(), std::iter::once(&rule.condition.formula).chain(when)));

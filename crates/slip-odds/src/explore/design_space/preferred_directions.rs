@@ -60,8 +60,8 @@ impl DesignSpace<'_, '_, '_> {
         Some(self.hear(place, &[cost], &|values| Some(track_costs(values, cost))))
     }
 
-    /// Returns the preferred direction of a stunt: a stunt that costs points is wanted; one that gives points back is a drawback. Not
-    /// having the stunt costs 0.
+    /// Returns the preferred direction of a stunt: a stunt that costs points is an advantage, and a stunt that gives points back is a
+    /// drawback. Not having the stunt costs 0.
     fn hear_stunt(&self, place: usize, rule: usize) -> Option<Heard> {
         if self.senses.stunts.get(rule) != Some(&Some(Direction::Neither)) {
             return None;

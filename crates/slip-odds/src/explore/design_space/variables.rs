@@ -68,7 +68,7 @@ impl DesignSpace<'_, '_, '_> {
             self.demand(demand)?;
         }
         self.settle_prices();
-        // Values that the user asks for are compared whatever the prices are.
+        // The preferred directions are only needed if the user does not choose the values to compare.
         if wish.aims.is_empty() {
             self.settle_senses();
         }
@@ -131,7 +131,7 @@ impl DesignSpace<'_, '_, '_> {
         self.settle_prices();
     }
 
-    /// Extends the values of stunts on offer that can be bought several times.
+    /// Adds values above 1 for stunts on offer that can be bought several times.
     fn count_up(&mut self) {
         let room = self.room();
         let tied: Vec<bool> = (0..self.variables.len()).map(|place| self.is_tied(place)).collect();

@@ -73,7 +73,7 @@ impl Where<'_, '_, '_, '_> {
                     return format!("the requirements for {} cannot be met{together}{points}", enumerated(&names));
                 }
                 Least::Unknown if self.space.is_bounded(places) => self.space.least(places),
-                // The common minimum cost of these is unknown.
+                // The minimum cost of these values together is unknown.
                 Least::Unknown => return format!("there are only {} build points, which is not enough", self.space.left()),
             };
             if cost > 0 {

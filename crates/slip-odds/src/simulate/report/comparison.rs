@@ -38,7 +38,7 @@ records! {
         pub here_only: u64,
         /// Number of games won in the other version only.
         pub there_only: u64,
-        /// Shares in both versions. The chance in it is corrected for the number of shares compared.
+        /// Shares in both versions. The field `chance` is corrected for the number of shares compared.
         pub change: NumberChange,
     }
 
@@ -77,7 +77,7 @@ fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: 
     NumberChange::of((mean(here), mean(there)), paired.measured())
 }
 
-/// Returns the number of games with this result only in the first version, and only in the other.
+/// Returns the number of games that have this result in the first version only, and in the second version only.
 fn apart(both: &[Vec<u64>], place: usize) -> (u64, u64) {
     let (mut here, mut there) = (0, 0);
     for (row, counts) in both.iter().enumerate() {

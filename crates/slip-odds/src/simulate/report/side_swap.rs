@@ -25,15 +25,15 @@ records! {
     pub struct Reflection {
         /// Shares of the games that each side wins in the other side's place, and of draws.
         pub exchanged: Vec<WinShare>,
-        /// Lead of the first side's place over the second side's, with either side's forces.
+        /// Lead of the first side's place over the second side's place, regardless of the forces in them.
         pub place: SideLead,
-        /// Lead of the first side's forces over the second side's, in either place.
+        /// Lead of the first side's forces over the second side's forces, regardless of their places.
         pub forces: SideLead,
     }
 }
 
 impl SideLead {
-    /// Computes a lead from the differences between -2 and 2 of pairs of games; without draws none of the differences is odd.
+    /// Computes a lead from the differences of pairs of games, each from -2 to 2. Without draws, all differences are even.
     fn of(differences: &Differences, games: u64, draws: bool) -> SideLead {
         let Differences { sum, squares } = *differences;
         let whole = Paired { sum, squares, games, seen: 2, reach: 2 };

@@ -5,8 +5,8 @@ use crate::effect::{
     Permit, Play, Quantity, QuantityChange, QuantitySetting, RollPattern, UseLimit, When,
 };
 
-/// Returns the sentence of the nearest effect that the kind of play reads; else of the effect itself in a kind of play that reads it; else
-/// a sentence for the players.
+/// Returns the sentence of a similar effect that the kind of play reads. If there is none, returns this effect limited to another kind of
+/// play that reads it, or a `table` sentence for the players.
 pub(super) fn read(effect: &Effect, play: Play) -> String {
     let reads = |other: &Effect| other.unread_in(play).is_none() && !is_deed_without_moment(other);
     if let Some(found) = variants(effect).into_iter().find(reads) {
@@ -134,7 +134,7 @@ fn roll_of(op: &mut PackOperation) -> Option<&mut RollPattern> {
     }
 }
 
-/// True for an operation that happens at a moment or by choice, if the effect has neither.
+/// True if the operation needs a trigger, a price or a limit, such as `suffers 2 on health`, and the effect has none of them.
 fn is_deed_without_moment(effect: &Effect) -> bool {
     let is_deed = matches!(
         effect.op,

@@ -38,7 +38,7 @@ pub struct AbsentRole {
     pub role: Role,
     /// Actions at whose rolls no one has the role.
     pub at: &'static [Action],
-    /// True if this is so only at the rolls of the carrier of the effect.
+    /// True if the role is absent only when the carrier of the effect rolls.
     pub own_only: bool,
 }
 
@@ -49,37 +49,37 @@ pub struct Reads {
     pub play: Play,
     /// Actions that the engine rolls for.
     pub rolls: &'static [Action],
-    /// Actions without a roll that may be the moment of an effect.
+    /// Actions without a roll that can trigger effects.
     pub acts: &'static [Action],
-    /// Events that may be the moment of an effect.
+    /// Events that can trigger effects.
     pub events: &'static [Event],
-    /// Times of a moment, relative to its roll or event.
+    /// Times of triggers relative to the roll or event: `before`, `after`, `at`, `each`.
     pub times: &'static [When],
-    /// Subjects of effects and moments.
+    /// Subjects of effects and of triggers.
     pub subjects: &'static [Whom],
     /// Counts after `per`.
     pub counts: &'static [Count],
     /// States in conditions and numbers.
     pub states: &'static [State],
-    /// Roles in conditions and numbers, each with what is read of it.
+    /// Roles in conditions and numbers, each with the parts that the engine reads.
     pub roles: &'static [(Role, &'static [RolePart])],
     /// Roles that no one has at some rolls.
     pub absent: &'static [AbsentRole],
     /// States in which the carrier of an effect never is when it rolls for one of the actions.
     pub absent_states: &'static [(State, &'static [Action])],
-    /// Events whose actor does not take these actions.
+    /// Events, each with the actions that the actor of the event never takes.
     pub idle_after: &'static [(Event, &'static [Action])],
     /// Actions that are not aimed at everything, each with the kinds of its targets; all others are aimed at actors and places.
     pub aims: &'static [(Action, &'static [TargetKind])],
-    /// Actions whose rolls no opponent rolls against.
+    /// Actions whose rolls are never opposed by another roll.
     pub unopposed: &'static [Action],
-    /// Actions that nothing does while it rides in a carrier.
+    /// Actions that units and ships never take while they ride in a carrier.
     pub not_aboard: &'static [Action],
-    /// Events that effects can only follow: they are known when they are over.
+    /// Events that can trigger effects only with `after`, because the engine knows of them only when they are over.
     pub known_after: &'static [Event],
     /// Actions that the target of an act does not roll for while it is the target.
     pub not_by_targets: &'static [Action],
-    /// Subjects that mean the actor that is taken out, in an effect of this moment. Nothing happens to it any more.
+    /// Subjects that mean the actor that is taken out, in an effect triggered by `taken_out`. Effects no longer apply to such an actor.
     pub fallen: &'static [Whom],
     /// True if an actor that is taken out can still get aspects.
     pub places_on_the_fallen: bool,
@@ -123,7 +123,7 @@ const PERSONAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::World, PLACE),
 ];
 
-/// A talk has no weapons.
+/// Roles in social combat: those of personal combat without the weapon.
 const SOCIAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::Own, ALL),
     (Role::Bearer, ALL),
@@ -139,21 +139,21 @@ const SOCIAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::World, PLACE),
 ];
 
-/// Actions of people with a roll, other than attacks.
+/// Actions for which people roll dice, other than attacks.
 const PERSONAL_DEEDS: &[Action] = &[Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
 
-/// Actions of people with a roll.
+/// Actions for which people roll dice.
 const PERSONAL_ACTIONS: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
 
-/// Actions of units by which they only move or hide.
+/// Actions with which units only move or hide.
 const PLATOON_MARCHES: &[Action] = &[Action::Move, Action::March, Action::Unjam, Action::Cover];
 
 /// Actions that units take on the map, or from a card.
 const PLATOON_ON_THE_MAP: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::March, Action::Interdict, Action::Spot, Action::Cover];
 
-/// Actions of units with a roll.
+/// Actions for which units roll dice.
 const PLATOON_ACTIONS: &[Action] = &[
     Action::Attack,
     Action::Move,
@@ -240,7 +240,7 @@ pub(super) const SOCIAL: Reads = Reads {
     places_on_the_fallen: true,
 };
 
-/// Space combat: no weight, no air, no zones, no weapon in the hand.
+/// Words that space combat reads. It has no gravity, air, zones or hand weapons.
 pub(super) const SPACE: Reads = Reads {
     play: Play::Space,
     rolls: &[
@@ -315,7 +315,7 @@ pub(super) const SPACE: Reads = Reads {
     places_on_the_fallen: true,
 };
 
-/// Platoon combat: weight is always 1, nobody lies down, and no weapon has a name.
+/// Words that platoon combat reads. Gravity is always 1, units are never prone, and weapons have no names.
 pub(super) const PLATOON: Reads = Reads {
     play: Play::Platoon,
     rolls: &[
@@ -414,7 +414,7 @@ pub(super) const PLATOON: Reads = Reads {
 
 const STATS: &[RolePart] = &[Number, Sheet, Itself];
 
-/// The raise-and-see conflict: dice on the table, without skills, aspects, marks and places.
+/// Words that raise-and-see conflicts read. They use pools of dice, without skills, aspects, marks and places.
 pub(super) const STAKES: Reads = Reads {
     play: Play::Stakes,
     rolls: &[Action::Raise, Action::See, Action::Escalate, Action::BringIn, Action::Resist],

@@ -5,7 +5,8 @@ use crate::effect::{
 };
 
 impl Effect {
-    /// True if a trip applies the effect: limits, permissions, and the state in which a slipknot or a hard burn leaves the ship.
+    /// True if the effect applies on a trip: limits, permissions, and the boxes and aspects that a slipknot or a hard burn brings to the
+    /// ship.
     pub(super) fn runs_on_a_trip(&self) -> bool {
         if !matches!(self.who, None | Some(EffectSubject::Everyone)) || self.is_choice() {
             return false;
@@ -42,7 +43,7 @@ impl Effect {
         }
     }
 
-    /// True if hours in the open air of a world apply the effect (R-N29): the dangers there, and protection from them.
+    /// True if the effect applies to people who spend hours in the open on a world (R-N29): dangers, and protection from them.
     pub(super) fn runs_between(&self) -> bool {
         match (&self.op, &self.moment) {
             (PackOperation::Faces(_), Some(moment)) => {
@@ -54,8 +55,8 @@ impl Effect {
         }
     }
 
-    /// True if purchases, maintenance and repairs apply the effect: bonuses to their rolls, places where ships are serviced, papers for a
-    /// purse, and prices as computed at building.
+    /// True if the effect applies to purchases, maintenance and repairs: bonuses to their rolls, permission to service ships at a place,
+    /// military training, and prices as computed at building.
     pub(super) fn runs_in_business(&self) -> bool {
         if self.moment.is_some() || self.is_choice() {
             return false;
@@ -92,7 +93,7 @@ fn is_rolled_in_business(roll: &RollPattern) -> bool {
     rolled && roll.against.is_none()
 }
 
-/// True if a campaign knows the rank: of the one that rolls, of what it carries, or of the place where it is.
+/// True if a campaign knows the rank on which a roll is based: that of the roller, of a thing that the roller carries, or of the station.
 fn is_known_in_business(basis: &Basis) -> bool {
     !basis.roll && matches!(basis.of, None | Some(Role::Own | Role::Bearer | Role::Carried | Role::Station))
 }

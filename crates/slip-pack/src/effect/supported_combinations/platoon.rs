@@ -40,7 +40,7 @@ impl Effect {
         }
     }
 
-    /// True if the player chooses when the trigger occurs: an action, the removal of a free tag, or zones (R-L31, D-L1).
+    /// True if the player is asked at the trigger: to take an action, to remove a free tag, or to choose zones (R-L31, D-L1).
     fn is_asked_there(&self, moment: &EffectMoment) -> bool {
         let after_maneuver = moment.when == When::After
             && matches!(&moment.what, Occurrence::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
@@ -103,7 +103,7 @@ impl Effect {
 
 fn is_awaited(moment: &EffectMoment) -> bool {
     match &moment.what {
-        // A defence is resolved together with its attack.
+        // A defence is resolved together with its attack, so no effect can act before the defence.
         Occurrence::Roll(roll) => is_rolled(roll) && (moment.when != When::Before || roll.action != Action::Defence),
         Occurrence::Event(event) => matches!(
             event,
@@ -124,12 +124,12 @@ fn is_rolled(roll: &RollPattern) -> bool {
     ROLLED.contains(&roll.action)
 }
 
-/// True if an action is one of the unit itself, for which the unit rolls.
+/// True if a unit takes this action itself and rolls for it; false for the general words `rolls` and `defence`.
 fn is_done(act: Action) -> bool {
     ROLLED.contains(&act) && !matches!(act, Action::Rolls | Action::Defence)
 }
 
-/// True if platoon combat uses a number. A number with a choice (`offered`) is chosen for a roll.
+/// True if platoon combat uses the quantity. If the effect is a choice (`offered`), the player makes the choice at a roll.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),

@@ -63,7 +63,7 @@ const OF_POSTS: &[Action] = &[
     Action::Repair,
 ];
 
-/// Rolls at which the target of an action may be the one who rolls.
+/// Rolls that the target of an action may make.
 const OF_TARGETS: &[Action] = &[Action::Rolls, Action::Defence, Action::Ew, Action::Board];
 
 /// Rolls for which people at stations can be asked for training.
@@ -82,7 +82,7 @@ const ASKED_FOR_TRAINING: &[Action] = &[
     Action::Repair,
 ];
 
-/// Role that bears a craft's consequences and fate points.
+/// Word in `charges … to` for the ship that bears a craft's consequences and pays its fate points.
 const CARRIER: &str = "carrier";
 
 impl Effect {
@@ -186,7 +186,7 @@ impl Effect {
             PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value, .. })
                 if measured.what == Measure::DefaultCrew =>
             {
-                // The crew is written in the encounter and checked before it begins.
+                // The crew is written in the encounter and checked before the fight, so the effect cannot depend on the fight.
                 self.is_settled_aboard() && matches!(value, SetValue::Special(_) | SetValue::Number(EffectNumber::Int(_)))
             }
             PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::CrewSize => {
@@ -219,7 +219,7 @@ impl Effect {
         }
     }
 
-    /// True if the subject is the carrier, or all of a fight or a design, as a scene or a ruleset says it.
+    /// True if the subject is the carrier, everyone, or all of a design on one side (`allied artillery`).
     pub(super) const fn is_of_carrier_or_all(&self) -> bool {
         matches!(
             self.who,
@@ -227,7 +227,7 @@ impl Effect {
         )
     }
 
-    /// True if the effect is always true of its carrier.
+    /// True if the effect always applies to its carrier: it has no condition and no other subject.
     fn is_settled_aboard(&self) -> bool {
         self.condition.is_none() && matches!(self.who, None | Some(EffectSubject::Bearer))
     }
@@ -261,7 +261,8 @@ fn strikes(roll: &RollPattern) -> bool {
     matches!(roll.action, Action::Rolls | Action::Attack | Action::Ew | Action::Beam | Action::Torpedo)
 }
 
-/// True if space combat uses a number. A number with a choice (`offered`) is chosen at the start of a phase, for the rolls of the phase.
+/// True if space combat uses the quantity. If the effect is a choice (`offered`), it is chosen at the start of a phase, for the rolls of
+/// the phase.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),
@@ -275,7 +276,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
     }
 }
 
-/// True if the effect replaces a skill at a post, or defends against one system by a number or a skill (R-S19, R-S38).
+/// True if the effect replaces a skill at a post, or gives the skill or number for the defence against one system (R-S19, R-S38).
 fn stands_in(used: &Substitution) -> bool {
     match (used.roll.action, &used.roll.against) {
         (Action::Defence, Some(Against::Name(_))) => true,
@@ -285,7 +286,8 @@ fn stands_in(used: &Substitution) -> bool {
     }
 }
 
-/// True if a ship checks the requirement: training to fly the ship, to name an electronic target, or to work at a post at all (R-S3, R-S4).
+/// True if a ship checks the requirement: training to fly the ship, to choose a target of electronic warfare, or to work at a post at all
+/// (R-S3, R-S4).
 fn is_asked(want: &Want, roll: Option<&RollPattern>) -> bool {
     match want {
         Want::Trained(_) => true,

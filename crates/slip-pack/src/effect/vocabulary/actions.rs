@@ -4,7 +4,7 @@ use super::Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Trav
 use super::{FATE, ZONED};
 
 played! {
-    /// Action or roll that an effect is about; `rolls` is every roll of the skills in front of it.
+    /// Action or roll that an effect is about; `rolls` means every roll of the skills written before it.
     Action {
         Rolls "rolls" &[Personal, Space, Social, Platoon, Travel, Economy, Story], "Every roll with the skills written before it.", "+1 to charm, oratory rolls";
         Attack "attack" FATE, "Any attack.", "+1 to brawling attack";

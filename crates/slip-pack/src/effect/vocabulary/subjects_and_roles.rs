@@ -3,7 +3,7 @@
 use super::Play::{Economy, Personal, Platoon, Space, Story, Travel};
 use super::{ALL, FATE, PLAYED, ZONED};
 
-/// Kinds of play in which things ride in one another.
+/// Kinds of play in which things can be aboard one another.
 const CARRYING: &[super::Play] = &[Space, Platoon, Travel, Economy, Story];
 
 /// Kinds of play with zones.

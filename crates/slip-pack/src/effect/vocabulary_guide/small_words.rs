@@ -13,7 +13,7 @@ struct Form {
     plays: &'static [Play],
 }
 
-/// Returns all small words as entries: the operations that start with no word of their own, then the rest.
+/// Returns all small words as entries: first the operations that start with a number or a quantity, then the rest.
 pub(super) fn all() -> (impl Iterator<Item = GuideEntry>, impl Iterator<Item = GuideEntry>) {
     let entry = |form: &Form| GuideEntry {
         words: form.words.to_vec(),

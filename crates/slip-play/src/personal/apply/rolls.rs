@@ -88,7 +88,7 @@ pub(super) fn adjust(state: &mut PersonalState, roster: &PersonalRoster, event: 
         contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
     };
     let Some(made) = made else { return };
-    // A paid use counts in its scope as the payer sees it (R-P6).
+    // The scope of a paid use depends on the side of the payer (R-P6).
     let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
     let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
     made.amend(event, scope);

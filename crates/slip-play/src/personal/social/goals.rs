@@ -37,7 +37,8 @@ impl Costs {
     }
 }
 
-/// Cache of the steps of sides, or of their value, by assumed position. Valid as long as no actor moves.
+/// Cache of the movement points that sides need to win, or of values computed from them, by assumed position. It is valid as long as no
+/// actor moves.
 #[derive(Debug, Default)]
 pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
 
@@ -99,8 +100,8 @@ impl Personal {
         Costs { rows: map.zones.keys().map(from).collect() }
     }
 
-    /// Returns the points that a side is from winning by the zones of people and pawns, with one of its own actors assumed to be in another
-    /// zone.
+    /// Returns the movement points that an actor's side needs to win by the zones of people and pawns, if the actor were in the zone
+    /// `from`.
     pub fn steps_to_win(&self, who: ActorId, from: ZoneId) -> i64 {
         let costs = self.costs();
         Position::of(self, &costs).with(who, from).steps(self.roster.side(who)).unwrap_or(0)
@@ -133,7 +134,7 @@ impl<'f> Position<'f> {
         self.moved.filter(|(moved, _)| *moved == who).map_or_else(|| self.fight.state.actors[who].zone, |(_, zone)| zone)
     }
 
-    /// Returns the points that a side is from winning, by the nearest of several ways; `None` if no victory condition depends on places.
+    /// Returns the movement points that a side needs to win in the nearest way; `None` if none of its victory conditions depends on places.
     pub fn steps(&self, side: Seat) -> Option<i64> {
         let Some(known) = self.known else { return self.reckoned_steps(side) };
         known.get(self.place_of(side), || self.reckoned_steps(side))
@@ -151,7 +152,7 @@ impl<'f> Position<'f> {
         own.filter_map(|victory| self.asked(&victory.condition, side)).min().map(|steps| steps.min(NO_WAY))
     }
 
-    /// Returns the points that the nearest other side is from winning.
+    /// Returns the movement points that the nearest other side needs to win.
     pub fn steps_of_others(&self, side: Seat) -> Option<i64> {
         self.fight.roster.sides.keys().filter(|&other| other != side).filter_map(|other| self.steps(other)).min()
     }
@@ -175,7 +176,7 @@ impl<'f> Position<'f> {
         fight.active_people().filter(move |&who| fight.roster.side(who) == side)
     }
 
-    /// Returns the distance to a condition about places: for an `and` the sum of its parts, for an `or` the smallest.
+    /// Returns the movement points that a condition about places needs: for an `and` the sum of its parts, for an `or` the smallest part.
     fn asked(&self, condition: &Formula<VictoryTerm>, side: Seat) -> Option<i64> {
         match condition {
             Formula::Value(atom) => self.asked_by(atom, side),
@@ -224,7 +225,7 @@ impl<'f> Position<'f> {
         }
     }
 
-    /// Returns the distance to sending rivals home: the points to move them into a friend zone.
+    /// Returns the movement points needed to send the rivals home: to move them and the objective into a friend zone.
     fn sending_home(&self, objective: &VictorySubject, side: Seat) -> Option<i64> {
         let social = self.fight.roster.social.as_ref()?;
         let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);
@@ -237,7 +238,7 @@ impl<'f> Position<'f> {
         social.friend_zones.iter().filter(|trigger| trigger.objective == *objective).filter_map(sum).min()
     }
 
-    /// Returns the points until one number of pawns is so much larger than another, or than a plain number.
+    /// Returns the movement points needed until one number of pawns exceeds another, or a plain number, by `by`.
     fn counted(&self, more: &Formula<VictoryTerm>, less: &Formula<VictoryTerm>, by: i64) -> Option<i64> {
         let Formula::Value(VictoryTerm::Pawns { group, zones }) = more else { return None };
         let own = self.inside(*group, zones);
@@ -255,7 +256,8 @@ impl<'f> Position<'f> {
         i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
     }
 
-    /// Returns the points for moving a number of pawns into the given zones. A pawn that leaves a zone of the others counts twice.
+    /// Returns the movement points needed to move `lacking` pawns into the given zones. A pawn that leaves one of the zones `theirs` counts
+    /// twice.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));

@@ -39,7 +39,7 @@ impl Personal {
             (Verb::Maneuver, Id::Zone(zone), _) => {
                 let title = self.roster.map.zones.row(zone).map_or("", |zone| &zone.title);
                 let text = answer.say.clone().unwrap_or_else(|| eco_format!("What everybody knows about {title}"));
-                // The side that places it may tag it (R-SC22).
+                // The side that places the aspect may tag it (R-SC22).
                 let free = FreeTag { sides: 1_u32 << side.0.min(31), from: self.state.declared.number + 1 };
                 let aspect = Aspect { origin: AspectOrigin::Maneuver, free: Some(free), ..Aspect::printed(text, Holder::Zone(zone.0)) };
                 out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });

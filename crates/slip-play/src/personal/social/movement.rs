@@ -47,8 +47,8 @@ impl Personal {
         out.sort_with_default(Some(self.walk_to_goal(who)));
     }
 
-    /// Returns the default step: to the zone within reach that is nearest a goal of the acting side; otherwise a point off a border on the
-    /// way there; otherwise to stop.
+    /// Returns the default step: to go to the zone within reach that is nearest a goal of the acting side; otherwise to pay a point at a
+    /// border on the way there; otherwise to stop.
     fn walk_to_goal(&self, who: ActorId) -> Choice {
         let stop = Choice::of(Verb::Stay);
         let Some(side) = self.state.actor.map(|actor| self.roster.side(actor)) else { return stop };
@@ -81,7 +81,7 @@ impl Personal {
         }
     }
 
-    /// Lists the free moves: to stay, to the next zone over a border of value 0, or a point off a border (R-SC5).
+    /// Lists the free moves: to stay, to enter the next zone over a border of value 0, or to pay a point that lowers a border (R-SC5).
     pub(super) fn legal_free_walk(&self, out: &mut Options) {
         let Some(who) = self.state.actor else { return };
         let stay = Choice::of(Verb::Stay);

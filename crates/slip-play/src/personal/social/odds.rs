@@ -113,7 +113,7 @@ impl Personal {
     }
 
     fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut AttackCaches) -> Guard {
-        // Words reach everywhere, so that the zones do not count.
+        // Words reach every zone, so the zones do not matter here.
         let here = self.state.actors[who].zone;
         let attack = IncomingAttack { by: None, from: here, at: here, track };
         kept.guard(who, &attack).unwrap_or_else(|| {
@@ -171,7 +171,7 @@ impl Personal {
         self.outlook(target, track, margin, true)
     }
 
-    /// Returns every attack with words that is open to an actor this turn, each from the zone with the best odds.
+    /// Adds every attack with words that is open to an actor this turn, each from the zone with the best odds.
     pub(in crate::personal) fn words_open(&self, who: ActorId, out: &mut Vec<PersonalShot>, kept: &mut AttackCaches) {
         let using = self
             .best_skill_by(who, Act::Attack, kept)

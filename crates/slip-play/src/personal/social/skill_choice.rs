@@ -23,8 +23,9 @@ impl Personal {
         }
     }
 
-    /// True if a skill serves for a roll of a talk: those for attacks with words do for every roll, those for maneuvers for all but attacks
-    /// and defences, and the skill of nerve defends. With `narrated any`, and where Wealth is at stake (R-SC17), every skill serves.
+    /// True if a skill serves for a roll of a talk. Skills for attacks with words serve for every roll; skills for maneuvers or
+    /// obstructions serve for all rolls except attacks and defences; the skill of nerve serves for defences. With `narrated any`, and where
+    /// Wealth is at stake (R-SC17), every skill serves.
     fn argues(&self, skill: SkillId, act: Act, track: Option<TrackId>) -> bool {
         let roster = &self.roster;
         let talks = || match act {
@@ -122,7 +123,7 @@ impl Personal {
             Verb::Term => Personal::go(out, action),
             _ => {
                 let declared = &self.state.declared;
-                // Words of this skill may strike other tracks than the one that was aimed at.
+                // With this skill the words may strike other tracks than the one that was aimed at.
                 let tracks = self.tracks_by_skill(who, answer.choice.skill(), declared.it.actor());
                 let aimed = declared.track.filter(|track| tracks.has(*track)).or(tracks.first());
                 out.push(Event::Declare {

@@ -81,8 +81,8 @@ pub(in crate::platoon) fn skill_bit(skill: SkillId) -> u64 {
     1_u64.checked_shl(u32::from(skill.0)).unwrap_or(0)
 }
 
-/// Begins or ends a platoon's turn. When the turn begins, the spin it has enters its last turn; when it ends, a separate event has already
-/// removed that spin.
+/// Begins or ends a platoon's turn. At the beginning, all spin of the platoon enters its last turn; at the end, a separate event has
+/// already removed that spin.
 fn acts(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, now: i32) {
     if now == 1 {
         state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);

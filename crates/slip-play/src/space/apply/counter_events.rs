@@ -121,7 +121,7 @@ pub(super) fn count(state: &mut SpaceState, roster: &SpaceRoster, who: ActorId, 
                 });
             }
         }
-        // Counters for readers of the log, or of other conflicts.
+        // The remaining counters matter only in the log or in other kinds of conflict.
         _ => {}
     }
 }

@@ -9,7 +9,7 @@ use slip_play::personal::state::PersonalContest;
 
 /// Value of winning in addition to the value of the steps, in hundredths of boxes.
 const WON: i64 = 3 * UNIT;
-/// Number that is greater than the points of any roll.
+/// Greatest number of points for which gains are computed, more than a roll gives.
 const MOST: usize = 24;
 
 /// Gain in steps for each number of points from 0, and the number of points that wins.
@@ -47,8 +47,8 @@ impl PersonalEvaluator<'_> {
         Some(Paces { gains, wins })
     }
 
-    /// Returns the number of points to the next better outcome for the moving side, and the value of that outcome with the unused rest of
-    /// the last purchase.
+    /// Returns the number of points to the next better outcome for the moving side, and the value of that outcome. Purchases come in steps
+    /// of `bonus`, so the value includes the points that the last purchase adds beyond the outcome.
     pub(in crate::personal) fn next_step(&self, subject: ActorId, points: i32, bonus: i32) -> Option<(i32, i64)> {
         let paces = self.paces(subject)?;
         let now = paces.worth(points);

@@ -55,7 +55,7 @@ impl PersonalEvaluator<'_> {
             Point::Act if Some(option.verb.word()) != verb => false,
             Point::Act => match option.verb {
                 Verb::Attack => self.some_shot_fits(row),
-                // A border that bars no rival is not obstructed (R-ZD3).
+                // The seat obstructs only if a border bars a rival's way (R-ZD3).
                 Verb::Obstruct if !self.some_border_bars() => false,
                 Verb::Push | Verb::Obstruct => self.some_target_fits(row, option.verb),
                 Verb::Maneuver if words.pick.is_some() => self.some_target_fits(row, option.verb),
@@ -81,7 +81,7 @@ impl PersonalEvaluator<'_> {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {
             self.is_meant_at(Some(act), row.choice.pick.as_ref(), it) && {
-                // An actor whose zone does not matter is not pushed (R-ZD3).
+                // The seat does not push an actor whose zone does not matter (R-ZD3).
                 let idle = act == Verb::Push && it.actor().is_some_and(|who| !self.matters(who));
                 let weighed = PersonalEvaluation { it, ..self.nothing(act) };
                 !idle && self.holds(row, &weighed)
@@ -93,7 +93,7 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.map.borders.keys().any(|border| self.bars(border) > 0)
     }
 
-    /// True if a rule names a direction of the push that can be followed: towards a goal, or towards an actor that matches its pick.
+    /// True if the direction of a push in a rule is possible: towards a goal, or towards an actor that matches the rule's pick.
     fn is_pushed_by(&self, words: &Words) -> bool {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }

@@ -28,20 +28,21 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
             let outlook = of_answer(fight, default);
             !outlook.consequences.is_empty() || !outlook.out.is_empty()
         }
-        // A name may be given with the answer; the default is the usual duration and the usual receiver.
+        // The question is not asked: the default is the usual duration or receiver, and the player can type another one with an earlier
+        // answer.
         Point::Term | Point::Payee => false,
         Point::Formation => options.as_slice().iter().any(|choice| joins_own(fight, ask, *choice)),
-        // The phase of electronic warfare can come first; that serves a side that can attack in it.
+        // The first turn may begin with the electronic warfare phase, which helps only a side that can attack in it.
         Point::Begin => match fight {
             Fight::Space(space) => space.ships_about().any(|who| space.side(who) == ask.seat && can_jam(space, who)),
             _ => true,
         },
         Point::Drive => !can_only_drive_or_coast(fight, ask, options),
         Point::SetUp => !is_worse_crew(fight, options),
-        // The band of every ship is asked for; the order in which they are placed changes nothing.
+        // The player is asked for the band of every ship. The order in which the ships are placed changes nothing.
         Point::Place => default.verb != Verb::Target,
         Point::With | Point::Track => !is_dominated(fight, ask, default, options),
-        // A repair costs nothing, so it is a choice only if the same people can repair several tracks.
+        // A repair costs nothing, so the question matters only if the same people can repair several tracks.
         Point::Repair => default.verb != Verb::Repair || has_rival_repairs(fight, ask, options),
         // A side is asked to agree to an offer, but not to make one.
         Point::Stop => match fight {
@@ -55,7 +56,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
 
 /// True if a seat can compel an action that has a roll or a target.
 fn compel(fight: &Fight, ask: &Ask, options: &Options) -> bool {
-    // A compel of the own actor is an offer that the player makes; nobody is asked about themselves.
+    // A compel of an actor of the own side is an offer that the player makes without being asked.
     let against_others = |choice: &Choice| choice.verb == Verb::Compel && choice.how & Choice::OWN == 0;
     if !options.as_slice().iter().any(against_others) {
         return false;
@@ -63,8 +64,8 @@ fn compel(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let acts = match fight {
         Fight::Personal(fight) => fight.state.declared.act.is_some_and(|act| rolls(act) || fight.state.declared.it != Id::None),
         Fight::Platoon(fight) => fight.state.declared.act.is_some_and(|act| rolls(act) || fight.state.declared.it != Id::None),
-        // In space a compel comes before every phase. It can be said at any question of the phase, so it is asked for by itself only if the
-        // drives of no ship of the side are asked about.
+        // In space a compel comes before every phase. It can be said at any question of the phase, so there is a separate question only if
+        // no ship of the side can use its drives.
         Fight::Space(fight) => {
             let burns = |who: ActorId| fight.side(who) == ask.seat && fight.most_burn(who) > 0;
             fight.state.turn > 0 && !fight.ships_about().any(burns)
@@ -123,8 +124,8 @@ fn joins_own(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
     }
 }
 
-/// True if a ship uses its drives as usual: it has a free box of heat, and it can do nothing but drive or coast. The question about its
-/// burn follows, and `coast` can still be said there.
+/// True if a ship can do nothing but drive or coast, and its heat track is not full. The question about its burn follows, and `coast` can
+/// still be said there.
 fn can_only_drive_or_coast(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let (Fight::Space(space), Some(me)) = (fight, ask.me.actor()) else { return false };
     let plain = |choice: &Choice| matches!(choice.verb, Verb::Drive | Verb::Coast | Verb::Concede);
@@ -138,7 +139,7 @@ fn can_jam(space: &Space, ship: ActorId) -> bool {
     space.is_armed_with(ship, WeaponSystem::Ew)
 }
 
-/// True if every other crew of a post is worse than the one that the encounter names.
+/// True if every other crew that a post could have is not better than the crew that the encounter assigns.
 fn is_worse_crew(fight: &Fight, options: &Options) -> bool {
     let Fight::Space(space) = fight else { return false };
     let Some(ship) = space.state.step.who.actor() else { return false };

@@ -14,10 +14,10 @@ use slip_play::question::{Ask, Point};
 /// Largest number of steps that are played to see a result.
 const STEPS: usize = 64;
 
-/// Result of an answer: the parts that players pay for. Higher boxes of a hit are not among them.
+/// Result of an answer, reduced to the events that matter in a choice between answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outlook {
-    /// Success of each comparison.
+    /// One entry for each roll that was compared: true for a success.
     pub(super) successes: Vec<bool>,
     /// Consequences taken.
     pub(super) consequences: Vec<(ActorId, Grade)>,
@@ -32,8 +32,8 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    /// True if two results differ in a success, a consequence, an actor taken out, or the winner of a phase in space. Boxes and spin alone
-    /// are more of what succeeds already.
+    /// True if two results differ in a success, a consequence, an actor taken out, or the winner of a phase in space. Boxes and spin are
+    /// not compared: they only add to an existing success.
     pub(super) fn differs(&self, other: &Outlook) -> bool {
         let parts = |one: &Outlook| (one.successes.clone(), one.consequences.clone(), one.out.clone(), one.ranks.clone(), one.shifts);
         parts(self) != parts(other)

@@ -6,7 +6,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
 use slip_play::question::{Ask, Point};
 
-/// Largest number of answers that are shown at first after a roll, and of compels.
+/// Largest number of answers that are shown at first to a question about additions, consequences or compels.
 const SHOWN: usize = 6;
 
 /// Answers in the order in which they are shown.
@@ -43,7 +43,7 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     let key = |(place, choice): (usize, &Choice)| {
         let changes = of_answer(fight, *choice).differs(&base);
         let again = is_reroll(*choice);
-        // An actor pays for itself rather than another for it.
+        // Additions that another actor pays for come after those that the actor pays for.
         let by_other = choice.verb != Verb::Compel && choice.it.actor().is_some();
         ((is_dearer_compel(options, *choice), is_own_compel(*choice), !changes, again, by_other, price(choice)), place)
     };
@@ -52,14 +52,14 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN)
 }
 
-/// True if another offer compels the same actor by the same aspect to the same end for less.
+/// True if another option compels the same actor by the same aspect with the same demand at a lower price.
 fn is_dearer_compel(options: &Options, choice: Choice) -> bool {
     let rest = |choice: Choice| (choice.verb, choice.how & !Choice::BY_TAG, choice.it, choice.with);
     let price = |choice: Choice| if choice.how & Choice::BY_TAG != 0 { 0 } else { choice.n };
     choice.verb == Verb::Compel && options.as_slice().iter().any(|&other| rest(other) == rest(choice) && price(other) < price(choice))
 }
 
-/// Puts the cheapest compel by each aspect first, and those of the own side last.
+/// Puts the cheapest compel by each aspect first, and compels of the player's own side last.
 fn compels(options: &Options) -> RankedAnswers {
     let key = |(place, choice): (usize, &Choice)| ((is_dearer_compel(options, *choice), is_own_compel(*choice)), place);
     let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
@@ -83,11 +83,11 @@ fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
     reordered(options, good, shown)
 }
 
-/// True if taking one set of consequences is better than another: no more slots of any grade or a worse one, at most the same damage, and
-/// not the same.
+/// True if one answer to a hit is better than another: its consequences are not costlier and its damage is not higher, and one of the two
+/// differs.
 fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
-    // A slot of a lower grade is cheaper: no more severe ones, no more severe and moderate ones, no more in all.
+    // Consequences are not costlier if there are no more severe ones, no more severe and moderate ones together, and no more in all.
     let at_least = |slots: Slots| [slots.count_of(Grade::Severe), slots.count_of(Grade::Moderate), slots.count_of(Grade::Mild)];
     let mut sums = [0_u32; 2];
     let fewer = at_least(slots).into_iter().zip(at_least(others)).all(|(this, that)| {

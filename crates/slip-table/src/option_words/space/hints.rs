@@ -205,7 +205,7 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     }
 }
 
-/// Describes the operator of an attack, and the rank.
+/// Describes an attack that a ship can declare: the rating it uses, its operator, and the operator's skill rank.
 fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     let (post, rating) = match act {
         Verb::Ew => (Post::Comm, Rating::Ew),
@@ -219,7 +219,7 @@ fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     Some(format!("{} {all}, {by} with {} {rank}{posts}", rating_title(fight, rating), post_skill(fight, post)))
 }
 
-/// Describes the effect of firing beams at a part of their rating.
+/// Describes the effect of firing beams with a part of their rating, and the rest that is left against torpedoes.
 fn value(fight: &Space, choice: Choice) -> String {
     let fired = i32::from(choice.n);
     let Some(me) = fight.state.declared.me else { return String::new() };

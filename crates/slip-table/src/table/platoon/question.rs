@@ -113,7 +113,7 @@ fn purse(fight: &PlatoonFight, who: Option<ActorId>) -> String {
     points.map_or_else(String::new, |points| format!(" ({})", counted(i64::from(points), "fate point", "fate points")))
 }
 
-/// Describes the shifts and the zones that a unit has left in its movement.
+/// Describes the shifts and zones that remain of a unit's movement.
 fn steps(fight: &PlatoonFight) -> String {
     let Some(moving) = &fight.state.moving else { return String::new() };
     let shifts = counted(i64::from(moving.shifts), "shift", "shifts");

@@ -157,8 +157,8 @@ fn most(value: BorderValue) -> i32 {
     }
 }
 
-/// Explains why a border cannot be made easier by an amount. A ruling must have its full effect, as a ruling about fate points and spin
-/// must.
+/// Explains why a border cannot be made easier by an amount. A ruling that cannot have its full effect is rejected, as for fate points and
+/// spin.
 fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
     let costs = match (most(value), value) {
         (0, _) => "costs nothing".to_owned(),

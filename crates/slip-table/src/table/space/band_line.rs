@@ -8,7 +8,7 @@ use slip_play::space::Space;
 use slip_play::space::state::{Band, Berth};
 use slip_printable::columns_of;
 
-/// Draws the line of bands; the edge between two bands is drawn with as many strokes as crossing it costs shifts.
+/// Draws the line of bands; an edge between two bands has one stroke for each shift that it costs to cross.
 pub(super) fn picture(fight: &Space, marks: &Marks, ink: &ColourScheme) -> Vec<String> {
     let bands: Vec<Band> = (-Band::EDGE..=Band::EDGE).map(Band).collect();
     let here: Vec<Vec<ActorId>> = bands.iter().map(|&band| standing(fight, band)).collect();

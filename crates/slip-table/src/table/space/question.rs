@@ -228,7 +228,7 @@ pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) ->
     }
 }
 
-/// True if the asked ship is in a formation, and is therefore asked if it leaves instead of if it forms one.
+/// True if the asked ship is in a formation. The question is then about leaving the formation, otherwise about forming one.
 fn is_in_formation(fight: &Space, ask: &Ask) -> bool {
     let mut options = slip_play::choice::Options::new();
     slip_play::conflict::Conflict::legal(fight, &mut options);

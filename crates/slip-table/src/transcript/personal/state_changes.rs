@@ -69,7 +69,7 @@ impl Transcript {
                 let left = if pass == Some(i32::from(paid)) { "; the next step crosses it" } else { "" };
                 pay(format!("{who} pays towards crossing {there}: {}{left}.", of(paid, pass)));
             }
-            // An aspect that a ruling of the referee creates has no acting actor.
+            // A change without an acting actor comes from a ruling of the referee.
             BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),
             BorderChange::Closed if by.is_none() => self.line(&format!("  {} is closed now.", title(&there))),
             BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross by {more}.", title(&there))),
@@ -155,7 +155,7 @@ impl Transcript {
             | Counter::Acted
             | Counter::Terms
             | Counter::Used(_) => {}
-            // Counters of other conflicts.
+            // These counters occur in other kinds of conflict only.
             _ => {}
         }
     }

@@ -56,7 +56,7 @@ impl Transcript {
                     self.detail(format!("{unit} uses {}.", line.title));
                 }
             }
-            // Described by their effects, or irrelevant to readers.
+            // These counters are described by their effects, or are irrelevant to readers.
             _ => {}
         }
     }
@@ -146,8 +146,8 @@ impl Transcript {
         }
     }
 
-    /// Describes if the acting unit is under command (R-L50), by rules that check this at the start of each unit's action. All other units
-    /// are checked at their own action.
+    /// Reports a unit that has lost or regained its orders (R-L50), under rules that check this at the start of each unit's action. All
+    /// other units are checked at their own action.
     fn one_checked(&mut self, fight: &PlatoonFight, who: &[ActorId], lead: Option<ActorId>) {
         let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
         for unit in fight.units_of(platoon) {

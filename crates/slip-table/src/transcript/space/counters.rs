@@ -54,7 +54,7 @@ impl Transcript {
             }
             Counter::Back => self.deed(format!("{ship} is in the fight again.")),
             Counter::Posted => self.posted(fight, who, u8::try_from(now).ok().and_then(Post::of)),
-            // Described by their effects, or irrelevant to readers.
+            // These counters are described by their effects, or are irrelevant to readers.
             _ => {}
         }
     }

@@ -85,7 +85,8 @@ impl Transcript {
         let ship = name(fight, *who);
         let Some(fate) = *fate else {
             let end = track_title(fight, *track);
-            // The track is in the state before the hit: a hit within its length means that its box was marked and it rolled up.
+            // The track still has its state before the hit. If the hit does not exceed the track's length, its box was marked, so the hit
+            // rolled up past the end.
             let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
             let rolled = if self.struck <= i32::from(length) {
                 format!("Box {} of {end} and all boxes above it were already marked: ", self.struck)

@@ -21,7 +21,7 @@ impl Transcript {
                 None => self.add(&format!("{ship} begins on {}.", band(to))),
             };
         }
-        // By a ruling of the referee: from off the map.
+        // A ruling of the referee brings the ship in from off the map.
         if from == to && to.is_on_map() {
             return self.deed(format!("{ship} is on {} again.", band(to)));
         }
@@ -84,7 +84,7 @@ pub(crate) fn edge(fight: &Space, a: i8, b: i8) -> i32 {
     fight.way(Band(a), Band(b)).0
 }
 
-/// Formats the totals of all ships that move together, for the position phase, and the winner.
+/// Formats the totals of the position phase, one for each group of ships that move together, and the winner.
 pub(super) fn totals(fight: &Space) -> Option<String> {
     let entities = fight.entities();
     if entities.len() < 2 {

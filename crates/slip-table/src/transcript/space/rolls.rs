@@ -66,7 +66,7 @@ impl Transcript {
             }
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} also fires beams at the torpedoes: {result}")),
-            // If the dice alone determine the band, their sum is a place and has no adjective.
+            // If the dice alone determine the starting band, their sum is a band and has no adjective.
             Role::Alone if fight.state.stage == SpacePhase::Detection && fight.state.step.phase == Phase::Place => {
                 self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
             }
@@ -133,7 +133,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     }
 }
 
-/// True if a roll that is used again was made with dice.
+/// True if a defence roll that is used again was made with dice and is not a fixed result.
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);

@@ -11,7 +11,7 @@ use std::fmt::Write;
 const ROUGHLY: (i64, i64) = (4, 3);
 
 /// Notes the worth of the sides. Warns if the form of battle requires sides of roughly equal worth, or a weaker side, and the sides do not
-/// fit.
+/// have that worth.
 pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[Written], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let worth: Vec<(&str, i64)> =

@@ -15,7 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 type Goal = (Vec<(usize, usize)>, Vec<usize>);
 
 impl Ground<'_, '_, '_> {
-    /// Warns of zones that a side must get to and cannot.
+    /// Warns of zones that a side must get to but cannot.
     pub(super) fn goals(&self, origins: &Origins, out: &mut Diagnostics) {
         self.objectives(origins, out);
         let mut said: Vec<Goal> = Vec::new();

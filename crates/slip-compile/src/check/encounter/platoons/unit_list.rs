@@ -55,7 +55,7 @@ impl PlatoonUnit {
         PlatoonUnit { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
     }
 
-    /// True if the text must place the unit: it is neither flying, nor aboard a carrier, nor off the map.
+    /// True if the author must write where the unit starts: it is neither flying, nor aboard a carrier, nor off the map.
     pub(super) const fn is_placed(&self) -> bool {
         !matches!(self.spot, StartingPlace::Track | StartingPlace::Aboard(_) | StartingPlace::Elsewhere)
     }
@@ -106,8 +106,8 @@ fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Platoon
     }
 }
 
-/// Assigns characters to units. If several units have the same pattern, the first unit gets the first character of each skill, the second
-/// unit the second character, and the last unit all that are left.
+/// Assigns characters to units. If several units are built from the same item, the first unit gets the first character of each skill, the
+/// second unit the second character, and the last unit all that are left.
 fn attach(platoon: &Platoon, posts: &mut [PlatoonUnit]) {
     for (number, attached) in platoon.characters.iter().enumerate() {
         let alike = |other: &&AttachedPerson| other.unit == attached.unit && other.skill == attached.skill;

@@ -17,7 +17,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::Expr;
 
-/// Data of the checks.
+/// Data for the checks of the map of a social encounter.
 struct Ground<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
@@ -92,7 +92,7 @@ impl Ground<'_, '_, '_> {
         false
     }
 
-    /// Returns the message for a zone that the objective, or every actor of a side, cannot get to.
+    /// Returns the message for a zone that the objective cannot get to, or that no actor of a side can get to.
     fn nobody_falls(&self, objective: &VictorySubject, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
         let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
         if !gets(&self.starts(objective)) {

@@ -42,7 +42,7 @@ pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) ->
     found
 }
 
-/// Returns the pawns with a name: those of a group, or a single pawn.
+/// Returns the pawns with this name: all pawns of a group, or a single pawn.
 pub(in crate::check::encounter) fn pawns(social: &SocialEncounter, word: &str) -> Vec<usize> {
     let group = social.groups.iter().position(|group| group == word);
     let meant = |pawn: &slip_pack::encounter::Pawn| pawn.name == word || (group.is_some() && pawn.group == group);

@@ -7,7 +7,7 @@ use slip_pack::encounter::Encounter;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// Notes the area effects of the scene and of the actors, each effect once.
+/// Reports a note for each area effect of the scene and of the actors, because social encounters do not use them.
 pub(in crate::check::encounter) fn note(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let strikes_several =
         |line: &&Effect| line.acts_in(Play::Social) && !line.runs_in(Play::Social) && matches!(line.op, PackOperation::Area(_));

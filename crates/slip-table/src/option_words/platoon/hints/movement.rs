@@ -9,7 +9,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MOST, bit};
 use slip_play::platoon::zones::UnitLocation;
 
-/// Describes a zone in which a unit may start, or which its player may choose to know by heart.
+/// Describes a zone in which a unit may start, or which its player may choose as a prepared position (`prepared_positions`).
 pub(super) fn begins(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let zone = fight.roster.ground.zones.row(choice.it.zone()?)?;
     let mut words = Vec::new();
