@@ -45,7 +45,7 @@ pub use report_base::report_base;
 pub use repository_root::repository_root;
 pub use slip_compile::resolve::is_name;
 pub use temporary::TemporaryFolder;
-pub use write_files::{Writer, is_stream, must_stay_in_package, write_atomically, write_if_unchanged};
+pub use write_files::{Writer, is_stream, must_stay_inside, write_atomically, write_if_unchanged};
 
 use rayon::prelude::*;
 use slip_pack::archive::Archive;

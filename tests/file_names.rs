@@ -75,3 +75,15 @@ fn a_file_that_is_named_is_read_without_the_others_of_its_folder() {
         }
     }
 }
+
+#[test]
+fn folders_inside_one_another_are_searched_up_to_the_limit() {
+    let shelf = Shelf::new("deep-folders", &[("dock/slipyard.toml", MANIFEST)]);
+    let folders = |number: usize| "a/".repeat(number);
+    shelf.write(&format!("dock/{}guns.slip", folders(slip_limits::FOLDERS_DEEP - 1)), gun("first"));
+    assert_eq!(shelf.says(&["check", "dock"]).0, 0);
+    shelf.write(&format!("dock/{}guns.slip", folders(slip_limits::FOLDERS_DEEP)), gun("second"));
+    let (status, said) = shelf.says(&["check", "dock"]);
+    assert_eq!(status, 2, "{said}");
+    assert!(said.contains("`dock` contains more than 200 folders inside one another"), "{said}");
+}

@@ -260,6 +260,12 @@ fn a_hidden_character_is_named_with_its_place_in_texts_and_comments() {
 }
 
 #[test]
+fn the_escape_of_a_hidden_character_in_a_table_is_no_name_of_a_table() {
+    let said = found("table", "table omens { one_of \"A r\u{202e}ed sky\", \"{colours} rain\" }\ntable colours { one_of \"Black\" }\n");
+    assert!(said.contains("hidden-characters") && !said.contains("error"), "{said}");
+}
+
+#[test]
 fn what_emoji_and_scripts_need_is_no_hidden_character() {
     for (at, title) in ["👩‍🚀", "❤️ shot", "می‌خواهم", "क्‍ष", "שלום", "السفينة", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"].iter().enumerate()
     {

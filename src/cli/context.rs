@@ -14,7 +14,7 @@ use slip_dice::fate::tenets::{TenetsStage, TenetsState};
 use slip_export::cards::counted;
 pub(super) use slip_generate::quoted;
 use slip_limits::SCRIPT_BYTES;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -99,15 +99,23 @@ fn take(line: &str, context: &mut TenetsState, log: Option<&mut File>, out: &mut
 
 /// Opens the log and replays the lines in it.
 fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut Console<'_>) -> Result<File, Stop> {
-    project::must_stay_in_package(path)?;
+    project::must_stay_inside(path)?;
     let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(path)));
     let head =
         format!("players {}; points {}", wanted.players.iter().map(|name| name.trim()).collect::<Vec<_>>().join(", "), wanted.points);
-    let text = match project::stored_text(path, SCRIPT_BYTES) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(wrong(error)),
+    let read = || match project::stored_text(path, SCRIPT_BYTES) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(wrong),
     };
+    // A device or a pipe is refused before it is opened for writing.
+    read()?;
+    let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
+    if let Err(TryLockError::WouldBlock) = log.try_lock() {
+        let name = crate::cli::shown(path);
+        return Err(Stop::because(format!("`{name}` is open in another `slipyard context`: end that one first, or choose another --log")));
+    }
+    // The file is read again under its lock, since another writer may just have ended.
+    let text = read()?;
     let other =
         |first: &str| Stop::because(format!("{} is the log of a game with other players or points: {first}", crate::cli::shown(path)));
     // A last line that was cut off while it was written is ignored. The file must still begin like a log.
@@ -119,7 +127,6 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
     if let Some(first) = lines.clone().next().filter(|first| *first != head) {
         return Err(other(first));
     }
-    let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if whole.len() < text.len() {
         log.set_len(u64::try_from(whole.len()).unwrap_or(0)).map_err(wrong)?;
     }

@@ -110,7 +110,7 @@ fn one(world: &CompiledProject, scene: &Encounter, games: u64, asked: &Doc, told
 /// the working folder if it is in no package.
 fn boundary(is_named: bool, folder: &Path) -> Result<Boundary, Stop> {
     let unread = |error: std::io::Error| Stop::unread(folder, &error);
-    project::must_stay_in_package(folder)?;
+    project::must_stay_inside(folder)?;
     match Boundary::around(folder) {
         _ if is_named => Boundary::of_folder(folder).map_err(unread),
         Some(package) => Ok(package),

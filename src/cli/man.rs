@@ -37,7 +37,7 @@ fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
 
 /// Writes a page for every command and subcommand.
 fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(), Stop> {
-    project::must_stay_in_package(folder)?;
+    project::must_stay_inside(folder)?;
     std::fs::create_dir_all(folder)
         .map_err(|error| Stop::because(format!("cannot create `{}`: {}", shown(folder), project::reason(&error))))?;
     let writer = Writer::in_folder(folder)?;

@@ -30,7 +30,7 @@ pub(super) fn run(new: &NewArgs, console: &mut Console<'_>) -> Result<CommandSta
         return Err(Stop::because(reason));
     }
     let folder = new.path.clone().unwrap_or_else(|| PathBuf::from(name));
-    project::must_stay_in_package(&folder)?;
+    project::must_stay_inside(&folder)?;
     let shown = shown(&folder);
     let failed = |error: io::Error| Stop::because(format!("cannot create `{shown}`: {}", project::reason(&error)));
     match state(&folder).map_err(failed)? {

@@ -33,7 +33,7 @@ const BREATH: Duration = Duration::from_millis(50);
 /// Serves until the program is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let house = Arc::new(ServerState::open(&serve.path)?);
-    if let Some(package) = Boundary::around(&serve.games) {
+    if let Some(package) = Boundary::of_output(&serve.games) {
         package.real(&serve.games).map_err(|denied| denied.failure("save games in", &serve.games))?;
     }
     std::fs::create_dir_all(&serve.games)

@@ -3,7 +3,7 @@
 //! Paths are compared with links resolved. A link is allowed if its target is inside the folder. A hard link cannot be distinguished from
 //! the file itself.
 
-use super::{LoadFailure, discover_packages};
+use super::{LoadFailure, discover_packages, repository_root};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Component, Path, PathBuf};
 
@@ -59,6 +59,20 @@ impl Boundary {
         let path = discover_packages::tidy(&std::path::absolute(path).ok()?);
         let package = discover_packages::package_around(path.parent()?)?;
         Boundary::of_package(&package).ok()
+    }
+
+    /// Returns the boundary of a file that the user names for writing: the package or the repository that contains the path as written;
+    /// `None` if it is in neither. A folder that is reached through a link is no such place, because the link may come from a stranger.
+    pub fn of_output(path: &Path) -> Option<Boundary> {
+        let written = discover_packages::tidy(&std::path::absolute(path).ok()?);
+        let is_folder = |folder: &Path| folder.symlink_metadata().is_ok_and(|about| about.is_dir());
+        let root = written.ancestors().skip(1).find(|folder| is_folder(folder) && repository_root::is_repository(folder));
+        let repository =
+            root.and_then(|root| std::fs::canonicalize(root).ok()).map(|root| Boundary { root, called: "the repository".to_owned() });
+        match (Boundary::around(path), repository) {
+            (Some(package), Some(repository)) if !package.root.starts_with(&repository.root) => Some(repository),
+            (package, repository) => package.or(repository),
+        }
     }
 
     /// Returns the folder of the boundary, with links resolved.

@@ -16,7 +16,8 @@ use tempfile::NamedTempFile;
 /// Writes a file that the user named, atomically.
 ///
 /// # Errors
-/// When the folder of the file cannot be created, the file cannot be written, or a link leads out of the package that contains it.
+/// When the folder of the file cannot be created, the file cannot be written, or a link leads out of the package or repository that
+/// contains it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
     Writer::of_named(path).write(path, bytes)
 }
@@ -29,12 +30,12 @@ pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Res
     Writer::of_named(path).write_if_unchanged(path, read, bytes)
 }
 
-/// Refuses a file named by the user that is in a package, if a link leads out of the package.
+/// Refuses a file named by the user that is in a package or a repository, if a link leads out of it.
 ///
 /// # Errors
 /// When a link leads out.
-pub fn must_stay_in_package(path: &Path) -> Result<(), LoadFailure> {
-    let inside = Boundary::around(path).map_or(Ok(()), |package| package.real(path).map(drop));
+pub fn must_stay_inside(path: &Path) -> Result<(), LoadFailure> {
+    let inside = Boundary::of_output(path).map_or(Ok(()), |package| package.real(path).map(drop));
     inside.map_err(|denied| denied.failure("write", path))
 }
 
@@ -91,9 +92,9 @@ impl Writer {
         Writer { boundary: None, swept: Mutex::default() }
     }
 
-    /// Returns a writer of a file that the user named: inside a package if the file is in one, otherwise anywhere.
+    /// Returns a writer of a file that the user named: inside a package or a repository if the file is in one, otherwise anywhere.
     fn of_named(path: &Path) -> Writer {
-        Boundary::around(path).map_or_else(Writer::anywhere, Writer::within)
+        Boundary::of_output(path).map_or_else(Writer::anywhere, Writer::within)
     }
 
     /// Returns a writer of files that a command chooses in a folder. The writer never writes outside of the folder.
@@ -101,7 +102,7 @@ impl Writer {
     /// # Errors
     /// When no folder above it can be found, or a link leads from the folder out of the package that contains it.
     pub fn in_folder(folder: &Path) -> Result<Writer, LoadFailure> {
-        must_stay_in_package(folder)?;
+        must_stay_inside(folder)?;
         let boundary = Boundary::of_folder(folder).map_err(|error| LoadFailure::io("write", folder, &error))?;
         Ok(Writer::within(boundary))
     }

@@ -1,6 +1,7 @@
 //! Tests of output files whose names the commands choose: in a package, in a folder for results, in a folder for games.
 
 use crate::files::{Ground, SECRET};
+use std::process::Stdio;
 
 fn ground(name: &str) -> Ground {
     let ground = Ground::new(name);
@@ -132,4 +133,48 @@ fn a_file_that_the_user_names_in_a_package_stays_in_it() {
         ground.refuses(command, "outside the package");
         assert_eq!(ground.names("elsewhere"), Vec::<String>::new(), "{command:?}");
     }
+}
+
+#[test]
+fn a_file_that_the_user_names_in_a_repository_stays_in_it_where_no_package_is_around_it() {
+    let ground = ground("named_in_repository");
+    std::fs::create_dir(ground.path("repository")).unwrap();
+    std::fs::create_dir(ground.path("elsewhere")).unwrap();
+    std::fs::create_dir(ground.path("repository/.git")).unwrap();
+    std::fs::rename(ground.path("dock"), ground.path("repository/dock")).unwrap();
+    ground.link("../secret", "repository/out");
+    ground.link("../elsewhere", "repository/folder");
+    for command in [
+        &["check", "repository/dock", "--report", "sarif=repository/out"] as &[&str],
+        &["check", "repository/dock", "--write-baseline", "repository/out"],
+        &["sheet", "--in", "repository/dock", "--format", "html", "--out", "repository/out"],
+        &["test", "repository/dock", "--format", "junit", "--out", "repository/out"],
+        &["run", "first_shift", "--in", "repository/dock", "--seed", "1", "--lock-out", "repository/out"],
+        &["build", "repository/dock", "--out", "repository/folder"],
+        &["build", "repository/dock", "--out", "repository/folder/packs"],
+    ] {
+        ground.refuses(command, "outside the repository");
+        assert_eq!(ground.read("secret"), SECRET, "{command:?}");
+        assert_eq!(ground.names("elsewhere"), Vec::<String>::new(), "{command:?}");
+    }
+}
+
+#[test]
+fn two_biddings_do_not_write_to_one_log() {
+    use std::io::Write as _;
+    let ground = ground("two_biddings");
+    let bidding = ["context", "--players", "Ada,Bo", "--log", "bids.log"];
+    let mut first = ground.command(&bidding).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut typed = first.stdin.take().unwrap();
+    typed.write_all(b"Ada: propose \"The station is old\"\n").unwrap();
+    typed.flush().unwrap();
+    let begun = std::time::Instant::now();
+    while std::fs::read_to_string(ground.path("bids.log")).map_or(0, |text| text.lines().count()) < 2 {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "the first bidding writes its log");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    ground.refuses(&bidding, "`bids.log` is open in another `slipyard context`");
+    drop(typed);
+    assert!(first.wait().unwrap().success());
+    assert_eq!(ground.says(&bidding).0, 0);
 }

@@ -108,26 +108,26 @@ struct Stack {
 fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
     for card in &sheet.cards {
-        let mut rest = rows(card, sheet, width);
+        let rows = rows(card, sheet, width);
         let Some(room) = room else {
-            stacks.push(Stack { height: framed(&rest), marks: frame(rest, width) });
+            stacks.push(Stack { height: framed(&rows), marks: frame(rows, width) });
             continue;
         };
         let left = stacks.last().map_or(0, |stack| room - stack.height);
-        if framed(&rest) > left {
+        if framed(&rows) > left {
             stacks.push(Stack { height: 0, marks: Vec::new() });
         }
-        while !rest.is_empty() {
+        let mut rest = rows.into_iter();
+        while !rest.as_slice().is_empty() {
             let begun = stacks.last().map_or(0, |stack| stack.height);
-            let fits = fitting(&rest, room - begun);
-            let later = rest.split_off(fits);
+            let fits = fitting(rest.as_slice(), room - begun);
+            let part: Vec<MarkRow> = rest.by_ref().take(fits).collect();
             if let Some(stack) = stacks.last_mut() {
-                let height = framed(&rest);
-                stack.marks.extend(frame(rest, width).into_iter().map(|mark| mark.moved((0, begun))));
+                let height = framed(&part);
+                stack.marks.extend(frame(part, width).into_iter().map(|mark| mark.moved((0, begun))));
                 stack.height += height + GAP;
             }
-            rest = later;
-            if !rest.is_empty() {
+            if !rest.as_slice().is_empty() {
                 stacks.push(Stack { height: 0, marks: Vec::new() });
             }
         }

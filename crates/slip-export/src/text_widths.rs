@@ -97,7 +97,7 @@ fn put(lines: &mut [Vec<Placed>], at: i32, span: &StyledText, word: &str) {
             last.text.push(' ');
             last.text.push_str(word);
         }
-        _ => line.push((at, StyledText { text: word.to_owned(), ..span.clone() })),
+        _ => line.push((at, StyledText { face: span.face, size: span.size, text: word.to_owned() })),
     }
 }
 

@@ -225,6 +225,8 @@ impl Roller<'_> {
                 let outcome = self.on(table)?;
                 let numbers = outcome.numbers.iter().map(ToString::to_string);
                 words.push_str(&outcome.texts.into_iter().chain(numbers).collect::<Vec<_>>().join(" "));
+            } else if slip_printable::is_escape(before, name) {
+                words.extend(["{", name, "}"]);
             }
         }
         words.push_str(rest);

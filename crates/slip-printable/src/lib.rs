@@ -128,6 +128,12 @@ pub fn push_escape(letter: char, out: &mut String) {
     }
 }
 
+/// True if `{number}` after `before` is the number of an escape: `\\u{202E}`. Braces have another meaning in some texts, such as those of
+/// tables.
+pub fn is_escape(before: &str, number: &str) -> bool {
+    before.ends_with("\\u") && (1..=6).contains(&number.len()) && number.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F'))
+}
+
 /// Returns a JSON document with the hidden characters of its strings written as JSON escapes: the data is the same, and safe in a terminal
 /// and a log.
 pub fn json(document: String) -> String {

@@ -115,7 +115,7 @@ impl LockedLogFile {
     /// # Errors
     /// If the game is being played, or the file cannot be read or written, or contains a complete line that is not UTF-8.
     pub(in crate::cli) fn open(path: &Path) -> Result<LockedLogFile, Stop> {
-        project::must_stay_in_package(path)?;
+        project::must_stay_inside(path)?;
         // The file is opened again for writing below; checking it first avoids waiting for a pipe.
         drop(read_files::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {

@@ -15,12 +15,18 @@ use slip_source::diagnostic::Diagnostics;
 
 /// True if two aspects are the same to a reader: capitals, runs of blanks and a final full stop make no difference.
 pub fn is_same(one: &str, other: &str) -> bool {
-    fn folded(text: &str) -> impl Iterator<Item = char> {
-        let text = text.trim().trim_end_matches(|letter: char| letter == '.' || letter.is_whitespace());
-        let words = text.split_whitespace().enumerate();
-        words.flat_map(|(at, word)| (at > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)))
-    }
-    one == other || folded(one).eq(folded(other))
+    one == other || folded_letters(one).eq(folded_letters(other))
+}
+
+/// Returns a text that two aspects have in common only if they are the same to a reader.
+pub fn folded(text: &str) -> EcoString {
+    folded_letters(text).collect()
+}
+
+fn folded_letters(text: &str) -> impl Iterator<Item = char> {
+    let text = text.trim().trim_end_matches(|letter: char| letter == '.' || letter.is_whitespace());
+    let words = text.split_whitespace().enumerate();
+    words.flat_map(|(at, word)| (at > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)))
 }
 
 /// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it

@@ -88,6 +88,8 @@ pub struct WrittenAspect {
     pub mark: Option<EcoString>,
     /// Span of the aspect.
     pub span: Span,
+    /// The text and the shown text, each as [`crate::check::aspects::folded`] returns it.
+    pub folded: [EcoString; 2],
 }
 
 impl WrittenAspect {

@@ -2,7 +2,7 @@
 
 use super::read_entries::PurchaseReader;
 use super::{ArgumentThing, Bought, BoughtStunt, Dropped, ItemPurchase, RankPhrase, WrittenAspect};
-use crate::check::aspects::is_same;
+use crate::check::aspects::{folded, is_same};
 use crate::check::design::{Design, StuntRule};
 use crate::check::errors;
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
@@ -228,7 +228,7 @@ impl PurchaseReader<'_, '_, '_> {
     }
 
     pub(super) fn write_aspect(&mut self, purchase: &mut ItemPurchase<'_>, aspect: WrittenAspect) {
-        let is_other = |other: &&WrittenAspect| is_same(&other.text, &aspect.text) || is_same(other.shown(), aspect.shown());
+        let is_other = |other: &&WrittenAspect| other.folded.iter().zip(&aspect.folded).any(|(one, other)| one == other);
         match purchase.aspects.iter().find(is_other) {
             Some(first) => {
                 self.out.push(errors::duplicate_aspect(&aspect, first.span));
@@ -372,5 +372,6 @@ pub(super) fn aspect(member: &[Value]) -> Option<WrittenAspect> {
         _ => return None,
     };
     let span = member.last().map_or(text.span, |last| text.span.to(last.expr.span));
-    Some(WrittenAspect { text: text.value.clone(), renamed, mark, span })
+    let folded = [folded(&text.value), folded(renamed.as_ref().unwrap_or(&text.value))];
+    Some(WrittenAspect { text: text.value.clone(), renamed, mark, span, folded })
 }

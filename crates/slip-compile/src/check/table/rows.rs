@@ -299,7 +299,7 @@ impl RowReader<'_, '_> {
             };
             rest = behind;
             words.push('{');
-            if self.fills.contains(&name) {
+            if self.fills.contains(&name) || slip_printable::is_escape(before, name) {
                 words.push_str(name);
             } else if let Some(key) = self.table_called(name, span, out) {
                 words.push_str(&key);
