@@ -94,20 +94,20 @@ impl Compared {
         }
     }
 
-    /// True if the new version number is high enough for the changes. Any number is high enough if the old manifest has no version or the
-    /// package is gone. A new manifest without a version is too low, unless neither version has one and nothing is different.
+    /// True if the new version number is high enough for the changes. Any number is high enough if the old manifest has none. No number announces that
+    /// the package is gone. A new manifest without a version is too low, unless neither version has one and nothing is different.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version_step::is_enough(new, least),
-            (None, Some(_)) => self.is_gone,
-            (None, None) => self.needs_no_version(),
+            (None, Some(_)) => false,
+            (None, None) => self.asks == Bump::None,
             (Some(_), None) => true,
         }
     }
 
-    /// True if the manifest has a version or needs none, because the package is gone or nothing is different.
-    fn needs_no_version(&self) -> bool {
-        self.is_gone || self.new_version.is_some() || self.asks == Bump::None
+    /// True if the package exists and its manifest lacks a version that the changes require.
+    fn lacks_version(&self) -> bool {
+        !self.is_gone && self.new_version.is_none() && self.asks != Bump::None
     }
 
     fn fails(&self, on: FailOn) -> bool {
@@ -156,7 +156,11 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandSta
         compared.push(Compared::of(before, after, changes, played));
     }
     if wanted.fail_on.contains(&FailOn::Version) {
-        for one in compared.iter().filter(|one| !one.needs_no_version()) {
+        for one in compared.iter().filter(|one| one.is_gone) {
+            let name = slip_printable::line(&one.package);
+            writeln!(console.err, "the package `{name}` is gone, which no version can announce, so --fail-on version fails")?;
+        }
+        for one in compared.iter().filter(|one| one.lacks_version()) {
             let what = if one.package.is_empty() {
                 "a folder without a manifest".to_owned()
             } else {

@@ -20,6 +20,8 @@ fn paths_are_lists_of_lines_blanks_and_globs() {
         ("packages/*", 4),
         ("packages/[cw]*", 2),
         ("./packages/yards/", 1),
+        ("packages/old fleet/*.slip\npackages/y*", 2),
+        ("packages/*/slipyard.toml", 4),
     ] {
         let played = action.play(repository.folder(), &[("paths", paths)]);
         let count = format!("checked {packages} package");
@@ -42,7 +44,8 @@ fn a_list_that_checks_less_than_it_seems_to_is_refused() {
         (" \n\t\n", "the input `paths` is empty"),
         ("# packages", "the input `paths` is empty"),
         ("packages/nowhere", "`packages/nowhere`, which is no file or folder here"),
-        ("packages/yards nowhere/*", "`nowhere/*`, which matches no folder"),
+        ("packages/yards nowhere/*", "`nowhere/*` in the line `packages/yards nowhere/*`, which matches no folder"),
+        ("packages/new fleet", "`packages/new` in the line `packages/new fleet`, which is no file or folder here"),
         ("docs", "there is no package in `docs`"),
         ("packages docs", "there is no package in `docs`"),
         ("loose", "there is no package in `loose`"),

@@ -42,7 +42,15 @@ const GUNS: &str = "packages/yards/guns.slip";
 const OLD_GUNS: &str = "packages/old fleet/guns.slip";
 const YARDS: &str = "packages/yards/slipyard.toml";
 const POLICY: &str = "slipyard-policy.toml";
+/// Manifest of a package that claims to be the standard library.
+const STD: &str = "[package]\nname = \"std\"\nversion = \"1.0.0\"\nedition = 1\nlicence = \"CC0-1.0\"\n";
 const HEAVY: &[(&str, &str)] = &[("over-budget", GUNS)];
+
+/// Adds a package with a copy of the guns.
+fn new_package(repository: &Repository) {
+    repository.write("packages/other/slipyard.toml", &repository.read("packages/old fleet/slipyard.toml").replace("old_fleet", "other"));
+    repository.write("packages/other/guns.slip", &repository.read(OLD_GUNS));
+}
 
 /// Every row. A rule that is new in the gate gets one here.
 fn rows() -> Vec<PullRequest> {
@@ -199,10 +207,7 @@ fn rows() -> Vec<PullRequest> {
         PullRequest {
             name: "a folder that replaces the standard library",
             change: |repository| {
-                repository.write(
-                    "packages/std/slipyard.toml",
-                    "[package]\nname = \"std\"\nversion = \"1.0.0\"\nedition = 1\nlicence = \"CC0-1.0\"\n",
-                );
+                repository.write("packages/std/slipyard.toml", STD);
                 repository.write("packages/std/all.slip", "// Everything is allowed.\n");
             },
             passes: false,
@@ -262,6 +267,63 @@ fn rows() -> Vec<PullRequest> {
             passes: false,
             annotations: &["::error title=slipyard::`packages/old fleet/guns.slip` is in no package"],
             summary: &["### Slipyard did not run"],
+            ..HONEST
+        },
+        PullRequest {
+            name: "a package that is gone",
+            change: |repository| drop(repository.git(&["rm", "-q", "-r", "packages/old fleet"])),
+            inputs: &[("fail-on", "version")],
+            passes: false,
+            annotations: &[
+                "::error title=slipyard::the package `old_fleet` is gone, which no version can announce, so --fail-on version fails",
+            ],
+            summary: &["## old\\_fleet 0.1.0", "**package** is gone"],
+            ..HONEST
+        },
+        PullRequest {
+            name: "a package that is gone, where a glob names the packages",
+            change: |repository| drop(repository.git(&["rm", "-q", "-r", "packages/old fleet"])),
+            inputs: &[("paths", "packages/*"), ("fail-on", "version")],
+            passes: false,
+            annotations: &["::error title=slipyard::the package `old_fleet` is gone"],
+            summary: &["**package** is gone"],
+            ..HONEST
+        },
+        PullRequest {
+            name: "a package that is new, where a glob names the packages",
+            change: new_package,
+            inputs: &[("paths", "packages/*"), ("fail-on", "version")],
+            summary: &["## Slipyard: 0 errors, 0 warnings", "## other 0.1.0", "**package** is new"],
+            ..HONEST
+        },
+        PullRequest {
+            name: "a package that is new, and is added to the list of paths",
+            change: new_package,
+            inputs: &[("paths", "packages/yards\npackages/other"), ("fail-on", "version")],
+            summary: &["## Slipyard: 0 errors, 0 warnings", "## other 0.1.0", "**package** is new"],
+            ..HONEST
+        },
+        PullRequest {
+            name: "a package that moves",
+            change: |repository| drop(repository.git(&["mv", "packages/old fleet", "packages/museum"])),
+            inputs: &[("paths", "packages/*"), ("fail-on", "version")],
+            summary: &["## Slipyard: 0 errors, 0 warnings", "nothing is different in crew 0.1.0, old\\_fleet 0.1.0"],
+            ..HONEST
+        },
+        PullRequest {
+            name: "rules with a false hash: the error is that of the pull request, not of the base",
+            change: |repository| {
+                repository.write("rules/slipyard.toml", STD);
+                repository.write("rules/all.slip", "// Everything is allowed.\n");
+                let rules = format!("\n[rules]\nstd = {{ path = \"../../rules\", hash = \"sha256:{}\" }}\n", "0".repeat(64));
+                repository
+                    .write("packages/old fleet/slipyard.toml", &format!("{}{rules}", repository.read("packages/old fleet/slipyard.toml")));
+            },
+            inputs: &[("locked", "false")],
+            passes: false,
+            errors: &[("rules-mismatch", "packages/old fleet/slipyard.toml")],
+            annotations: &["::error title=slipyard::packages has 1 error, so it was not compared with main"],
+            summary: &["## Slipyard: 1 error", "### Differences"],
             ..HONEST
         },
         PullRequest {
@@ -377,6 +439,43 @@ fn a_base_that_does_not_compile_fails_with_one_sentence() {
     let sentences: Vec<&str> = played.log.lines().filter(|line| line.starts_with("::error title=slipyard::")).collect();
     assert_eq!(sentences.len(), 1, "{}", played.log);
     assert!(sentences[0].contains("main has ") && sentences[0].contains("cannot be compared"), "{sentences:?}");
+}
+
+/// Policy is "out of the contributor's reach", and so is a baseline: a pull request cannot add its own findings to it. Its findings are
+/// errors in both versions, so the comparison is shown with a warning, and decides nothing.
+#[test]
+fn a_baseline_is_that_of_the_branch_that_a_pull_request_goes_to() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("baseline");
+    let repository = Repository::new("baseline");
+    let write_baseline = || {
+        let mut check = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard"));
+        let written =
+            check.args(["check", "packages", "--write-baseline", "known.json"]).current_dir(repository.folder()).output().unwrap();
+        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    };
+    repository.replace(OLD_GUNS, "harm 1", "harm 3");
+    write_baseline();
+    repository.commit("The old stock");
+    let play = |more: &[(&str, &str)]| {
+        let inputs = [("paths", "packages"), ("compare", "main"), ("baseline", "known.json")];
+        action.play(repository.folder(), &inputs.iter().chain(more).copied().collect::<Vec<_>>())
+    };
+    repository.branch("pull-request");
+    repository.replace(GUNS, "Legal nearly", "Legal almost");
+    repository.commit("Words");
+    let played = play(&[]);
+    assert!(played.passed && played.summary.contains("main has 1 error, so the comparison may be incomplete"), "{played:#?}");
+    let played = play(&[("fail-on", "waivers")]);
+    assert!(!played.passed && played.log.contains("so `packages` cannot be compared with it"), "{played:#?}");
+    repository.replace(GUNS, "harm 1", "harm 3");
+    write_baseline();
+    repository.commit("A gun that costs too much, and a baseline that knows it");
+    let played = play(&[]);
+    assert_eq!(played.outcomes["Check"], "failure", "{played:#?}");
+    assert!(played.log.contains("::error title=over-budget,file=packages/yards/guns.slip"), "{played:#?}");
 }
 
 /// "Fork pull requests work with read-only permissions": no step asks for a secret or a variable, which a fork does not have.

@@ -12,7 +12,7 @@ use slip_limits::PACK_MEMBER_BYTES;
 use slip_pack::archive::{self, Archive};
 use slip_pack::changes::PackageChange;
 use slip_pack::{Pack, PackageInfo};
-use slip_source::diagnostic::{Code, Diagnostic, Severity};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use slip_source::{Package, PackageId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -61,7 +61,8 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let (_, changed_before) = before.parted(&same);
     let old_packs = before.packs(&same).map_err(|stop| old.explained(&wanted.old, stop))?;
     let new_packs = after.packs(&same).map_err(|stop| new.explained(&wanted.new, stop))?;
-    let unchanged = after.errors(&same_now, &cache);
+    // The errors of loading are those of one version, and are counted with its changed packages.
+    let unchanged = after.checked_errors(&same_now, &cache);
     let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
     let packages = |loaded: &Loaded, packs, errors, place: &Place| -> Result<Packages, Stop> {
@@ -99,9 +100,19 @@ impl Loaded {
 
     /// Returns the errors of the given packages and of their dependencies, and the errors of loading.
     fn errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
+        let mut errors = self.identities(&self.project.diagnostics);
+        errors.append(&mut self.checked_errors(roots, kept));
+        errors
+    }
+
+    /// Returns the errors of the given packages and of their dependencies, without those of loading.
+    fn checked_errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
+        self.identities(&kept.verdicts(&mut TreeCache::default(), &self.project.sources, roots).diagnostics)
+    }
+
+    /// Returns the identity of every error among the findings.
+    fn identities(&self, found: &Diagnostics) -> BTreeSet<Told> {
         let sources = &self.project.sources;
-        let mut found = self.project.diagnostics.clone();
-        found.append(kept.verdicts(&mut TreeCache::default(), sources, roots).diagnostics);
         let told = |found: &Diagnostic| {
             let at = found.primary.span;
             let file = sources.file(at.file)?;
