@@ -60,6 +60,23 @@ fn a_list_that_checks_less_than_it_seems_to_is_refused() {
     }
 }
 
+/// "No gate that is skipped counts as passed": the folder of a submodule is empty until it is checked out.
+#[test]
+fn a_submodule_that_is_not_checked_out_is_refused() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("submodule");
+    let repository = Repository::new("submodule");
+    let head = repository.git(&["rev-parse", "HEAD"]);
+    repository.git(&["update-index", "--add", "--cacheinfo", &format!("160000,{head},packages/museum")]);
+    std::fs::create_dir_all(repository.path("packages/museum")).unwrap();
+    let played = action.play(repository.folder(), &[("paths", "packages")]);
+    assert!(!played.passed && played.log.contains("`packages/museum` is a submodule that is not checked out"), "{played:#?}");
+    let played = action.play(repository.folder(), &[("paths", "packages/yards packages/crew")]);
+    assert!(played.passed, "{played:#?}");
+}
+
 #[test]
 fn a_mistyped_switch_does_not_switch_a_check_off() {
     if !can_play() {
