@@ -10,12 +10,12 @@ mod write_downloads;
 
 use super::args::Fetch;
 use super::{CommandStatus, Console, Stop};
-use crate::project::{self, Needed, Project, Remote, hash_of_tree};
+use crate::project::{self, Needed, Remote, hash_of_tree};
 use mirrors::Mirrors;
 use slip_export::cards::counted;
 use slip_limits::DEPENDENCIES_DEEP;
 use slip_pack::archive::{self, Archive};
-use slip_source::diagnostic::{Code, Severity};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use std::collections::BTreeSet;
 
 /// Downloads everything that the packages of the path need.
@@ -24,11 +24,11 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandSta
     let folders = project::packages(&fetch.path)?;
     let mut tried: BTreeSet<Needed> = BTreeSet::new();
     let (mut placed, mut wrong) = (0_usize, 0_usize);
-    let mut has_errors = false;
+    let mut is_misread = false;
     // A fetched package may itself have dependencies by address.
     for _ in 0..DEPENDENCIES_DEEP {
         let projects = project::load_packages(&folders)?;
-        has_errors = projects.iter().any(has_manifest_errors);
+        is_misread = projects.iter().flat_map(|project| project.diagnostics.iter()).any(is_manifest_error);
         let needed: BTreeSet<Needed> = projects.iter().flat_map(|project| project.needed.iter().cloned()).collect();
         let new: Vec<Needed> = needed.into_iter().filter(|one| !tried.contains(one)).collect();
         if new.is_empty() {
@@ -49,15 +49,16 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandSta
         let rest = if wrong == 0 { String::new() } else { format!("; {} cannot be used", counted(wrong, "download")) };
         writeln!(console.err, "fetched {}{rest}", counted(placed, "package"))?;
     }
-    if has_errors {
-        writeln!(console.err, "error: a manifest has errors, so a dependency may be missing: `slipyard check` lists them")?;
+    if is_misread && wrong == 0 {
+        writeln!(console.err, "a manifest has errors, so a dependency may be missing; see `slipyard check`")?;
+        return Ok(CommandStatus::Problems);
     }
-    Ok(if wrong == 0 && !has_errors { CommandStatus::Clean } else { CommandStatus::Problems })
+    Ok(if wrong == 0 { CommandStatus::Clean } else { CommandStatus::Problems })
 }
 
-/// True if a manifest of a package contains something that cannot be read, such as an address that is refused.
-fn has_manifest_errors(project: &Project) -> bool {
-    project.diagnostics.iter().any(|found| found.severity == Severity::Error && matches!(found.code, Code::Manifest | Code::UnknownKey))
+/// True for an error in a manifest, which may hide a dependency.
+fn is_manifest_error(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error && matches!(found.code, Code::Manifest | Code::ManifestSyntax)
 }
 
 /// Files downloaded for a dependency.

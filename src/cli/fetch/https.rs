@@ -24,10 +24,20 @@ pub(super) fn download(source: &DownloadSource) -> Result<Vec<u8>, String> {
         .user_agent(concat!("slipyard/", env!("CARGO_PKG_VERSION")))
         .build()
         .into();
-    let mut response = agent.get(address).call().map_err(|error| error.to_string())?;
+    let mut response = agent.get(address).call().map_err(|error| reason(&error))?;
     let bytes = response.body_mut().with_config().limit(PACK_BYTES).read_to_vec();
     bytes.map_err(|error| match error {
         ureq::Error::BodyExceedsLimit(_) => format!("the download is larger than {} MiB", PACK_BYTES >> 20),
-        other => other.to_string(),
+        other => reason(&other),
     })
+}
+
+/// Returns the reason of a failed download in plain words.
+fn reason(error: &ureq::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("io: ").unwrap_or(&text);
+    match text.strip_prefix("invalid peer certificate: ") {
+        Some(why) => format!("the certificate of the server is not one of a public authority, or is not valid ({why})"),
+        None => text.to_owned(),
+    }
 }
