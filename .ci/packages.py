@@ -12,7 +12,7 @@ import tarfile
 import zipfile
 
 import vsix
-from slipyard_wheel import GLIBC, PLATFORMS, manifest, program_of, wheel
+from slipyard_wheel import GLIBC, PLATFORMS, ROOT, manifest, program_of, wheel
 
 # Names of systems and processors as Node.js has them.
 NODE = {
@@ -29,11 +29,19 @@ LAUNCHER = """#!/usr/bin/env node
 // Starts the program for this system, which comes in a package of its own.
 const { spawnSync } = require('node:child_process');
 
+const file = process.platform === 'win32' ? 'slipyard.exe' : 'slipyard';
 const part = `@slipyard/${process.platform}-${process.arch}`;
+// Windows for ARM processors runs programs for others, too.
+const parts = process.platform === 'win32' ? [part, '@slipyard/win32-x64'] : [part];
 let program;
-try {
-  program = require.resolve(`${part}/${process.platform === 'win32' ? 'slipyard.exe' : 'slipyard'}`);
-} catch {
+for (const name of parts) {
+  try {
+    program ??= require.resolve(`${name}/${file}`);
+  } catch {
+    // The next one may be there.
+  }
+}
+if (!program) {
   console.error(`error: slipyard needs the package ${part}, which is missing: install again without --omit=optional, or see the book for other ways`);
   process.exit(2);
 }
@@ -72,7 +80,8 @@ def zipped(archive, path):
 
 def main(folder):
     version = manifest("version")
-    common = {"version": version, "license": "MIT OR Apache-2.0", "repository": manifest("repository")}
+    # A package with a scope is private until it says otherwise.
+    common = {"version": version, "license": "MIT OR Apache-2.0", "repository": manifest("repository"), "publishConfig": {"access": "public"}}
     prefix, suffix = f"slipyard-{version}-", ".tar.gz"
     archives = {}
     for path in sorted(glob.glob(os.path.join(glob.escape(folder), f"{prefix}*{suffix}"))):
@@ -90,7 +99,10 @@ def main(folder):
         wheel(archives[target], target, version, folder)
         system, processor = NODE[target]
         name, program, licences = program_of(archives[target])
-        part = {"name": f"@slipyard/{system}-{processor}", **common, "description": f"Slipyard for {system} on {processor}", "os": [system], "cpu": [processor]}
+        processors = [processor]
+        if target == "x86_64-pc-windows-msvc" and "aarch64-pc-windows-msvc" not in archives:
+            processors.append("arm64")
+        part = {"name": f"@slipyard/{system}-{processor}", **common, "description": f"Slipyard for {system} on {processor}", "os": [system], "cpu": processors}
         npm(os.path.join(folder, f"slipyard-{system}-{processor}-{version}.tgz"), part, {name: program, **licences})
         if system == "win32":
             zipped(archives[target], os.path.join(folder, f"{prefix}{target}.zip"))
@@ -98,7 +110,8 @@ def main(folder):
     whole = {"name": "slipyard", **common, "description": manifest("description"), "bin": {"slipyard": "slipyard.js"}}
     whole["optionalDependencies"] = {part: version for part in parts}
     whole["engines"] = {"node": ">=16"}
-    readme = open("README.md", "rb").read()
+    with open(os.path.join(ROOT, "README.md"), "rb") as file:
+        readme = file.read()
     npm(os.path.join(folder, f"slipyard-{version}.tgz"), whole, {"slipyard.js": LAUNCHER.encode(), "README.md": readme})
     # The extension for Visual Studio Code downloads these archives and no others.
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {prefix}{target}{suffix}\n" for target, data in archives.items())

@@ -14,13 +14,14 @@ const zlib = require('node:zlib');
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 const PATIENCE = 60_000;
-/** Targets of the archives by system and processor. The musl program runs with every C library. */
+/** Targets of the archives by system and processor, the best first. The musl program runs with every C library; Windows for ARM runs programs for others, too. */
 const TARGETS = {
-  'linux-x64': 'x86_64-unknown-linux-musl',
-  'linux-arm64': 'aarch64-unknown-linux-musl',
-  'darwin-x64': 'x86_64-apple-darwin',
-  'darwin-arm64': 'aarch64-apple-darwin',
-  'win32-x64': 'x86_64-pc-windows-msvc',
+  'linux-x64': ['x86_64-unknown-linux-musl', 'x86_64-unknown-linux-gnu'],
+  'linux-arm64': ['aarch64-unknown-linux-musl', 'aarch64-unknown-linux-gnu'],
+  'darwin-x64': ['x86_64-apple-darwin'],
+  'darwin-arm64': ['aarch64-apple-darwin'],
+  'win32-x64': ['x86_64-pc-windows-msvc'],
+  'win32-arm64': ['aarch64-pc-windows-msvc', 'x86_64-pc-windows-msvc'],
 };
 
 /** Returns the name of the program's file on a system. */
@@ -53,13 +54,15 @@ async function find({ setting, version, storage }) {
 
 /** Returns the archive for this machine and its SHA-256. Throws a sentence if the extension knows none. */
 function archiveFor({ version, checksums, platform = process.platform, arch = process.arch }) {
-  const target = TARGETS[`${platform}-${arch}`];
-  if (!target) throw new Error(`there is no release of Slipyard for ${platform} on ${arch}`);
-  const name = `slipyard-${version}-${target}.tar.gz`;
+  const targets = TARGETS[`${platform}-${arch}`];
+  if (!targets) throw new Error(`there is no release of Slipyard for ${platform} on ${arch}`);
   const lines = checksums.split(/\r?\n/).filter((line) => !line.startsWith('#')).map((line) => line.trim().split(/\s+/));
-  const sum = lines.find(([, file]) => file?.replace(/^\*/, '') === name)?.[0];
-  if (!/^[0-9a-f]{64}$/.test(sum ?? '')) throw new Error(`this extension knows no archive ${name}: install Slipyard, or take the extension of a release`);
-  return { name, sum };
+  const names = targets.map((target) => `slipyard-${version}-${target}.tar.gz`);
+  for (const name of names) {
+    const sum = lines.find(([, file]) => file?.replace(/^\*/, '') === name)?.[0];
+    if (/^[0-9a-f]{64}$/.test(sum ?? '')) return { name, sum };
+  }
+  throw new Error(`this extension knows no archive ${names[0]}: install Slipyard, or take the extension of a release`);
 }
 
 /** Downloads an address. A redirect must not lead from https to http. */
