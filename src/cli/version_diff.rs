@@ -147,6 +147,8 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandSta
             (before, after) => whole(before.is_some(), after),
         };
         changes.add(old.policy_changes(before, &new, after));
+        let waivers = old.waiver_changes(before, &new, after, &changes);
+        changes.add(waivers);
         let mut played = None;
         if let (Some(games), Some(before), Some(after)) = (wanted.games, before, after) {
             let (found, encounters) = compare_wins::compare(before, after, games.get(), wanted, console)?;

@@ -102,6 +102,19 @@ fn rows() -> Vec<PullRequest> {
             ..HONEST
         },
         PullRequest {
+            name: "a waiver of a limit that only the policy sets",
+            change: |repository| repository.replace(OLD_GUNS, "tech T2", "tech T3\n  allow tech-above-campaign \"a gift\""),
+            inputs: &[("fail-on", "waivers")],
+            passes: false,
+            errors: &[("forbidden-waiver", OLD_GUNS)],
+            annotations: &[
+                "::error title=forbidden-waiver,file=packages/old fleet/guns.slip",
+                "::error title=slipyard::The differences from main need more than this change has",
+            ],
+            summary: &["### Waivers", "has a new waiver: allow tech-above-campaign"],
+            ..HONEST
+        },
+        PullRequest {
             name: "one waiver more than the policy allows",
             change: |repository| {
                 for file in [GUNS, OLD_GUNS] {

@@ -7,10 +7,11 @@ use crate::cli::packages_in_commit::{ExtractedCommit, path_if_existing};
 use crate::cli::{Stop, shown, verdict_cache};
 use crate::policy::{self, ManifestLimits, RepositoryPolicy};
 use crate::project::{self, Project};
-use slip_compile::TreeCache;
+use slip_compile::{TreeCache, WrittenWaiver};
 use slip_limits::PACK_MEMBER_BYTES;
 use slip_pack::archive::{self, Archive};
-use slip_pack::changes::PackageChange;
+use slip_pack::changes::version_step::Bump;
+use slip_pack::changes::{Category, PackageChange, PackageChanges};
 use slip_pack::{Pack, PackageInfo};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use slip_source::{Package, PackageId};
@@ -24,6 +25,8 @@ pub(super) struct Packages {
     pub(super) errors: usize,
     /// Limits that the manifest of each package sets, by name.
     settings: BTreeMap<String, ManifestLimits>,
+    /// Waivers of each compiled package as they are written, by name.
+    waivers: WaiverLines,
     /// Policy at the root of the repository.
     pub(super) policy: Option<RepositoryPolicy>,
     /// True if the version is a built pack.
@@ -31,6 +34,9 @@ pub(super) struct Packages {
     /// True if the version is a compiled package without its manifest, so that its limits are not known.
     pub(super) without_settings: bool,
 }
+
+/// Waivers of packages as they are written, by the name of the package.
+type WaiverLines = BTreeMap<String, Vec<String>>;
 
 /// Place that a version is read from.
 enum Place {
@@ -65,9 +71,9 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let unchanged = after.checked_errors(&same_now, &cache);
     let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
-    let packages = |loaded: &Loaded, packs, errors, place: &Place| -> Result<Packages, Stop> {
+    let packages = |loaded: &Loaded, (packs, waivers), errors, place: &Place| -> Result<Packages, Stop> {
         let settings = settings(std::iter::once(&loaded.project));
-        Ok(Packages { packs, errors, settings, policy: place.policy()?, is_built: false, without_settings: false })
+        Ok(Packages { packs, errors, settings, waivers, policy: place.policy()?, is_built: false, without_settings: false })
     };
     Ok((packages(&before, old_packs, with(old_errors), &old)?, packages(&after, new_packs, with(new_errors), &new)?))
 }
@@ -83,8 +89,9 @@ impl Loaded {
         (numbers(true).collect(), numbers(false).collect())
     }
 
-    /// Returns the packages by name. Those in `same` are not compiled; an empty pack takes their place.
-    fn packs(&self, same: &BTreeSet<String>) -> Result<BTreeMap<String, Pack>, Stop> {
+    /// Returns the packages by name, and the waivers of those that were compiled. Those in `same` are not compiled; an empty pack takes
+    /// their place.
+    fn packs(&self, same: &BTreeSet<String>) -> Result<(BTreeMap<String, Pack>, WaiverLines), Stop> {
         let about = |(name, (root, _)): (&String, &(PackageId, String))| {
             let package = self.project.sources.package(*root)?;
             Some((name.clone(), unread(package)))
@@ -94,8 +101,9 @@ impl Loaded {
         let unchanged: BTreeSet<&str> =
             unchanged.filter_map(|(_, (root, _))| Some(self.project.sources.package(*root)?.root.as_str())).collect();
         let folders: Vec<PathBuf> = self.folders.iter().filter(|folder| !unchanged.contains(shown(folder).as_str())).cloned().collect();
-        packs.extend(packages(compile_projects::worlds_in(&folders)?).packs);
-        Ok(packs)
+        let compiled = packages(compile_projects::worlds_in(&folders)?);
+        packs.extend(compiled.packs);
+        Ok((packs, compiled.waivers))
     }
 
     /// Returns the errors of the given packages and of their dependencies, and the errors of loading.
@@ -193,6 +201,43 @@ impl Packages {
         }
     }
 
+    /// Returns the waivers that a package has in the text of the other version and not in this one, except those that `listed` has already.
+    /// A waiver of a limit that only the policy of the repository sets, or that nothing needs yet, is in no compiled thing.
+    pub(super) fn waiver_changes(
+        &self,
+        old: Option<&Pack>,
+        other: &Packages,
+        new: Option<&Pack>,
+        listed: &PackageChanges,
+    ) -> Vec<PackageChange> {
+        if self.is_built || other.is_built {
+            return Vec::new();
+        }
+        let written = |packages: &Packages, pack: Option<&Pack>| -> Vec<String> {
+            pack.and_then(|pack| packages.waivers.get(pack.package.name.as_str()).cloned()).unwrap_or_default()
+        };
+        let mut known = written(self, old);
+        let mut found = Vec::new();
+        for line in written(other, new) {
+            if let Some(at) = known.iter().position(|one| *one == line) {
+                known.swap_remove(at);
+                continue;
+            }
+            let phrase = line.trim_start_matches("allow ");
+            if !listed.of(Category::Waivers).any(|change| change.what.contains(phrase)) {
+                let what = format!("has a new waiver: {line}");
+                found.push(PackageChange {
+                    category: Category::Waivers,
+                    kind: "package".to_owned(),
+                    name: String::new(),
+                    what,
+                    asks: Bump::Minor,
+                });
+            }
+        }
+        found
+    }
+
     /// Returns each package of either version as a pair: the package as it is in each. If both versions have only one package, these two
     /// are compared even if their names differ.
     pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
@@ -222,7 +267,8 @@ fn built(path: &Path) -> Result<Packages, Stop> {
     let name = pack.package.name.to_string();
     let without_settings = about.is_none();
     let settings = about.map(|settings| (name.clone(), settings)).into_iter().collect();
-    Ok(Packages { packs: BTreeMap::from([(name, pack)]), errors: 0, settings, policy: None, is_built: true, without_settings })
+    let waivers = WaiverLines::new();
+    Ok(Packages { packs: BTreeMap::from([(name, pack)]), errors: 0, settings, waivers, policy: None, is_built: true, without_settings })
 }
 
 fn compiled(path: &Path) -> Result<Packages, Stop> {
@@ -235,8 +281,19 @@ fn compiled(path: &Path) -> Result<Packages, Stop> {
 fn packages(worlds: Vec<CompiledProject>) -> Packages {
     let errors = compile_projects::errors_told(worlds.iter());
     let settings = settings(worlds.iter().map(|world| &world.project));
+    let waivers = worlds.iter().map(|world| (world.pack.package.name.to_string(), waiver_lines(world))).collect();
     let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
-    Packages { packs, errors, settings, policy: None, is_built: false, without_settings: false }
+    Packages { packs, errors, settings, waivers, policy: None, is_built: false, without_settings: false }
+}
+
+/// Returns the waivers of a package as they are written, with single blanks between the words.
+fn waiver_lines(world: &CompiledProject) -> Vec<String> {
+    let line = |waiver: &WrittenWaiver| {
+        let text = world.project.sources.file(waiver.span.file)?.text();
+        let (start, end) = (usize::try_from(waiver.span.start).ok()?, usize::try_from(waiver.span.end).ok()?);
+        text.get(start..end).map(|line| line.split_whitespace().collect::<Vec<&str>>().join(" "))
+    };
+    world.written_waivers().filter_map(line).collect()
 }
 
 /// Returns the limits that the manifests of the requested packages set, by package name.
