@@ -93,6 +93,23 @@ fn rows() -> Vec<PullRequest> {
             ..HONEST
         },
         PullRequest {
+            name: "a hundred new guns, which hide no waiver",
+            change: |repository| {
+                let gun = |name: String| {
+                    format!(
+                        "weapon gun_{name} \"Gun\" : slug_thrower {{\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}}\n"
+                    )
+                };
+                let letters = || 'a'..='j';
+                let names = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
+                repository.write("packages/yards/many.slip", &names.map(gun).collect::<String>());
+                repository.replace(GUNS, "harm 1", "harm 3\n  allow over-budget \"a present for the boss\"");
+            },
+            inputs: &[("deny-warnings", "false")],
+            summary: &["- and 50 more: `slipyard diff main` lists all of them", "- 1 waiver now, 0 before"],
+            ..HONEST
+        },
+        PullRequest {
             name: "a waiver, where a maintainer wants to look at each",
             change: |repository| repository.replace(GUNS, "harm 1", "harm 3\n  allow over-budget \"a present for the boss\""),
             inputs: &[("fail-on", "waivers, patches")],
