@@ -109,12 +109,22 @@ test('the setting comes first, then an installed program', { skip: process.platf
 
 test('every archive that is looked for is one of those that wheels are made from', () => {
   const wheels = fs.readFileSync(path.join(ROOT, '.ci', 'slipyard_wheel.py'), 'utf8');
-  for (const [platform, arch] of [['linux', 'x64'], ['linux', 'arm64'], ['darwin', 'x64'], ['darwin', 'arm64'], ['win32', 'x64']]) {
+  for (const [platform, arch] of [['linux', 'x64'], ['linux', 'arm64'], ['darwin', 'x64'], ['darwin', 'arm64'], ['win32', 'x64'], ['win32', 'arm64']]) {
     assert.throws(
       () => archiveFor({ version: '1.0.0', checksums: '', platform, arch }),
       (error) => wheels.includes(`"${/slipyard-1\.0\.0-(.*)\.tar\.gz/.exec(error.message)[1]}"`),
     );
   }
+});
+
+test('a release without the best archive for a machine gives the next one that runs there', () => {
+  const listed = (target) => `${'a'.repeat(64)}  slipyard-1.0.0-${target}.tar.gz\n`;
+  const name = (checksums, platform, arch) => archiveFor({ version: '1.0.0', checksums, platform, arch }).name;
+  const both = listed('x86_64-unknown-linux-gnu') + listed('x86_64-unknown-linux-musl');
+  assert.match(name(both, 'linux', 'x64'), /musl/);
+  assert.match(name(listed('x86_64-unknown-linux-gnu'), 'linux', 'x64'), /gnu/);
+  assert.match(name(listed('x86_64-pc-windows-msvc'), 'win32', 'arm64'), /x86_64/);
+  assert.throws(() => name(listed('x86_64-apple-darwin'), 'darwin', 'arm64'), /knows no archive/);
 });
 
 test('the package has its manifests, the bundle and the checksums', { skip: spawnSync('python3', ['--version']).error ? 'python3 is missing' : false }, () => {
