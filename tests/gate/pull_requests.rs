@@ -341,6 +341,12 @@ fn rows() -> Vec<PullRequest> {
             ..HONEST
         },
         PullRequest {
+            name: "a folder whose name has two lines",
+            change: |repository| drop(repository.git(&["mv", "packages/old fleet", "packages/old\nfleet"])),
+            summary: &["## Slipyard: 0 errors, 0 warnings", "nothing is different in crew 0.1.0, old\\_fleet 0.1.0"],
+            ..HONEST
+        },
+        PullRequest {
             name: "rules with a false hash: the error is that of the pull request, not of the base",
             change: |repository| {
                 repository.write("rules/slipyard.toml", STD);

@@ -98,9 +98,9 @@ impl Loaded {
         };
         let mut packs: BTreeMap<String, Pack> = self.roots.iter().filter_map(about).collect();
         let unchanged = self.roots.iter().filter(|(name, _)| same.contains(*name));
-        let unchanged: BTreeSet<&str> =
-            unchanged.filter_map(|(_, (root, _))| Some(self.project.sources.package(*root)?.root.as_str())).collect();
-        let folders: Vec<PathBuf> = self.folders.iter().filter(|folder| !unchanged.contains(shown(folder).as_str())).cloned().collect();
+        let root = |root: &PackageId| Some(slip_printable::line(self.project.sources.package(*root)?.root.as_str()).into_owned());
+        let unchanged: BTreeSet<String> = unchanged.filter_map(|(_, (id, _))| root(id)).collect();
+        let folders: Vec<PathBuf> = self.folders.iter().filter(|folder| !unchanged.contains(&shown(folder))).cloned().collect();
         let compiled = packages(compile_projects::worlds_in(&folders)?);
         packs.extend(compiled.packs);
         Ok((packs, compiled.waivers))
