@@ -163,12 +163,3 @@ fn addresses_that_cannot_be_meant_are_refused_without_a_look_up() {
         assert_eq!(shelf.says(&["fetch", "dock"]), (1, said), "{entry}");
     }
 }
-
-#[test]
-fn a_fetch_says_that_a_manifest_has_an_address_that_is_refused() {
-    let manifest = "[package]\nname = \"dock\"\n\n[dependencies]\nyards = { git = \"ssh://-oProxyCommand=x/y\", rev = \"0\" }\n";
-    let shelf = Shelf::new("fetch-refused", &[("dock/slipyard.toml", manifest)]);
-    let (status, said) = shelf.says(&["fetch", "dock"]);
-    assert_eq!(status, 1, "{said}");
-    assert!(said.contains("a manifest has errors, so a dependency may be missing: `slipyard check` lists them"), "{said}");
-}
