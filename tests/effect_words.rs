@@ -152,7 +152,7 @@ fn building_runs_what_it_reckons() {
 /// where it runs.
 #[test]
 fn lines_run_where_something_reads_them() {
-    let cases: [(&'static str, &'static str, &[Play]); 46] = [
+    let cases: [(&'static str, &'static str, &[Play]); 47] = [
         ("ship", "+1 to detection", &[Play::Space]),
         ("ship", "cannot burn when heat == 0", &[Play::Space]),
         ("ship", "after coast erase heat 1", &[Play::Space]),
@@ -170,7 +170,8 @@ fn lines_run_where_something_reads_them() {
         ("npc", "+1 to brokerage sell", &[]),
         ("npc", "+1 to charm move_another", &[Play::Social]),
         ("npc", "each time_box suffers 1 on composure", &[Play::Social]),
-        ("npc", "+1 to attacks of brawling attack", &[Play::Personal, Play::Social]),
+        ("npc", "+1 to attacks of brawling attack", &[Play::Personal, Play::Space, Play::Social]),
+        ("ship", "+1 to attacks of beam", &[Play::Space]),
         ("npc", "oratory attack area zone", &[Play::Personal]),
         ("npc", "may pick_up at once", &[Play::Personal]),
         ("npc", "may seal at once", &[Play::Personal]),

@@ -1,15 +1,16 @@
 //! Tests of effects in space combat: standard ones and homebrew, none treated by name.
 
+use crate::space::fire::{enter, fire, hold, of};
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::Dice;
-use slip_dice::fate::Track;
 use slip_dice::fate::track::TrackHit;
+use slip_dice::fate::{Aspect, Holder, Track};
 use slip_pack::Pack;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::effects::Act;
 use slip_play::event::{Counter, Event, RollAddend, RollAddends, SpacePhase, TrackId, TurnOrder};
-use slip_play::ids::ActorId;
+use slip_play::ids::{ActorId, AspectId, TableKey};
 use slip_play::question::Point;
 use slip_play::space::effects::SpaceRoll;
 use slip_play::space::roster::{Post, WeaponSystem};
@@ -641,4 +642,43 @@ fn a_rating_serves_in_place_of_a_skill() {
     assert_eq!(rank("effect must use ew for detection", Post::Navigation), (Some(4), 3), "4, and its crew of 2 adds nothing");
     assert_eq!(rank("effect must use sensors for beam attack", Post::Beams), (Some(2), 5), "it takes the place of the rating");
     assert_eq!(rank("effect must use sensors for gunnery rolls", Post::Beams), (Some(5), 4), "the gunner of 5 amplifies 3");
+}
+
+/// `attacks of beam` gives a ship further attacks in the phase, by the same crew; all beams of the turn above the rating are heat.
+/// Rules: R-S20, R-XE8.
+#[test]
+fn a_further_attack_of_a_ship_costs_heat_above_the_rating() {
+    let mut table = fleet("effect +1 to attacks of beam");
+    enter(&mut table, 1, SpacePhase::Beams);
+    table.dice(&[-1, 3, -1, 3]);
+    fire(&mut table, Verb::Beam, "kite", "drone", 3);
+    hold(&mut table);
+    fire(&mut table, Verb::Beam, "kite", "buoy", 1);
+    assert_eq!(table.until(&[Point::Mitigate]).map(|ask| ask.me), Some(table.on("kite")), "4 beams of a rating of 3 are heat");
+    table.take(of(Verb::Take).into());
+    hold(&mut table);
+    table.until(&[Point::Declare]);
+    let kite = table.on("kite");
+    assert!(table.options().iter().all(|choice| choice.it != kite || choice.verb != Verb::Beam), "two attacks are all");
+    assert_eq!((table.ship("kite").attacked, table.ship("kite").beam_used, table.boxes("kite", HEAT)), (2, 4, vec![1]));
+}
+
+/// Further attacks may be for some targets only, and a limit of 0 forbids attacks.
+/// Rules: R-XE8.
+#[test]
+fn further_attacks_of_a_ship_may_depend_on_the_target() {
+    let mut table = fleet("effect +1 to attacks of beam when target has \"Slow\"; effect attacks of torpedo is 0");
+    let drone = table.id("drone");
+    let id = AspectId::of(table.fight.state.aspects.len());
+    table.fight.apply(&Event::AspectAdd { id, aspect: Aspect::printed("Slow", Holder::Actor(drone.0)) });
+    enter(&mut table, 1, SpacePhase::Beams);
+    table.dice(&[-1, 3]);
+    fire(&mut table, Verb::Beam, "kite", "buoy", 1);
+    hold(&mut table);
+    table.until(&[Point::Declare]);
+    let kite = table.id("kite");
+    assert_eq!(table.fight.targets(kite).collect::<Vec<_>>(), [drone], "one more, and only at the slow ship");
+    enter(&mut table, 1, SpacePhase::Torpedoes);
+    assert!(!table.fight.can_fire(kite));
+    assert!(table.fight.can_fire(table.id("gull")));
 }

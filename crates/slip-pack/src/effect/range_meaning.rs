@@ -81,8 +81,8 @@ fn is_aimed_action(action: Action) -> bool {
 /// True if an effect without a trigger applies to a roll with a target, or to a number of such a roll.
 fn is_about_target(op: &PackOperation, play: Play) -> bool {
     match op {
-        PackOperation::Change(change) => is_of_target(&change.to),
-        PackOperation::Set(set) => is_of_target(&set.what),
+        PackOperation::Change(change) => is_of_target(&change.to, play),
+        PackOperation::Set(set) => is_of_target(&set.what, play),
         PackOperation::Use(used) => is_aimed(&used.roll),
         PackOperation::Blend(blend) => is_aimed(&blend.roll),
         PackOperation::Hits(hits) => is_aimed(&hits.roll),
@@ -99,15 +99,15 @@ fn is_about_target(op: &PackOperation, play: Play) -> bool {
     }
 }
 
-fn is_of_target(quantity: &Quantity) -> bool {
+fn is_of_target(quantity: &Quantity, play: Play) -> bool {
     let measured = match quantity {
         Quantity::Roll(roll) => return is_aimed(roll),
         Quantity::Stat(_) => return false,
         Quantity::Measure(measured) => measured,
     };
     match (measured.what, &measured.of) {
-        // The number of attacks is known before a target is chosen.
-        (Measure::Attacks, _) => false,
+        // The number of attacks of a person is known before a target is chosen; a ship may have more against some targets.
+        (Measure::Attacks, _) => play == Play::Space,
         (_, Some(MeasureObject::Roll(roll))) => is_aimed(roll),
         (measure, _) => matches!(
             measure,

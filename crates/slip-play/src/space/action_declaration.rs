@@ -4,13 +4,15 @@
 //! and if it is the final call. A step without a ship is taken by the engine, which looks for the next seat.
 
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::effects::Act;
+use crate::effects::{Act, EffectHost, Hook};
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, Seat};
 use crate::question::Point;
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Rating, WeaponSystem};
+use crate::space::state::HEAT;
+use crate::tracks::TrackSet;
 
 /// Flag of a polling round: a seat has declared an attack.
 const DECLARED: u8 = 1;
@@ -82,9 +84,7 @@ impl Space {
     /// True if a ship can attack in this phase: it has the weapon, a crew to fire it, and a target.
     pub fn can_fire(&self, ship: ActorId) -> bool {
         let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return false };
-        let Some(there) = self.state.ship(ship) else { return false };
-        !there.attacked
-            && self.may_declare(ship)
+        self.may_declare(ship)
             && self.is_on_line(ship)
             && self.rating(ship, weapon.rating()) > 0
             && self.has_shots_left(ship)
@@ -93,16 +93,17 @@ impl Space {
             && self.targets(ship).next().is_some()
     }
 
-    /// True if the crew may fire. A roll of electronic warfare is a single act, so a crew that has rolled in defence may attack with the
-    /// same roll (R-S39). A fixed defence is no roll and cannot attack, and the crew needs training to choose a target (R-S3).
+    /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
+    /// roll to attack with, and the crew needs training to name a target (R-S3). The crew that has attacked in this phase may attack again.
     fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         if !self.has_training(ship, weapon.post(), SpaceRoll::attack(weapon), None) {
             return false;
         }
-        if weapon != WeaponSystem::Ew {
-            return self.can_act(ship, weapon.post());
-        }
         let Some(there) = self.state.ship(ship) else { return false };
+        if weapon != WeaponSystem::Ew {
+            let fires_on = || there.attacked > 0 && self.eff(ship, weapon.post()).is_some();
+            return self.can_act(ship, weapon.post()) || fires_on();
+        }
         let rolled = there.standing.is_some();
         !there.fixed.ew
             && self.qualified(ship, Post::Comm)
@@ -110,12 +111,24 @@ impl Space {
             && (rolled || self.can_act(ship, Post::Comm))
     }
 
-    /// Returns the enemies on the map that the ship may attack and that are not in its tether.
+    /// True if a ship may make one more attack with a weapon on a target in this phase: one, unless effects give more.
+    fn has_attacks_left(&self, ship: ActorId, weapon: WeaponSystem, it: ActorId) -> bool {
+        let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacked));
+        let most = match self.roster.lines.any(Hook::Attacks) {
+            true => self.number(Hook::Attacks, &self.at(ship, SpaceRoll::attack(weapon), Some(it)), 1),
+            false => 1,
+        };
+        // A phase ends even if there is no limit.
+        made < most.min(i32::from(u8::MAX))
+    }
+
+    /// Returns the enemies on the map that are not in the ship's tether and that the ship may still attack in this phase.
     pub fn targets(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         let weapon = WeaponSystem::of_stage(self.state.stage);
         let act = weapon.map_or(Act::Attack, WeaponSystem::act);
         let fits = move |&it: &ActorId| self.are_enemies(ship, it) && self.is_on_line(it) && !self.are_tethered(ship, it);
-        let open = move |&it: &ActorId| self.may_do(ship, act, Some(it)) && weapon.is_none_or(|weapon| !self.is_excepted(ship, weapon, it));
+        let fired_at = move |weapon, it| self.has_attacks_left(ship, weapon, it) && !self.is_excepted(ship, weapon, it);
+        let open = move |&it: &ActorId| self.may_do(ship, act, Some(it)) && weapon.is_none_or(|weapon| fired_at(weapon, it));
         self.state.ships.keys().filter(fits).filter(open)
     }
 
@@ -134,7 +147,9 @@ impl Space {
                 (1..=most).rev().for_each(|value| {
                     out.push(Choice::of(Verb::Value).n(value));
                 });
-                out.sort_with_default(Some(Choice::of(Verb::Value).n(most)));
+                // Beams above the rating cause heat, so a further attack has a smaller default.
+                let cool = (1..=most).rev().find(|&value| self.heat_of_beams(me, i32::from(value)) == 0);
+                out.sort_with_default(Some(Choice::of(Verb::Value).n(cool.unwrap_or(1))));
             }
             _ => self.list_declarations(out),
         }
@@ -191,12 +206,15 @@ impl Space {
         }
     }
 
-    /// Completes a declaration: the attack is made, and with it the side's first hostile act if there was none before. Then the targets
-    /// choose their defences.
+    /// Completes a declaration: the attack is made, and with it the side's first hostile act if there was none before. All beams of the
+    /// turn above the rating cause heat; only the increase is dealt now. Then the targets choose their defences.
     fn declared(&self, me: ActorId, value: i32, out: &mut Events) {
-        out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
+        let (attacks, beams) = self.state.ship(me).map_or((0, 0), |ship| (i32::from(ship.attacked), i32::from(ship.beam_used)));
+        out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: attacks + 1 });
         if value > 0 {
-            out.push(Event::Counter { who: me, what: Counter::BeamFired, change: value, now: value });
+            let now = (beams + value).min(i32::from(u8::MAX));
+            out.push(Event::Counter { who: me, what: Counter::BeamFired, change: value, now });
+            self.strike(me, HEAT, TrackSet::NONE, self.heat_of_beams(me, value), out);
         }
         if self.state.hostile >> self.side(me).0.min(31) & 1 == 0 {
             out.push(Event::Counter { who: me, what: Counter::Hostile, change: 1, now: 1 });

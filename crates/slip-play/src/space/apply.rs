@@ -159,7 +159,7 @@ fn begin_stage(state: &mut SpaceState, roster: &SpaceRoster, stage: SpacePhase) 
         ship.defence = None;
         ship.fixed = FixedDefences::default();
         ship.beams_against = None;
-        ship.attacked = false;
+        ship.attacked = 0;
         ship.entered = false;
         ship.launched = false;
         ship.acted = 0;

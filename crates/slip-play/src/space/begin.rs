@@ -390,7 +390,7 @@ fn ship(roster: &SpaceRoster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         defence: None,
         fixed: FixedDefences::default(),
         beams_against: None,
-        attacked: false,
+        attacked: 0,
         beam_used: 0,
         beam_defended: 0,
         repaired: TrackSet::NONE,

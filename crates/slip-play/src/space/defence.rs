@@ -150,11 +150,9 @@ impl Space {
     /// Fires beams in defence. All beams of the turn above the rating cause heat; only the increase is dealt now.
     fn fire_beams(&self, who: ActorId, value: i32, out: &mut Events) {
         let Some(ship) = self.state.ship(who).filter(|_| value > 0) else { return };
-        let defended = i32::from(ship.beam_defended);
-        let over = |defended: i32| (i32::from(ship.beam_used) + defended - self.rating(who, Rating::Beam)).max(0);
-        let now = defended + value;
+        let now = i32::from(ship.beam_defended) + value;
         out.push(Event::Counter { who, what: Counter::BeamDefence, change: value, now });
-        self.strike(who, HEAT, TrackSet::NONE, over(now) - over(defended), out);
+        self.strike(who, HEAT, TrackSet::NONE, self.heat_of_beams(who, value), out);
     }
 
     /// True if a ship may shoot at torpedoes that are aimed at another ship of its tether.

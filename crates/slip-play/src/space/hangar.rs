@@ -14,7 +14,7 @@ impl Space {
     /// Returns the fighters that a ship may launch now: the ship is on the map and has not acted in this phase (R-S45).
     pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
         let Some(there) = self.state.ship(ship) else { return Vec::new() };
-        let acted = there.attacked || there.acted != 0 || !there.repaired.is_empty();
+        let acted = there.attacked > 0 || there.acted != 0 || !there.repaired.is_empty();
         let idle = there.launched || (!acted && there.drives == Drives::Unsaid);
         if !there.is_active() || there.fails.is_some() || there.band().is_none() || !idle || !self.may_do(ship, Act::Launch, None) {
             return Vec::new();

@@ -107,8 +107,7 @@ impl Space {
         rolls.any(|roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// True if choosing the effect makes a difference to a roll: another effect asks for its word, or the ship can attack its area or
-    /// tracks.
+    /// True if the effect leaves something to choose for a roll: a word that another effect asks for, an area to attack, or another attack.
     fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
@@ -118,6 +117,7 @@ impl Space {
                     && asking.roll().is_none_or(|roll| self.fits_roll(roll, asking.carrier, at))
             }),
             EffectOperation::Area { .. } | EffectOperation::Tracks { .. } => line.as_action || self.can_fire(at.ship),
+            EffectOperation::Change(ModifiedQuantity::Attacks(_), _) => self.can_fire(at.ship),
             _ => true,
         }
     }
@@ -127,7 +127,7 @@ impl Space {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
         let helps = match &line.does {
-            EffectOperation::Change(ModifiedQuantity::Roll(_) | ModifiedQuantity::StressOf(_), by) => {
+            EffectOperation::Change(ModifiedQuantity::Roll(_) | ModifiedQuantity::StressOf(_) | ModifiedQuantity::Attacks(_), by) => {
                 self.eye(line.carrier, &at).number(by) > 0
             }
             EffectOperation::Area { place, area, .. } => {

@@ -91,7 +91,7 @@ impl Space {
         i64::from(heat.open())
     }
 
-    /// Returns the heat of a ship that defends with `value` more points of its beams.
+    /// Returns the heat that a ship takes if it uses `value` more points of its beams.
     pub fn heat_of_beams(&self, who: ActorId, value: i32) -> i32 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let beam = self.rating(who, Rating::Beam);

@@ -35,7 +35,7 @@ impl Space {
             _ => None,
         };
         let coasts = ship.drives == Drives::Coast && ship.burn > 0;
-        let beam = i32::from(ship.beam_used) > sheet.rating(Rating::Beam);
+        let beam = i32::from(ship.beam_used) > self.most_beams(id);
         let slots = !sheet.slots.covers(ship.slots);
         Some(match () {
             () if band.is_some() => format!("{name} is beyond the last band of the map"),
@@ -45,6 +45,12 @@ impl Space {
             () if slots => format!("{name} has more consequences left than it began with"),
             () => return None,
         })
+    }
+
+    /// Returns the highest sum of beam values that a ship can have fired in a turn: its rating, once for each attack of the fight.
+    fn most_beams(&self, who: ActorId) -> i32 {
+        let attacks = self.state.ship(who).map_or(1, |ship| i32::from(ship.attacks.max(1)));
+        self.rating(who, Rating::Beam).saturating_mul(attacks)
     }
 
     /// Returns the sum of all fate points.
@@ -68,9 +74,8 @@ impl Space {
                 no(format!("there is no side {now}"))
             }
             Counter::Left => self.may_be_ruled_out(who),
-            Counter::BeamFired | Counter::BeamDefence if now > track(Rating::Beam) => {
-                no(format!("{name} has Beam {}, not {now}", track(Rating::Beam)))
-            }
+            Counter::BeamFired if now > self.most_beams(who) => no(format!("{name} cannot have fired {now} beams in this turn")),
+            Counter::BeamDefence if now > track(Rating::Beam) => no(format!("{name} has Beam {}, not {now}", track(Rating::Beam))),
             Counter::Burn if self.state.ship(who).is_none_or(|ship| ship.track(HEAT).length() == 0 && now > track(Rating::VShift)) => {
                 no(format!("{name} cannot burn {now}"))
             }

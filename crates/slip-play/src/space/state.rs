@@ -154,9 +154,9 @@ refilled! {
         pub fixed: FixedDefences,
         /// Beam value used against torpedoes in this phase; `None` if not chosen yet, 0 for no beams.
         pub beams_against: Option<u8>,
-        /// True if the ship has attacked in this phase.
-        pub attacked: bool,
-        /// Beam value used to attack this turn.
+        /// Number of attacks that the ship has made in this phase.
+        pub attacked: u8,
+        /// Sum of the beam values used to attack this turn.
         pub beam_used: u8,
         /// Beam value used to defend this turn. Overwatch counts too.
         pub beam_defended: u8,

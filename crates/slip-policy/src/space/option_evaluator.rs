@@ -193,6 +193,7 @@ impl ConditionEvaluator for SpaceEvaluator<'_> {
             (Point::With, Verb::Value) => SpaceEvaluation {
                 it: self.fight.state.declared.it.actor(),
                 fire: self.weapon().map(|weapon| (weapon, i32::from(option.n))),
+                heat: self.fight.heat_of_beams(self.me, i32::from(option.n)),
                 ..plain
             },
             // Resting is compared with driving without a burn.

@@ -65,9 +65,10 @@ impl SpaceEvaluator<'_> {
         if row.choice.pick.as_ref().is_some_and(|pick| !self.meant(pick, target)) {
             return false;
         }
-        let weighed =
-            SpaceEvaluation { it: Some(target), fire: Some((weapon, value)), plan: DriveUse::AsSaid, to: None, heat: 0, compel: None };
         let counts = weapon == WeaponSystem::Beam;
+        let heat = if counts { self.fight.heat_of_beams(self.me, value) } else { 0 };
+        let weighed =
+            SpaceEvaluation { it: Some(target), fire: Some((weapon, value)), plan: DriveUse::AsSaid, to: None, heat, compel: None };
         (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
     }
 

@@ -268,7 +268,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
         Quantity::Roll(roll) => is_rolled(roll),
         Quantity::Stat(_) => false,
         Quantity::Measure(measured) => match (measured.what, &measured.of) {
-            (Measure::Stress | Measure::Spin, Some(MeasureObject::Roll(roll))) => strikes(roll),
+            (Measure::Stress | Measure::Spin | Measure::Attacks, Some(MeasureObject::Roll(roll))) => strikes(roll),
             (Measure::Stress | Measure::Ammo, _) => true,
             (Measure::Invoke, _) => !offered,
             _ => false,

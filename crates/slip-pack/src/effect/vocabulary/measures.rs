@@ -71,7 +71,7 @@ played! {
         Spin "spin" FATE, "Spin gained by defending against a roll.", "spin of attack is 0";
         RollUp "roll_up" FATE, "The direction in which a hit on a marked box of a track moves.", "unit | roll_up of morale is down";
         Invoke "invoke" FATE, "The bonus for invoking or tagging an aspect.", "weapon | +1 to invoke of \"Out of ammo\"";
-        Attacks "attacks" PEOPLE, "Attacks per turn.", "+1 to attacks of brawling attack";
+        Attacks "attacks" &[Personal, Space, Social], "Attacks per turn; of a ship, attacks per phase.", "+1 to attacks of brawling attack";
         Ammo "ammo" FATE, "Attacks per encounter.", "weapon | ammo is 6";
         FreeMove "free_move" &[Personal, Social, Platoon], "Zones of the free move.", "free_move at least 1 when not moved";
         Order "order" PEOPLE, "The order in which people act.", "+2 to order";

@@ -34,7 +34,7 @@ pub(super) fn count(state: &mut SpaceState, roster: &SpaceRoster, who: ActorId, 
         Counter::Moved => change(state, who, |ship| ship.entered = true),
         Counter::Fired => {
             change(state, who, |ship| {
-                ship.attacked = true;
+                ship.attacked = ship.attacked.saturating_add(1);
                 ship.fired = true;
                 ship.attacks = ship.attacks.saturating_add(1);
             });

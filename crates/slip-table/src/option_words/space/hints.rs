@@ -228,7 +228,11 @@ fn value(fight: &Space, choice: Choice) -> String {
         None => amplified(fight, me, Post::Beams, fired),
     };
     let all = fight.rating(me, Rating::Beam);
-    let left = format!("{} of {all} can still be used against torpedoes without heat", (all - fired).max(0));
+    let used = fight.state.ship(me).map_or(0, |ship| i32::from(ship.beam_used) + i32::from(ship.beam_defended));
+    let left = match fight.heat_of_beams(me, fired) {
+        0 => format!("{} of {all} can still be used against torpedoes without heat", (all - used - fired).max(0)),
+        over => format!("{over} heat: {}", heat(fight, me, over)),
+    };
     let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, WeaponSystem::Beam, it, fired));
     format!("{odds}dice and {base}{}; {left}", range_words(fight, me))
 }

@@ -20,15 +20,12 @@ impl Transcript {
         let ship = name(fight, *who);
         match fight.state.stage {
             SpacePhase::Position => self.deed(format!("{ship} burns {shifts}.")),
+            SpacePhase::Beams if fight.state.contest.is_none() && fight.state.declared.me == Some(*who) => {
+                self.deed(format!("{ship} fires beams: {}: {shifts} heat.", beams(fight, *who)));
+            }
             SpacePhase::Torpedoes => {
-                let state = fight.state.ship(*who);
-                let fired = state.map_or(0, |ship| ship.beam_used);
-                let defended = state.map_or(0, |ship| ship.beam_defended);
-                let all = fight.rating(*who, Rating::Beam);
-                let rating = rating_title(fight, Rating::Beam);
-                let sum = format!("{fired} fired and {defended} used in defence this turn, of {rating} {all}");
                 let by = fight.state.declared.me.map_or(String::new(), |by| format!(" the torpedoes of {}", name(fight, by)));
-                self.deed(format!("{ship} fires at{by}: {sum}: {shifts} heat."));
+                self.deed(format!("{ship} fires at{by}: {}: {shifts} heat.", beams(fight, *who)));
             }
             _ => {}
         }
@@ -100,4 +97,13 @@ impl Transcript {
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
         self.detail(format!("{ship}: {}.{story}", fight.outcome_tag(fate).replace('_', " ")));
     }
+}
+
+/// Describes the beam values that a ship has used in this turn, and its rating.
+fn beams(fight: &Space, who: ActorId) -> String {
+    let state = fight.state.ship(who);
+    let fired = state.map_or(0, |ship| ship.beam_used);
+    let defended = state.map_or(0, |ship| ship.beam_defended);
+    let rating = rating_title(fight, Rating::Beam);
+    format!("{fired} fired and {defended} used in defence this turn, of {rating} {}", fight.rating(who, Rating::Beam))
 }

@@ -11,7 +11,7 @@ use slip_play::space::roster::{PostCrew, Rating};
 pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
     let Some(rating) = rating_of(fight.state.stage) else { return Vec::new() };
     let here = fight.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.band().is_some());
-    let idle = here.filter(|(_, ship)| !ship.attacked && ship.fails.is_none());
+    let idle = here.filter(|(_, ship)| ship.attacked == 0 && ship.fails.is_none());
     idle.filter_map(|(who, _)| reason(fight, who, rating).map(|(reason, stays)| (who, reason, stays))).collect()
 }
 
