@@ -211,3 +211,20 @@ fn a_range_is_refused_where_nothing_is_measured() {
         assert_eq!(ship(effect), Vec::<String>::new(), "{effect}");
     }
 }
+
+/// The target of an act rolls only in defence, in a talk as in a fight.
+#[test]
+fn an_effect_about_other_rolls_of_the_target_is_refused() {
+    let npc = |effect: &str| {
+        said(&compiled(&format!(
+            "design maker : npc {{ skills loose 0..5; track composure {{ base 3 }}\n  stunt own {{ effect {effect} }} }}\n"
+        )))
+    };
+    for play in ["personal", "social"] {
+        for effect in ["target +4 to attack", "target attack limited by 0", "target +4 to maneuver"] {
+            let effect = format!("{effect} in {play}");
+            assert_eq!(npc(&effect).len(), 1, "{effect}: {:?}", npc(&effect));
+        }
+        assert_eq!(npc(&format!("target -4 to defence in {play}")), Vec::<String>::new());
+    }
+}

@@ -146,6 +146,9 @@ const PERSONAL_DEEDS: &[Action] = &[Action::Move, Action::Maneuver, Action::Obst
 const PERSONAL_ACTIONS: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
 
+/// Actions of people in a talk, all with a roll.
+const SOCIAL_ACTIONS: &[Action] = &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother];
+
 /// Actions with which units only move or hide.
 const PLATOON_MARCHES: &[Action] = &[Action::Move, Action::March, Action::Unjam, Action::Cover];
 
@@ -235,7 +238,7 @@ pub(super) const SOCIAL: Reads = Reads {
     unopposed: &[],
     not_aboard: &[],
     known_after: &[Event::AreaAttack, Event::ComposureAttack],
-    not_by_targets: &[],
+    not_by_targets: SOCIAL_ACTIONS,
     fallen: &[],
     places_on_the_fallen: true,
 };
