@@ -63,13 +63,13 @@ impl Prover {
     }
 
     /// Tries some forms. `games` is the number of games of each scene with a form, until one differs.
-    pub(crate) fn verdicts(&mut self, forms: &[String], games: impl Fn(&str) -> u64) -> Vec<Verdict> {
+    pub(crate) fn verdicts(&mut self, forms: &[String], games: u64) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
         for some in forms.chunks(SOLD_AT_ONCE) {
             for (form, verdict) in some.iter().zip(sold(&self.stage, some)) {
                 verdicts.push(match verdict {
                     Err((why, help)) => Verdict::Refused(why, help),
-                    Ok(effect) => self.scenes.verdict(form, &effect, games(form)),
+                    Ok(effect) => self.scenes.verdict(form, &effect, games),
                 });
             }
         }
@@ -260,14 +260,18 @@ fn with_effects(pack: &mut Pack, bearer: &str, effect: Option<&Arc<Effect>>) {
 /// Number of games of a scene before those in which the players do what they have seldom done.
 const USUAL_GAMES: u64 = 8;
 
-/// Returns the events of a game. Of the usual games, every fourth is played by the doctrines, the others at random.
+/// Returns the events of a game. Of the usual games, every fourth is played by the doctrines, the others at random. In the other games the
+/// players prefer what they have seldom done; in every second of them they choose nothing else.
 fn events(pack: &Pack, encounter: &str, seed: u64) -> Result<Events, RunError> {
-    let busy = seed >= USUAL_GAMES;
-    let lively = |stream: u64| Box::new(Lively::new(seed, stream, busy));
+    let habit = match (seed < USUAL_GAMES, seed % 2) {
+        (true, _) => Habit::AllAlike,
+        (false, 0) => Habit::MostlySeldom,
+        (false, _) => Habit::OnlySeldom,
+    };
+    let lively = |stream: u64| Box::new(Lively::new(seed, stream, habit));
     let seats = match seed % 4 {
-        1 | 3 if busy => Seats::standard().with("red", Box::new(Curious::new(seed, 1))).with("blue", Box::new(Curious::new(seed, 2))),
-        0 if !busy => Seats::standard(),
-        1 => Seats::random(),
+        0 if habit == Habit::AllAlike => Seats::standard(),
+        1 if habit == Habit::AllAlike => Seats::random(),
         _ => Seats::standard().with("red", lively(1)).with("blue", lively(2)),
     };
     let mut events = run(pack, encounter, seed, seats)?.events;
@@ -285,27 +289,55 @@ fn is_outcome(event: &Event) -> bool {
     }
 }
 
-/// Random player who neither concedes nor waits, and seldom compels, so that a game has many actions.
+/// Preference of a player among the verbs of its options.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Habit {
+    /// The player chooses among all options alike.
+    AllAlike,
+    /// Two of three times the player chooses among the options with the verb that it has chosen least.
+    MostlySeldom,
+    /// The player always chooses among the options with the verb that it has chosen least.
+    OnlySeldom,
+}
+
+/// Random player who never concedes and seldom compels, so that a game has many actions. A player who prefers what it has seldom done
+/// reaches rare actions too: boardings, launches, tethers.
 struct Lively {
     random: Random,
+    habit: Habit,
     count: u32,
-    /// Number of times that each verb was chosen; `None` for a player who chooses all options alike.
-    chosen: Option<BTreeMap<Verb, u32>>,
+    /// Number of times that each verb was chosen.
+    chosen: BTreeMap<Verb, u32>,
 }
 
 impl Lively {
-    /// Creates a player; with `busy` one that prefers the verbs that it has seldom chosen.
-    fn new(seed: u64, stream: u64, busy: bool) -> Lively {
-        Lively { random: Random::new(seed, stream), count: 0, chosen: busy.then(BTreeMap::new) }
+    /// Creates a player with the random numbers of a stream of a seed.
+    fn new(seed: u64, stream: u64, habit: Habit) -> Lively {
+        Lively { random: Random::new(seed, stream), habit, count: 0, chosen: BTreeMap::new() }
     }
 
-    /// Removes the options with a verb that was chosen more often than another one's. Every third question keeps all.
-    fn prefer_seldom(&self, options: &mut Options) {
-        let Some(chosen) = self.chosen.as_ref().filter(|_| !self.count.is_multiple_of(3)) else { return };
-        let times = |choice: &Choice| chosen.get(&choice.verb).copied().unwrap_or(0);
-        let least = options.as_slice().iter().map(times).min();
-        let all = std::mem::take(options);
-        all.as_slice().iter().copied().filter(|choice| Some(times(choice)) == least).for_each(|choice| options.push(choice));
+    /// True if the player chooses such an option. A player who always does what it has seldom done also waits as seldom as it acts.
+    fn likes(&self, choice: &Choice) -> bool {
+        match choice.verb {
+            Verb::Concede | Verb::BreakOff | Verb::Leave | Verb::Give => false,
+            Verb::Pass => self.habit == Habit::OnlySeldom,
+            _ => true,
+        }
+    }
+
+    /// Returns the options that the player chooses from.
+    fn liked(&self, options: &Options) -> Options {
+        let all = options.as_slice().iter().copied().filter(|choice| self.likes(choice));
+        let times = |choice: &Choice| self.chosen.get(&choice.verb).copied().unwrap_or(0);
+        let prefers = match self.habit {
+            Habit::AllAlike => false,
+            Habit::MostlySeldom => !self.count.is_multiple_of(3),
+            Habit::OnlySeldom => true,
+        };
+        let least = all.clone().map(|choice| times(&choice)).min();
+        let mut liked = Options::new();
+        all.filter(|choice| !prefers || Some(times(choice)) == least).for_each(|choice| liked.push(choice));
+        if liked.is_empty() { options.clone() } else { liked }
     }
 }
 
@@ -316,43 +348,8 @@ impl Policy<Fight> for Lively {
         if is_seldom || matches!(ask.point, Point::Stop | Point::AcceptConcession) {
             return first(options).into();
         }
-        let mut lively = Options::new();
-        let is_lively = |choice: &Choice| !matches!(choice.verb, Verb::Concede | Verb::Pass | Verb::BreakOff | Verb::Leave | Verb::Give);
-        options.as_slice().iter().copied().filter(is_lively).for_each(|choice| lively.push(choice));
-        self.prefer_seldom(&mut lively);
-        let answer = self.random.choose(fight, ask, if lively.is_empty() { options } else { &lively });
-        if let Some(chosen) = &mut self.chosen {
-            *chosen.entry(answer.choice.verb).or_default() += 1;
-        }
-        answer
-    }
-
-    fn word(&self) -> &'static str {
-        "random"
-    }
-}
-
-/// Player who chooses the kind of answer that it has given least, so that a game has rare actions too: boardings, launches, tethers.
-struct Curious {
-    lively: Lively,
-    given: BTreeMap<Verb, u32>,
-}
-
-impl Curious {
-    fn new(seed: u64, stream: u64) -> Curious {
-        Curious { lively: Lively::new(seed, stream, false), given: BTreeMap::new() }
-    }
-}
-
-impl Policy<Fight> for Curious {
-    fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
-        let given = |choice: &Choice| self.given.get(&choice.verb).copied().unwrap_or(0);
-        let is_lively = |choice: &&Choice| !matches!(choice.verb, Verb::Concede | Verb::BreakOff | Verb::Leave | Verb::Give);
-        let least = options.as_slice().iter().filter(is_lively).map(given).min();
-        let mut rare = Options::new();
-        options.as_slice().iter().filter(is_lively).filter(|choice| Some(given(choice)) == least).for_each(|choice| rare.push(*choice));
-        let answer = self.lively.choose(fight, ask, if rare.is_empty() { options } else { &rare });
-        *self.given.entry(answer.choice.verb).or_default() += 1;
+        let answer = self.random.choose(fight, ask, &self.liked(options));
+        *self.chosen.entry(answer.choice.verb).or_default() += 1;
         answer
     }
 

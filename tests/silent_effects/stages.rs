@@ -266,6 +266,28 @@ encounter swapped_fight "Swapped" : personal {
   limit 12 rounds
   victory red when out(blue); victory blue when out(red)
 }
+npc clumsy "Clumsy" : plain_npc {
+  skills { 6 slug_throwers; 1 agility, alertness, resolve, stamina }
+  gear blast
+  aspects "Grey paint"
+}
+ruleset late_step "Late step" { free_move_time either }
+map street "Street" {
+  zone a { level cluttered }
+  zone b { level cluttered }
+  zone c { level cluttered }
+  border a -- b; border b -- c
+}
+encounter crush_fight "Crush" : personal {
+  map street
+  side red { actors clumsy at b }
+  side blue { actors calm x2 at b, blue at c }
+  effect everyone free_move is 9
+  effect everyone zones_per_turn is 1
+  rules late_step
+  limit 8 rounds
+  victory red when out(blue); victory blue when out(red)
+}
 "#,
     scenes: &[
         ("far_fight", "red"),
@@ -286,6 +308,7 @@ encounter swapped_fight "Swapped" : personal {
         ("swapped_fight", "lamp_gun"),
         ("swapped_fight", "sniper"),
         ("swapped_fight", "long"),
+        ("crush_fight", "clumsy"),
     ],
     shop: r#"design maker : npc {
   skills loose 0..9
@@ -538,6 +561,7 @@ encounter odd_space "e" : space {
   side blue { ship blue at 0; ship lamp at 1 }
   effect everyone ammo is 3
   effect everyone +1 to rolls when actor is glowing
+  effect everyone attacks of attack is 2
   effect everyone spin of attack is 2
   effect everyone +2 to stress
   aspects "Grey paint"
@@ -815,6 +839,48 @@ encounter worn_battle "e" : platoon {
   campaign "Grey paint"
   limit 8 turns
 }
+unit mortar "Mortar" : squad {
+  tech T1
+  skills { 4 direct_fire; 2 movement, armour; 1 camouflage }
+  stunts leave, far, shell
+  aspects "Grey paint"
+}
+unit target "Target" : squad {
+  tech T1
+  skills { 4 armour; 2 camouflage; 1 movement }
+  aspects "Ducked"
+}
+unit jammer "Jammer" : squad {
+  tech T1
+  skills { 7 signals; 6 observation; 4 command; 2 movement, camouflage, armour }
+  aspects "Noisy"
+}
+unit lone_wagon "Lone wagon" : lorry {
+  tech T1
+  skills { 2 camouflage, signals }
+  stunts room
+  aspects "Six in the back"
+}
+platoon shells { leader mortar with not_a_genius "Layer" }
+platoon targets { leader target with not_a_genius "Target"; units target x2 }
+platoon jammers { leader jammer with not_a_genius "Jammer"; units jammer x2 }
+platoon lone_wagons { leader lone_wagon with not_a_genius "Driver" carrying paint }
+ruleset lasting_noise "Lasting noise" { out_of_command_fades no }
+encounter shell_battle "e" : platoon {
+  map lane
+  defender blue
+  side red { platoon shells at b }
+  side blue { platoon targets at c }
+  limit 8 turns
+}
+encounter noise_battle "e" : platoon {
+  map lane
+  defender red
+  rules lasting_noise
+  side red { platoon lone_wagons at c }
+  side blue { platoon jammers at d }
+  limit 10 turns
+}
 "#,
     scenes: &[
         ("lane_fight", "red"),
@@ -834,6 +900,8 @@ encounter worn_battle "e" : platoon {
         ("worn_battle", "wagon"),
         ("worn_battle", "hawk"),
         ("worn_battle", "walkers"),
+        ("shell_battle", "mortar"),
+        ("noise_battle", "lone_wagon"),
     ],
     shop: r#"design maker : unit {
   skills loose 0..9
