@@ -108,6 +108,10 @@ fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) -> D
         return head_errors::colon_at_end(slice.at(before.trim_end().len(), end), slice.at(end - 1, end));
     }
     if count_word(words, "if") > count_word(words, "else") {
+        // `aspect "Big" if punch > 2`: an entry has a value before its condition.
+        if let Some(at) = words.find(" if ").filter(|at| count_word(words, "then") == 0 && slice.before(*at).trim().contains(' ')) {
+            return errors::if_for_when(slice.at(at + 1, at + 3));
+        }
         return errors::if_without_else(slice.at(end, end));
     }
     if failure.expected.is_empty() {
@@ -161,6 +165,12 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '-' if rest.starts_with("--") && slice.before(at).trim().is_empty() => errors::other_comment("--", place(2)),
         '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
         ')' | ']' => errors::stray_bracket(first, place(1)),
+        '^' if slice.place == SyntaxContext::Entry => errors::power(last_word(slice, at), place(1)),
+        '?' if slice.place == SyntaxContext::Entry => {
+            let before = slice.before(at).trim_end();
+            let condition = before.split_once([' ', '\t']).map_or(before, |(_, condition)| condition.trim());
+            errors::question_mark(condition, place(1))
+        }
         letter if is_foreign(letter) => errors::stray_character(letter, place(letter.len_utf8())),
         _ => return None,
     })
@@ -263,7 +273,8 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
             let at = kind.len().min(end);
             let found = recognise_mistake::title_first(slice, at)
                 .or_else(|| recognise_mistake::colon(slice, kind))
-                .or_else(|| recognise_mistake::test(slice, kind));
+                .or_else(|| recognise_mistake::test(slice, kind))
+                .or_else(|| recognise_mistake::no_name_before_title(slice, at));
             found.unwrap_or_else(|| errors::missing_name(kind, slice.at(at, at)))
         }
     }
@@ -451,6 +462,12 @@ fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
     if let Some(found) = recognise_mistake::call_without_brackets(slice, failure.at) {
         return found;
     }
+    if let Some(found) = half_comparison(slice, failure.at) {
+        return found;
+    }
+    if let Some(found) = role_without_is(slice, failure.at) {
+        return found;
+    }
     match expected_tokens::words(&failure.expected) {
         Some(words) => errors::expected(&words, found, place),
         None if may_end_a_line(found) && is_behind_a_condition(slice, failure.at) => {
@@ -460,6 +477,39 @@ fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
             .or_else(|| recognise_mistake::behind_a_condition(slice, failure.at))
             .unwrap_or_else(|| errors::cannot_stand(found, place)),
     }
+}
+
+/// Returns the word before a position.
+fn last_word<'t>(slice: &Slice<'t>, at: usize) -> &'t str {
+    slice.before(at).trim_end().rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default()
+}
+
+/// Reports a comparison without its left side, after `and` or `or`: `brawling >= 3 and < 5`.
+fn half_comparison(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let rest = slice.after(at);
+    let sign = ["<=", ">=", "==", "!=", "<", ">"].into_iter().find(|sign| rest.starts_with(sign))?;
+    if slice.place != SyntaxContext::Entry || !matches!(last_word(slice, at), "and" | "or") {
+        return None;
+    }
+    let front = slice.before(at).trim_end();
+    let front = front.get(..front.rfind([' ', '\t'])?)?.trim_end();
+    let compared = front.get(..front.rfind(['<', '>', '=', '!'])?)?.trim_end_matches(['<', '>', '=', '!', ' ']);
+    let left = compared.rsplit(|letter: char| !is_word(letter)).next().filter(|left| !left.is_empty())?;
+    Some(errors::half_comparison(left, sign, slice.at(at, at + sign.len())))
+}
+
+/// Roles of effects whose states are asked for with `is`.
+const ROLES: &[&str] = &["actor", "attacker", "bearer", "carrier", "defender", "leader", "self", "target", "weapon"];
+
+/// Reports a state after a role without `is` in an effect: `when target prone`.
+fn role_without_is(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let (role, state) = (last_word(slice, at), leading(slice.after(at)));
+    let is_name = state.starts_with(|first: char| first.is_ascii_lowercase()) && !matches!(state, "once" | "any" | "for" | "as" | "in");
+    if !is_behind_a_condition(slice, at) || !ROLES.contains(&role) || !is_name {
+        return None;
+    }
+    let start = slice.before(at).trim_end().len() - role.len();
+    Some(errors::role_without_is(role, state, slice.at(start, at + state.len())))
 }
 
 /// True if the word begins like a part of an effect: `+1`, `once`, `costs`.

@@ -191,6 +191,46 @@ pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
+/// Reports a power: `rank ^ 2`, or `rank ** 2`.
+pub(super) fn power(base: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::StrayCharacter, span, "formulas have no powers")
+        .because("this sign has no meaning")
+        .with_help(format!("multiply: `{base} * {base}`"))
+}
+
+/// Reports `?` and `:` of another language in place of `if`: `tech >= 2 ? 1 : 0`.
+pub(super) fn question_mark(condition: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "in Slip, a choice between two values is written with `if`")
+        .because("this sign has no meaning in a formula")
+        .with_help(format!("write `if {condition} then … else …`"))
+}
+
+/// Reports a comparison without its left side: `brawling >= 3 and < 5`.
+pub(super) fn half_comparison(left: &str, sign: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "this comparison has nothing on its left side")
+        .because("a value is missing before this")
+        .with_help(format!("repeat what is compared: `{left} {sign} …`"))
+        .with_fix(format!("write `{left} {sign}`"), Confidence::Unsafe, span, format!("{left} {sign}"))
+}
+
+/// Reports `if` in place of `when`: `aspect "Big" if punch > 2`.
+pub(super) fn if_for_when(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, span, "the condition of an entry is written after `when`, not after `if`")
+        .because("`if` chooses between two values")
+        .with_fix("write `when`", Confidence::Unsafe, span, "when")
+}
+
+/// Reports a state after a role without `is`: `when target prone`.
+pub(super) fn role_without_is(role: &str, state: &str, span: Span) -> Diagnostic {
+    let right = format!("{role} is {state}");
+    Diagnostic::new(Code::Syntax, span, format!("`is` is missing between `{role}` and `{state}`")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
 /// Reports an operator of another language: `&&`, `||`, `!`, `=>`. `confidence` is the confidence that the operator is not part of a text.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
@@ -455,6 +495,16 @@ pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name after it"))
         .because("a name is missing here")
         .with_help(format!("write the kind and a name, as in `{kind} my_{kind} {{ … }}`"))
+}
+
+/// Reports an item with a title and without a name: `weapon "Rifle" : slug_thrower`. `gap` is the span before the title.
+pub(super) fn title_without_name(kind: &str, name: &str, title: &str, place: Span, gap: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name after it")).because("a name is missing here").with_fix(
+        format!("write `{kind} {name} {title}`: the name is one word in small letters, for other entries to use"),
+        Confidence::Unsafe,
+        gap,
+        format!(" {name} "),
+    )
 }
 
 /// Reports an incomplete `use`, `alias`, `patch` or `test`.

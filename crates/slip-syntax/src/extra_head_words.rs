@@ -28,6 +28,13 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
         errors::split_name(what, (last, found), &right, place, slice.at(front.len(), at + run.len()))
     };
     let mark = front.trim_end();
+    if let Some(open) =
+        before.rfind('(').or_else(|| slice.after(at).starts_with('(').then_some(at)).filter(|_| slice.words.starts_with("stunt "))
+    {
+        let inside = slice.words.get(open + 1..).unwrap_or_default();
+        let inside = inside.get(..inside.find([')', '{', '\n']).unwrap_or(inside.len())).unwrap_or_default();
+        return errors::untyped_parameter(inside.trim(), place);
+    }
     if DERIVES.contains(&found) && !before.contains(" from ") && before.contains([' ', '\t']) {
         return errors::derives(found, place);
     }

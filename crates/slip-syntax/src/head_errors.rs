@@ -84,6 +84,32 @@ pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic
         .with_fix("remove it", Confidence::Unsafe, gap, " ")
 }
 
+/// Reports a name and a colon before the kind: `rifle: weapon "Rifle"`. `whole` is the span of name and kind.
+pub(super) fn name_before_colon(name: &str, kind: &str, sign: Span, whole: Span) -> Diagnostic {
+    let right = format!("{kind} {name}");
+    Diagnostic::new(Code::EqualsSign, sign, format!("an item begins with its kind, and the name `{name}` follows it without `:`"))
+        .because("the kind comes first")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
+}
+
+/// Reports a parameter of a stunt without its type: `stunt keen(s)`, or with the type first: `stunt keen(skill s)`. `inside` is the text in
+/// the brackets.
+pub(super) fn untyped_parameter(inside: &str, place: Span) -> Diagnostic {
+    let words: Vec<&str> = inside.split_whitespace().collect();
+    let right = match words.as_slice() {
+        [kind, name] if TYPES.contains(kind) => format!("{name}: {kind}"),
+        [kind] if TYPES.contains(kind) => format!("{}: {kind}", kind.get(..1).unwrap_or_default()),
+        [name] => format!("{name}: skill"),
+        _ => "s: skill".to_owned(),
+    };
+    Diagnostic::new(Code::Syntax, place, "a parameter of a stunt is a name and its type, with `:` between them")
+        .because("not a parameter")
+        .with_help(format!("write for instance `({right})`; the types are {}", TYPES.join(", ")))
+}
+
+/// Types of parameters of stunts.
+const TYPES: &[&str] = &["item", "number", "roll", "schedule", "skill", "stat", "text", "track"];
+
 /// Reports a second word after the name of an item: `weapon dock carbine`, `weapon a slug_thrower`.
 ///
 /// `whole` is the name as one word and the span of its words, if they can only be a name.

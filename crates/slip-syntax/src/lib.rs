@@ -37,6 +37,11 @@ use slip_source::{FileId, SourceFile, Span};
 /// Words of the language that are never names.
 pub const RESERVED: &[&str] = &["and", "or", "not", "if", "then", "else", "when"];
 
+/// True if a word is a kind of the language or of the standard library. Packages may have other kinds, so this is only for messages.
+pub fn is_kind(word: &str) -> bool {
+    recognise_mistake::KINDS.contains(&word)
+}
+
 /// Parses one file. A part that did not parse becomes an error node in the tree, and is reported.
 pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
     let text = file.text();

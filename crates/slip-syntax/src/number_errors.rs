@@ -45,7 +45,14 @@ pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
             span,
             format!("x{digits}"),
         ),
-        None => found.because("names begin with a letter"),
+        None => {
+            let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+            let found = found.because("names begin with a letter");
+            match word.split_at_checked(digits).filter(|(_, name)| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')) {
+                Some((number, name)) => found.with_help(format!("to multiply, write `{number} * {name}`")),
+                None => found,
+            }
+        }
     }
 }
 

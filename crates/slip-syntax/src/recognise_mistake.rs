@@ -403,7 +403,56 @@ pub(super) fn colon(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
     let at = kind.len() + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
     let name = slice.after(at).strip_prefix(':')?.trim_start_matches([' ', '\t']);
     let gap = slice.at(kind.len(), slice.words.len() - name.len());
+    let second = name.get(..name.find(|letter: char| !is_word(letter)).unwrap_or(name.len()))?;
+    if KINDS.contains(&second) && !KINDS.contains(&kind) {
+        let end = slice.words.len() - name.len() + second.len();
+        return Some(head_errors::name_before_colon(kind, second, slice.at(at, at + 1), slice.at(0, end)));
+    }
     name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
+}
+
+/// Kinds of the language and of the standard library, to tell a kind from a name in a head that does not parse. Packages may have others.
+pub(crate) const KINDS: &[&str] = &[
+    "animal",
+    "armour",
+    "background",
+    "character",
+    "cluster",
+    "crew",
+    "design",
+    "doctrine",
+    "encounter",
+    "goods",
+    "idea",
+    "map",
+    "mark",
+    "mook",
+    "npc",
+    "operative",
+    "opposition",
+    "platoon",
+    "ruleset",
+    "scenario",
+    "ship",
+    "skill",
+    "station",
+    "stunt",
+    "system",
+    "table",
+    "template",
+    "unit",
+    "vehicle",
+    "weapon",
+    "world",
+];
+
+/// Reports a title without a name before it: `weapon "Rifle" : slug_thrower`. `kind` is the length of the kind.
+pub(super) fn no_name_before_title(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> {
+    let behind = slice.after(kind);
+    let start = kind + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
+    let text = text_at(slice.after(start))?;
+    let name = stat_block::snake(text.trim_matches('"'))?;
+    Some(plainly::title_without_name(slice.before(kind), &name, text, slice.at(kind, kind), slice.at(kind, start)))
 }
 
 /// Reports a misspelt `test`: `teat "a fair fight"`. Only a test has a text directly after its kind.

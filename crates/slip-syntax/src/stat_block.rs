@@ -36,7 +36,7 @@ pub(super) fn block_at(text: &str, start: usize, until: usize) -> Option<(usize,
     for line in rest.split_inclusive('\n') {
         let words = line.trim();
         let first = words.chars().next();
-        let is_part = first.is_none_or(|first| first.is_uppercase() || first.is_ascii_digit() || "[(*-\u{2013}\u{2022}".contains(first));
+        let is_part = first.is_none_or(|first| first.is_uppercase() || first.is_ascii_digit() || "[(*#-\u{2013}\u{2022}".contains(first));
         if !is_part || words.contains(['{', '}']) || words.starts_with("--") {
             break;
         }
@@ -92,8 +92,9 @@ fn rank(line: &str) -> Option<String> {
 
 /// Reports a stat block at the left margin.
 pub(super) fn outside(head: &str, first: Span, entries: &[String]) -> Diagnostic {
+    let head = head.trim_start_matches(['*', '#', '_', ' ']);
     let head = head.strip_prefix("Name").map_or(head, |rest| rest.trim_start_matches([':', ' ']));
-    let title = head.split(['[', '(', ':', ',']).next().unwrap_or_default().trim();
+    let title = head.split(['[', '(', ':', ',', '*']).next().unwrap_or_default().trim();
     let name = snake(title).unwrap_or_else(|| "my_item".to_owned());
     let is_person = entries.iter().any(|entry| entry.starts_with("skills"));
     let (kind, design) = if is_person { ("npc", "") } else { ("KIND", " : DESIGN") };
@@ -142,9 +143,15 @@ pub(super) fn single(slice: &Slice<'_>) -> Option<Diagnostic> {
 
 /// True if a text begins with a word in capitals, as titles do.
 fn begins_like_a_book(words: &str) -> bool {
+    // `**Rifle**` and `## Rifle` are titles of a page.
+    let words = words.trim_start_matches(['*', '#']).trim_start_matches(' ');
     let second = words.chars().nth(1);
+    // `SS Long Margin` begins with an abbreviation.
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let is_short =
+        first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_uppercase()) && rest.starts_with(|next: char| next.is_ascii_uppercase());
     words.starts_with(|first: char| first.is_ascii_uppercase())
-        && second.is_some_and(|next| next.is_ascii_lowercase() || "-[".contains(next))
+        && (is_short || second.is_some_and(|next| next.is_ascii_lowercase() || "-[".contains(next)))
 }
 
 fn is_comment(entry: &str) -> bool {
@@ -157,7 +164,7 @@ fn is_title_word(word: &str) -> bool {
 
 /// Returns the entries of Slip for the figures of a line: `Beam 2, Torpedo 1` gives `beam 2` and `torpedo 1`.
 fn figures(line: &str) -> Vec<String> {
-    if let Some(whole) = list(line) {
+    if let Some(whole) = skills(line).or_else(|| list(line)) {
         return vec![whole];
     }
     let bare = line.trim_start_matches(['*', '-', '\u{2022}', ' ']);
@@ -185,7 +192,7 @@ fn figure(part: &str) -> Option<String> {
     let part = part.trim();
     let at = part.rfind([' ', ':']).map_or(0, |at| at + 1);
     let (name, value) = part.split_at(at);
-    let name = name.trim_end_matches([':', ' ', '=']);
+    let name = name.trim_end_matches([':', ' ', '=', '*']).trim_start_matches([':', ' ', '*']);
     if is_technology(value) && (name.is_empty() || name.to_ascii_lowercase().starts_with("tech")) {
         return Some(format!("tech {value}"));
     }
@@ -197,6 +204,28 @@ fn figure(part: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!("{} {value}", snake(name)?))
+}
+
+/// Returns the block of skills for a list with a rank behind each: `Skills: Slug Throwers +3, Resolve 2` gives
+/// `skills { 3 slug_throwers; 2 resolve }`.
+fn skills(line: &str) -> Option<String> {
+    let (key, members) = line.trim_start_matches(['*', '-', '\u{2022}', ' ']).split_once(':')?;
+    if key.trim_end_matches('*') != "Skills" {
+        return None;
+    }
+    let mut ranks: Vec<(u8, Vec<String>)> = Vec::new();
+    for member in members.trim_start_matches('*').trim().trim_end_matches(['.', ';']).split([',', ';']) {
+        let (name, rank) = member.trim().trim_end_matches(')').rsplit_once([' ', '('])?;
+        let rank: u8 = rank.trim_start_matches('+').parse().ok()?;
+        let name = snake(name.trim_end_matches(['(', ':', ' ']))?;
+        match ranks.iter_mut().find(|(known, _)| *known == rank) {
+            Some((_, names)) => names.push(name),
+            None => ranks.push((rank, vec![name])),
+        }
+    }
+    ranks.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+    let rows: Vec<String> = ranks.iter().map(|(rank, names)| format!("{rank} {}", names.join(", "))).collect();
+    (!rows.is_empty()).then(|| format!("skills {{ {} }}", rows.join("; ")))
 }
 
 /// Returns the entry for a list after a colon: `Stunts: Firewall, High Endurance`, `Aspects: Old, Huge`.
