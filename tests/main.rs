@@ -11,6 +11,7 @@ mod budget_laws;
 mod campaign;
 mod changes;
 mod cli;
+mod completion;
 mod content;
 mod content_rules;
 mod coverage;

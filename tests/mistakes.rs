@@ -15,6 +15,7 @@ mod lost;
 mod margin;
 mod other_notations;
 mod repairs;
+mod right_texts;
 mod slips;
 use crate::support::compiled_text;
 

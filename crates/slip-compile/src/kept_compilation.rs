@@ -26,7 +26,7 @@ use crate::declared_exceptions::Exceptions;
 use crate::resolve::{self, DeclaredItem};
 use slip_pack::Pack;
 use slip_pack::ruleset::Rules;
-use slip_source::diagnostic::{COMPLETION_WORD, Diagnostic, Diagnostics};
+use slip_source::diagnostic::{COMPLETION_WORD, Diagnostics};
 use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::{Declaration, File, Item};
 use std::collections::BTreeMap;
@@ -143,7 +143,10 @@ impl<'t> KeptCompilation<'_, '_, 't> {
                 match kind {
                     "doctrine" => doctrine::look(context.program, &self.pack.maps, declared, out),
                     "table" => table::look(context, declared, out),
-                    "ruleset" => drop(ruleset::check(context.program, self.settings, declared, out)),
+                    "ruleset" => {
+                        drop(ruleset::check(context.program, self.settings, declared, out));
+                        self.complete(declared, out);
+                    }
                     _ => self.complete(declared, out),
                 }
                 return false;
@@ -153,8 +156,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         true
     }
 
-    /// Checks a declaration that cannot be judged without the whole sources, if completion inserted a word in it. Only the message about
-    /// this word is kept.
+    /// Checks a declaration that only the whole sources can judge, if completion inserted a word in it: keeps the messages that list
+    /// the words which are allowed there.
     fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;
@@ -176,12 +179,17 @@ impl<'t> KeptCompilation<'_, '_, 't> {
                 let rules = context.rules_of(declared.package).unwrap_or(&none);
                 cluster::check(program, self.pack, rules, declared, context.place(Span::default()), &mut found);
             }
+            "ruleset" => {
+                let scope = effect::EffectScope::new(program, &context.known, declared.package, effect::CarrierDeclaration::Ruleset);
+                drop(effect::lines(&declared.entries, &scope, &mut found));
+            }
             "skill" => drop(skills::declare(program, declared, &mut found)),
             "station" => drop(station::check(program, declared, &mut found)),
             "template" => map::check_template(program, &context.known, declared, &mut found),
+            "background" => drop(stakes_party::background(context, declared, context.place(Span::default()), &mut found)),
             _ => {}
         }
-        found.retain(Diagnostic::is_completion);
+        found.retain(|found| found.is_completion() || !found.could_be.is_empty());
         out.append(found);
     }
 

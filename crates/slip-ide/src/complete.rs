@@ -7,16 +7,19 @@ use super::changed_part::{ChangedPart, draft};
 use super::cursor_context::{Cursor, cursor, word_at};
 use super::declaration_members::design_of;
 use super::file_view::{CurrentRange, FileView};
-use super::hover::{built, price, with_values};
+use super::fixed_words;
+use super::item_values;
 use super::name_scope::NamesInScope;
-use super::sheet;
 use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::check::design::{Design, ItemKey};
+use slip_compile::check::effect::is_person;
 use slip_compile::check::gear::is_carried;
-use slip_compile::check::skills::{is_in, lists_in_force};
+use slip_compile::check::skills::{is_in, is_open, lists_in_force};
 use slip_compile::resolve::{DeclaredItem, Kinds, Program};
+use slip_pack::doctrine::DoctrineKind;
 use slip_pack::encounter::Play;
+use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::{COMPLETION_WORD, Code, Diagnostic};
 use slip_syntax::tree::{Declaration, Item};
 use std::collections::BTreeSet;
@@ -60,9 +63,6 @@ pub enum SuggestionKind {
 /// Highest rank of a skill that is suggested.
 const HIGHEST_RANK: u8 = 5;
 
-/// Maximum number of ranks of a statistic that are suggested.
-const RANKS: i64 = 40;
-
 /// Keys of a cluster whose values are systems.
 const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
 
@@ -83,24 +83,38 @@ pub fn complete<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> 
     } else if let Some(probe) = probe(view, &cursor) {
         inside(view, &cursor, &probe, &mut list);
     }
+    // Of suggestions with the same text, the one that says most is kept.
+    list.found.sort_by(|one, other| {
+        let says = |one: &Suggestion| (one.doc.is_empty(), one.detail.is_empty(), one.kind);
+        (&one.label, says(one)).cmp(&(&other.label, says(other)))
+    });
+    list.found.dedup_by(|one, other| one.label == other.label);
     list.found.sort_by(|one, other| (one.kind, &one.label).cmp(&(other.kind, &other.label)));
-    list.found.dedup_by(|one, other| one.label == other.label && one.kind == other.kind);
     list.found
 }
 
-struct List<'p, 't> {
+/// Suggestions that were found so far.
+pub(super) struct List<'p, 't> {
     spot: CurrentRange,
     /// Names that can be written at the cursor.
-    reach: NamesInScope<'p, 't>,
+    pub(super) reach: NamesInScope<'p, 't>,
     found: Vec<Suggestion>,
 }
 
 impl List<'_, '_> {
-    fn add(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>) {
+    pub(super) fn add(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>) {
         self.add_with(kind, label, detail, String::new(), label.to_owned(), false);
     }
 
-    fn add_with(&mut self, kind: SuggestionKind, label: &str, detail: impl Into<String>, doc: String, insert: String, snippet: bool) {
+    pub(super) fn add_with(
+        &mut self,
+        kind: SuggestionKind,
+        label: &str,
+        detail: impl Into<String>,
+        doc: String,
+        insert: String,
+        snippet: bool,
+    ) {
         self.found.push(Suggestion { label: label.to_owned(), kind, detail: detail.into(), doc, insert, snippet, spot: self.spot });
     }
 }
@@ -158,7 +172,8 @@ fn used(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_
 }
 
 /// Types of play that encounters and doctrines have.
-const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
+pub(super) const PLAYED: [&str; 5] =
+    [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
 
 /// Suggests kinds of items that can begin at the start of a line.
 fn items(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
@@ -211,6 +226,10 @@ fn designs(view: &FileView<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>)
         for word in PLAYED {
             list.add(SuggestionKind::Word, word, "a kind of play");
         }
+        return;
+    }
+    if kind == "map" {
+        names(Kinds::One("template"), |_| true, list);
         return;
     }
     let fits = |(_, design): &(_, &Design)| design.kind == kind || kind == "design";
@@ -288,7 +307,7 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
         words(program, cursor, probe, in_doctrine, list);
     }
     if let (Some(design), Some(declared)) = (design, &declared) {
-        values(view, cursor, design, declared, list);
+        item_values::of(view, cursor, design, declared, list);
     }
     let wanted: BTreeSet<&EcoString> =
         probe.trail.wanted.iter().filter(|(span, _)| text(*span) == COMPLETION_WORD).flat_map(|(_, kinds)| kinds).collect();
@@ -296,16 +315,33 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     if !wanted.is_empty() {
         let carried = cursor.entry.first().is_some_and(|key| key == "gear");
         let fitting = probe.trail.fitting.iter().find(|(span, _)| text(*span) == COMPLETION_WORD).map(|(_, fitting)| fitting);
-        let lists = skill_lists(view, declared.as_ref(), design);
+        let owner = design.or_else(|| asked_about(view, cursor));
+        let lists = skill_lists(view, declared.as_ref(), owner);
+        let owners = skill_owners(view, declared.as_ref(), owner);
+        let owners = owners.as_deref();
+        let play = declared.as_ref().filter(|here| here.kind() == "encounter").and_then(|here| program.behind_colon(here));
+        let play = play.map(|play| play.name.text.clone());
+        // Only people work the stations of a ship and act together.
+        let posts = cursor.blocks.last().is_some_and(|block| ["ship", "fighter", "composite"].contains(&block.as_str()))
+            && cursor.blocks.first().is_some_and(|kind| kind == "encounter");
+        let base = declared.as_ref().filter(|_| carried).and_then(|declared| item_values::shrunk(view, cursor, declared));
         let fits = |declared: &DeclaredItem<'_>| {
             let is_fit = fitting.is_none_or(|fitting| fitting.contains(&declared.id) || !program.is_built_kind(declared.kind()));
-            let is_listed = declared.kind() != "skill" || lists.is_empty() || lists.iter().any(|list| is_in(declared, list));
-            (!carried || is_carried(program, declared)) && is_fit && is_listed
+            let is_listed = declared.kind() != "skill"
+                || (lists.is_empty() || lists.iter().any(|list| is_in(declared, list)))
+                    && owners.is_none_or(|owners| owners.iter().any(|(kind, class)| is_open(declared, kind, class.as_ref())));
+            let has = |base: &BuiltItem| base.gear.iter().any(|gear| gear.kind == declared.kind() && gear.name == *declared.name());
+            let is_played = declared.kind() != "doctrine" || play.as_ref().is_none_or(|play| is_doctrine_for(program, declared, play));
+            let is_posted = !posts || !program.is_built_kind(declared.kind()) || is_person(declared.kind()) || declared.kind() == "crew";
+            (!carried || is_carried(program, declared)) && is_fit && is_listed && is_played && is_posted && base.as_ref().is_none_or(has)
         };
         names(Kinds::Any(&wanted), fits, list);
     }
     if !list.reach.is_bare() {
         return;
+    }
+    for (kind, word, detail) in fixed_words::of(view, cursor, declared.as_ref()) {
+        list.add(kind, &word, detail);
     }
     for (word, detail) in zone_completion::of(view, cursor, declared.as_ref()) {
         list.add(SuggestionKind::Name, &word, detail);
@@ -327,14 +363,55 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     }
 }
 
+/// True if a doctrine is for a kind of play.
+fn is_doctrine_for(program: &Program<'_>, doctrine: &DeclaredItem<'_>, play: &str) -> bool {
+    program.behind_colon(doctrine).is_none_or(|kind| kind.name.text == play || kind.name.text == DoctrineKind::Fate.word())
+}
+
+/// Returns the design of the item whose rank a test asks for: `rank(guard, …)`.
+fn asked_about<'v>(view: &'v FileView<'v, '_, '_, '_>, cursor: &Cursor) -> Option<&'v Design> {
+    let is_rank = cursor.call.as_ref().is_some_and(|(question, commas)| question == "rank" && *commas == 1);
+    let name = cursor.entry.last().filter(|_| is_rank)?;
+    let program = view.standing().context.program;
+    let is_meant = |item: &&DeclaredItem<'_>| item.name() == name && program.is_built_kind(item.kind());
+    design_of(view, program.all().iter().filter(is_meant).find(|item| item.package == view.package())?)
+}
+
 /// Returns the skill lists in force at the cursor: the list of the design, otherwise the lists of the package. An empty result means that
 /// all skills are allowed.
 fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'_>>, design: Option<&Design>) -> BTreeSet<EcoString> {
     if let Some(list) = design.and_then(|design| design.skill_list.clone()) {
         return BTreeSet::from([list]);
     }
-    let kinds: Vec<EcoString> = declared.into_iter().map(|declared| declared.kind().into()).collect();
-    lists_in_force(view.standing().context.program, view.package(), &kinds)
+    let program = view.standing().context.program;
+    let kind = declared.map_or("", |declared| declared.kind());
+    if kind == "encounter" {
+        // The people of the package have the skills of these lists.
+        let own = program.all().iter().filter(|item| item.package == view.package() && is_person(item.kind()));
+        let lists: BTreeSet<EcoString> = own.filter_map(|item| design_of(view, item)?.skill_list.clone()).collect();
+        if !lists.is_empty() {
+            return lists;
+        }
+    }
+    lists_in_force(program, view.package(), &[kind.into()])
+}
+
+/// Returns the kinds of things that have the skills at the cursor, each with the class of skills that they may have; `None` if any thing
+/// may have them.
+fn skill_owners(
+    view: &FileView<'_, '_, '_, '_>,
+    declared: Option<&DeclaredItem<'_>>,
+    design: Option<&Design>,
+) -> Option<Vec<(EcoString, Option<EcoString>)>> {
+    let program = view.standing().context.program;
+    match (design, declared.map_or("", |declared| declared.kind())) {
+        (Some(design), _) => Some(vec![(design.kind.clone(), design.skill_class.clone())]),
+        (None, "encounter") => {
+            let people = program.kinds().into_iter().filter(|kind| program.is_built_kind(kind) && is_person(kind));
+            Some(people.map(|kind| (kind, None)).collect())
+        }
+        _ => None,
+    }
 }
 
 /// Suggests the keys of the block around the cursor.
@@ -381,18 +458,76 @@ fn could_be<'p>(program: &'p Program<'_>, probe: &'p ChangedPart) -> impl Iterat
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
 }
 
+/// Kinds of items with such entries.
+const CONDITIONAL_BLOCKS: [&str; 5] = ["design", "encounter", "scenario", "skill", "stunt"];
+
+/// Entries that may have a condition, each with the least number of words before it, its key included.
+const CONDITIONAL: &[(&str, usize)] = &[
+    ("advise", 2),
+    ("aspect", 2),
+    ("consequences", 2),
+    ("default", 1),
+    ("fixed", 1),
+    ("grade", 2),
+    ("idle", 1),
+    ("inherent", 1),
+    ("map_skills", 1),
+    ("note", 2),
+    ("only", 1),
+    ("optional", 2),
+    ("otherwise", 2),
+    ("price", 2),
+    ("require", 2),
+    ("skill_rank", 3),
+    ("then", 2),
+    ("victory", 2),
+];
+
 /// Suggests keywords after another keyword.
 fn words(program: &Program<'_>, cursor: &Cursor, probe: &ChangedPart, in_doctrine: bool, list: &mut List<'_, '_>) {
     for word in could_be(program, probe) {
-        list.add(SuggestionKind::Word, word, "");
+        if let Some(rest) = not_yet_written(cursor, word) {
+            list.add(SuggestionKind::Word, &rest, "");
+        }
     }
     let behind = |word: &str| cursor.entry.iter().any(|before| before == word);
-    if cursor.entry.first().is_some_and(|key| key == "victory") && cursor.entry.len() == 2 {
-        list.add(SuggestionKind::Keyword, "when", "the condition of the victory");
-    }
-    if in_doctrine && list.reach.is_bare() && !behind("when") && cursor.entry.len() > 1 {
+    let may_have_condition = |(key, least): &(&str, usize)| {
+        cursor.entry.first().is_some_and(|first| first == key) && cursor.entry.len() >= *least && cursor.call.is_none()
+    };
+    let has_conditions = cursor.blocks.first().is_some_and(|kind| CONDITIONAL_BLOCKS.contains(&kind.as_str()));
+    if list.reach.is_bare() && has_conditions && !behind("when") && CONDITIONAL.iter().any(may_have_condition) {
         list.add(SuggestionKind::Keyword, "when", "only if a condition is true");
     }
+    if in_doctrine && list.reach.is_bare() && !behind("when") {
+        list.add(SuggestionKind::Keyword, "when", "only if a condition is true");
+    }
+}
+
+/// Returns the part of some words that can be written at the cursor: those after the words that are already there, up to the next placeholder.
+/// A placeholder in capitals stands for any word. Returns `None` if they do not fit there. A single word is never written twice in a row.
+fn not_yet_written(cursor: &Cursor, words: &str) -> Option<String> {
+    let spaced = words.replace(',', " ,");
+    let parts: Vec<&str> = spaced.split_whitespace().collect();
+    let before: Vec<&str> = cursor.entry.iter().skip(1).map(String::as_str).collect();
+    if let [only] = parts.as_slice() {
+        return (before.last() != Some(only)).then(|| words.to_owned());
+    }
+    if words.starts_with('"') {
+        return Some(words.to_owned());
+    }
+    let is_open = |part: &&str| part.starts_with(|first: char| first.is_ascii_uppercase());
+    let fits = |part: &&str, word: &str| match *part {
+        "N" => word.contains(|letter: char| letter.is_ascii_digit()),
+        part => is_open(&part) || part == word,
+    };
+    let since_comma = before.iter().rposition(|word| *word == ",").and_then(|at| before.get(at + 1..)).unwrap_or(&before);
+    let rest = [before.as_slice(), since_comma].into_iter().find_map(|before| {
+        let (written, rest) = parts.split_at_checked(before.len())?;
+        written.iter().zip(before).all(|(part, word)| fits(part, word)).then_some(rest)
+    })?;
+    let rest: Vec<&str> = rest.iter().copied().take_while(|part| !is_open(part)).collect();
+    let rest = rest.join(" ").replace(" ,", ",").trim_start_matches(", ").to_owned();
+    (!rest.is_empty()).then_some(rest)
 }
 
 fn field(design: &Design, word: &str) -> String {
@@ -404,83 +539,6 @@ fn field(design: &Design, word: &str) -> String {
         Some(ItemKey::Allow) => "an exception with a reason".to_owned(),
         _ => String::new(),
     }
-}
-
-/// Suggests the values of a key of an item.
-fn values(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
-    let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
-    match key {
-        ItemKey::Stunts if cursor.call.is_none() => stunts(view, design, declared, list),
-        _ if !list.reach.is_bare() => {}
-        ItemKey::Tech => {
-            let (low, high) = design.tech.map_or((-4, 4), |(low, high, _)| (low, high));
-            for tech in low..=high {
-                let called = design.tech_called(tech).map(ToString::to_string).unwrap_or_default();
-                list.add(SuggestionKind::Word, &format!("T{tech}"), called);
-            }
-        }
-        ItemKey::Stat(at) if cursor.entry.len() == 1 => ranks(view, design, declared, *at, list),
-        ItemKey::Choice(at) => {
-            for word in design.choices.get(*at).into_iter().flat_map(|rule| &rule.words) {
-                list.add(SuggestionKind::Word, word, "");
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Suggests the ranks of a statistic, each with its cost.
-fn ranks(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, at: usize, list: &mut List<'_, '_>) {
-    let Some(rule) = design.stats.get(at) else { return };
-    with_values(view, design, declared, |values| {
-        let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { return };
-        for rank in (low..=high).take(usize::try_from(RANKS).unwrap_or_default()) {
-            let letter = usize::try_from(rank).ok().and_then(|at| rule.letters.get(at));
-            let written = letter.map_or_else(|| rank.to_string(), |letter| format!("\"{letter}\""));
-            let detail = match rule.cost.as_ref().and_then(|cost| values.eval(cost, rank).ok()) {
-                Some(0) => "free".to_owned(),
-                Some(cost @ 1..) => format!("costs {cost}"),
-                Some(cost) => format!("gives {}", cost.saturating_neg()),
-                None => String::new(),
-            };
-            list.add(SuggestionKind::Word, &written, detail);
-        }
-    });
-}
-
-/// Suggests the stunts of a design with their prices and the build points left. Stunts declared outside designs are suggested like other
-/// names.
-fn stunts(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
-    let item = built(view, declared);
-    let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));
-    let has = |name: &str| item.as_ref().is_some_and(|item| item.stunts.iter().any(|stunt| stunt.name == name));
-    let program = view.standing().context.program;
-    with_values(view, design, declared, |values| {
-        for rule in design.stunts.iter().filter(|rule| rule.many || !rule.params.is_empty() || !has(&rule.name)) {
-            if rule.only.as_ref().is_some_and(|only| !values.holds(&only.formula)) {
-                continue;
-            }
-            let written = match rule.loose {
-                Some(loose) => program.get(loose).and_then(|loose| list.reach.written(loose)),
-                None => list.reach.is_bare().then(|| rule.name.to_string()),
-            };
-            let Some(written) = written else { continue };
-            let cost = price(design, rule, values);
-            let price = cost.map_or(String::new(), |cost| match cost {
-                0 => "free".to_owned(),
-                1.. => format!("costs {cost}"),
-                _ => format!("gives {}", cost.saturating_neg()),
-            });
-            let detail = match left.filter(|_| cost.is_some()) {
-                Some(0..) => format!("{price}, {} left", left.unwrap_or_default()),
-                Some(over) => format!("{price}, {} too many already", over.saturating_neg()),
-                None => price,
-            };
-            let doc = sheet::stunt_rule(view, design, rule, cost);
-            let insert = if rule.params.is_empty() { written.clone() } else { format!("{written}($1)") };
-            list.add_with(SuggestionKind::Stunt, &written, detail, doc, insert, !rule.params.is_empty());
-        }
-    });
 }
 
 #[cfg(test)]

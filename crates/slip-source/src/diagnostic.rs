@@ -100,7 +100,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Fixes, each of which removes the fault by itself.
     pub fixes: Vec<Fix>,
-    /// Words of the language that are allowed at the primary label, for completion in an editor.
+    /// Words of the language that are allowed at the primary label, for completion in an editor. Words of a form follow placeholders in
+    /// capitals for the values before them: `NAME with NAME for`.
     pub could_be: Vec<EcoString>,
     /// Size of the fault, if it has one: points above a budget, ranks above a cap, a number of things too many or missing. Of two findings
     /// that are otherwise the same, the one with the greater size is worse.
@@ -213,6 +214,17 @@ impl Diagnostic {
     pub fn could_be<'w>(mut self, words: impl IntoIterator<Item = &'w str>) -> Self {
         self.could_be.extend(words.into_iter().map(EcoString::from));
         self
+    }
+
+    /// Adds the words that are allowed at the primary label: those that a description has in backquotes, `yes` and `no` of "nothing, `yes` or
+    /// `no`". Examples and words that come later (`then …`) are left out.
+    #[must_use]
+    pub fn could_be_as_described(self, description: &str) -> Self {
+        let end = ["such as", "as in", "then"].iter().filter_map(|word| description.find(word)).min();
+        let listed = description.get(..end.unwrap_or(description.len())).unwrap_or_default();
+        let is_word = |text: &str| text.chars().all(|letter| letter.is_ascii_lowercase() || matches!(letter, '_' | ' ' | ','));
+        let words: Vec<&str> = listed.split('`').skip(1).step_by(2).filter(|text| is_word(text)).collect();
+        self.could_be(words)
     }
 
     /// Overrides the severity.

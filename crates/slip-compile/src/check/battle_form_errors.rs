@@ -6,13 +6,15 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::Span;
 
 /// Reports an unknown form of battle.
-pub(super) fn unknown_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let message = if word.is_empty() {
-        "the name of a battle form is missing after `battle`".to_owned()
-    } else {
-        format!("`{word}` is not a battle form")
-    };
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("unknown battle form");
+pub(super) fn unknown_form(
+    span: Span,
+    word: &str,
+    nearest: Option<String>,
+    known: impl Iterator<Item = &'static str> + Clone,
+) -> Diagnostic {
+    let message =
+        if word.is_empty() { "the name of a battle form is missing after `battle`".to_owned() } else { format!("`{word}` is not a battle form") };
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("unknown battle form").completed_by(known.clone());
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!(

@@ -16,6 +16,7 @@ pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
 pub(super) fn member_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`systems` needs the names of systems")
         .because("expected a system")
+        .could_be(["NAME by"])
         .with_help("write `systems harrow, dunmore`; to credit the author of a system, write `dunmore by \"Nadia\"`")
 }
 

@@ -24,6 +24,7 @@ mod word_lookup;
 pub use compile_design_effects::{attach, look, of_item};
 pub use contradictory_effects::{contradictions, contradictions_across, may_contradict};
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
+pub use kinds_of_play::is_person;
 pub(super) use kinds_of_play::{has_self, is_place};
 pub(super) use tokens::Whole;
 

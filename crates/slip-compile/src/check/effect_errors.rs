@@ -275,8 +275,9 @@ pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, de
 
 /// Reports an unknown type of a parameter.
 pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Option<String>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word))).because("not a kind of parameter");
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word)))
+        .because("not a kind of parameter")
+        .completed_by(types.iter().copied());
     let help = format!(
         "the type of a parameter is one of {}, or a list of names: `w: beam | torpedo`",
         slip_suggest::alternatives(types.iter().copied())

@@ -7,7 +7,7 @@ use slip_pack::map::Map;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::{Sources, Span};
-use slip_syntax::tree::Entry;
+use slip_syntax::tree::{Entry, SpannedName};
 
 /// Adds a did-you-mean suggestion to a diagnostic.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
@@ -51,6 +51,7 @@ pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
 pub(super) fn limit_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`limit` needs a number of turns from 1 to 10000")
         .because("not a limit")
+        .could_be(["N turns"])
         .with_help("write `limit 12 turns`")
 }
 
@@ -60,6 +61,7 @@ pub(super) fn search_form(span: Span) -> Diagnostic {
     let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
     Diagnostic::new(Code::WrongValue, span, format!("`search` needs a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
         .because("not a valid search")
+        .could_be(["search NAME N samples", "search NAME N samples N turns"])
         .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` instead of the samples")
 }
 
@@ -115,6 +117,14 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
         .because("an encounter needs two sides")
         .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
+}
+
+/// Reports an actor in a side without `actors` before it: `side crew { guard at pier }`.
+pub(super) fn actor_as_key(key: &SpannedName) -> Diagnostic {
+    let name = &key.text;
+    Diagnostic::new(Code::UnknownKey, key.span, format!("`actors` is missing before `{name}`"))
+        .because("an entry begins with its key")
+        .with_fix(format!("write `actors {name}`"), Confidence::Unsafe, key.span, format!("actors {name}"))
 }
 
 /// Reports a malformed member of `actors`.

@@ -114,7 +114,8 @@ pub(super) fn error_rate(span: Span) -> Diagnostic {
 /// Reports an unexpected word after the claim.
 pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` cannot follow the claim of an expectation"))
-        .because("the claim ends before this");
+        .because("the claim ends before this")
+        .completed_by(["and", "error", "in", "or", "over"]);
     suggested(diagnostic, span, nearest, || {
         "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; only `over 20_000 runs` and `error 1 in 1_000` may come \
          after it"
@@ -216,6 +217,7 @@ pub(super) fn too_many(span: Span, question: &ExpectationQuestion) -> Diagnostic
 pub(super) fn argument_form(span: Span, what: &str, question: &ExpectationQuestion) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` needs {what} here", question.word))
         .because(format!("expected {what}"))
+        .could_be_as_described(what)
         .with_help(as_written(question))
 }
 
@@ -233,8 +235,9 @@ pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Expectatio
 
 /// Reports a part, such as a track or stunt, that the item does not have.
 pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&str]) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownPart, span, format!("`{item}` has no {what} `{name}`")).because(format!("no {what} of `{item}`"));
+    let diagnostic = Diagnostic::new(Code::UnknownPart, span, format!("`{item}` has no {what} `{name}`"))
+        .because(format!("no {what} of `{item}`"))
+        .completed_by(known.iter().copied());
     suggested(diagnostic, span, slip_suggest::nearest(name, known.iter().copied()), || {
         let mut sorted: Vec<&str> = known.to_vec();
         sorted.sort_unstable();
@@ -243,9 +246,19 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
     })
 }
 
+/// Reports a part of another sort than the question asks for, such as a track in `stat(…)`. `sorts` are the sort that is asked for and that of
+/// the part, `question` is the question about the part.
+pub(super) fn of_another_sort(span: Span, name: &str, item: &str, sorts: (&str, &str), question: &str) -> Diagnostic {
+    let (wanted, sort) = sorts;
+    Diagnostic::new(Code::UnknownPart, span, format!("`{name}` is a {sort} of `{item}`, not a {wanted}"))
+        .because(format!("a {sort}"))
+        .with_help(format!("write `{question}({item}, {name})`"))
+}
+
 /// Reports a name that no design sells as a stunt.
-pub(super) fn no_stunt(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`")).because("unknown stunt");
+pub(super) fn no_stunt<'k>(span: Span, name: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`")).because("unknown stunt").completed_by(known);
     suggested(diagnostic, span, nearest, || "`slipyard list stunt` lists the stunts".to_owned())
 }
 
@@ -257,8 +270,9 @@ pub(super) fn unknown_term(
     allowed: &[&str],
     nearest: Option<String>,
 ) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no argument `{text}`", question.word)).because("unknown entry");
+    let diagnostic = Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no argument `{text}`", question.word))
+        .because("unknown entry")
+        .completed_by(allowed.iter().copied());
     suggested(diagnostic, span, nearest, || format!("after the two fighters you can write {}", quoted(allowed.iter().copied())))
 }
 
@@ -273,7 +287,7 @@ pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot fight a duel", article(kind)))
         .because("not a person, an animal or a ship")
-        .with_help("use two people or two ships, and write their weapon after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
+        .with_help("use two people or two ships, and write the weapon of the people after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
 }
 
 /// Reports a fight between a ship and a person.
@@ -348,7 +362,8 @@ pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
 /// Reports a side that the encounter does not have.
 pub(super) fn unknown_side(span: Span, name: &str, encounter: &str, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("`{encounter}` has no side `{name}`"))
-        .because(format!("not a side of `{encounter}`"));
+        .because(format!("not a side of `{encounter}`"))
+        .completed_by(known.iter().copied());
     suggested(diagnostic, span, slip_suggest::nearest(name, known.iter().copied()), || {
         format!("its sides are {}", quoted(known.iter().copied()))
     })

@@ -211,6 +211,14 @@ impl Compiler<'_> {
             ExprKind::Phrase(word, operands) if word == "rules" => self.setting(operands),
             ExprKind::Phrase(word, operands) if word == "trained" => self.trained(operands, expr),
             ExprKind::Error => None,
+            ExprKind::Text(text) => {
+                self.out.push(errors::formula_in_quotes(expr.span, &text.value));
+                None
+            }
+            ExprKind::Percent(percent) => {
+                self.out.push(errors::percent_in_formula(expr.span, *percent));
+                None
+            }
             _ => {
                 self.out.push(errors::not_a_formula(expr.span));
                 None
@@ -243,19 +251,28 @@ impl Compiler<'_> {
             ("stat", [Some((refer, span)), Some((word, at))]) => match self.names.look(refer) {
                 Some((FormulaVariable::Refers(refer), _)) => Some(self.stat_of(refer, word, *at)),
                 _ => {
-                    self.out.push(errors::not_a_reference(refer, *span));
+                    let known = self.names_of(|variable| matches!(variable, FormulaVariable::Refers(_)));
+                    self.out.push(errors::not_a_reference(refer, *span).completed_by(known.iter().map(EcoString::as_str)));
                     Some(None)
                 }
             },
             ("written", [Some((stat, span))]) => match self.names.look(stat) {
                 Some((FormulaVariable::Stat(at), _)) => Some(Some((Formula::Value(FormulaVariable::Written(at)), Type::Count))),
                 _ => {
-                    self.out.push(errors::not_a_stat(stat, *span));
+                    let known = self.names_of(|variable| matches!(variable, FormulaVariable::Stat(_)));
+                    self.out.push(errors::not_a_stat(stat, *span).completed_by(known.iter().map(EcoString::as_str)));
                     Some(None)
                 }
             },
             _ => None,
         }
+    }
+
+    /// Returns the names whose variable satisfies a condition.
+    fn names_of(&self, fits: impl Fn(&FormulaVariable) -> bool) -> Vec<EcoString> {
+        let mut names = self.names.all();
+        names.retain(|name| self.names.look(name).is_some_and(|(variable, _)| fits(&variable)));
+        names
     }
 
     fn call(&mut self, call: &Call) -> Option<Typed> {
@@ -264,7 +281,8 @@ impl Compiler<'_> {
         }
         let name = &call.name.name;
         let Some(function) = Function::from_name(&name.text) else {
-            self.out.push(errors::unknown_function(name));
+            let is_factor = call.args.len() == 1 && self.names.look(&name.text).is_some();
+            self.out.push(if is_factor { errors::missing_times(name) } else { errors::unknown_function(name) });
             return None;
         };
         let mut args = Vec::with_capacity(call.args.len());
@@ -322,6 +340,10 @@ impl Compiler<'_> {
 
     /// Compiles a test of a name: `i is ship`, `s is combat` or `size is large`.
     fn is_a(&mut self, thing: &Expr, word: &Expr, whole: &Expr) -> Option<Typed> {
+        if let (Some(name), ExprKind::Int(number)) = (thing.name(), &word.kind) {
+            self.out.push(errors::is_for_equals(whole.span, name, *number));
+            return None;
+        }
         let (Some(name), Some(wanted)) = (thing.name(), word.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
             return None;
@@ -386,7 +408,7 @@ impl Compiler<'_> {
         }
         let all = self.names.all();
         let nearest = slip_suggest::nearest(name, all.iter().map(EcoString::as_str));
-        self.out.push(errors::unknown_formula_name(name, expr.span, nearest));
+        self.out.push(errors::unknown_formula_name(name, expr.span, nearest).completed_by(all.iter().map(EcoString::as_str)));
         None
     }
 

@@ -117,6 +117,15 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
     if program.is_lost(package, written) {
         return Vec::new();
     }
+    if let [count, name] = member
+        && let (Some(count @ 1..=99), Some(path)) = (count.expr.int(), name.expr.path())
+    {
+        out.push(errors::count_before_thing(span, &format!("{} x{count}", program.sources.slice(path.span()))));
+        return find(program, package, name, &mut Diagnostics::new())
+            .map(|(id, gear)| GearItem { id, gear, count: u32::try_from(count).unwrap_or(1), span })
+            .into_iter()
+            .collect();
+    }
     out.push(match program.titled(package, Kinds::Built, written) {
         Some(name) => not_its_name(span, written, &name),
         None => errors::not_a_thing(span),

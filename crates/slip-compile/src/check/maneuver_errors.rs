@@ -44,5 +44,8 @@ pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
 /// Reports an unknown word in a maneuver.
 pub(super) fn unknown_word(span: Span, wants: &str, known: &[&'static str]) -> Diagnostic {
     let all = slip_suggest::enumerate(known.iter().copied());
-    Diagnostic::new(Code::WrongValue, span, wants).because("not a word that is allowed here").with_help(format!("write one of {all}"))
+    Diagnostic::new(Code::WrongValue, span, wants)
+        .because("not a word that is allowed here")
+        .with_help(format!("write one of {all}"))
+        .could_be(known.iter().copied())
 }

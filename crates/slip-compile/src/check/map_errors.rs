@@ -127,6 +127,7 @@ pub(super) fn picture_too_large(span: Span, limit: usize) -> Diagnostic {
 pub(super) fn level(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`level` must be `cluttered`, `complicated` or `open`")
         .because("not a level")
+        .could_be(["cluttered", "complicated", "open"])
         .with_help("shots reach no other zone in a cluttered level, the next zone in a complicated one, and any zone in an open one")
 }
 
@@ -212,6 +213,7 @@ pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
 pub(super) fn sight_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`sight` needs two zones")
         .because("expected a line of sight")
+        .could_be(["NAME NAME through"])
         .with_help("write `sight dock airlock through office, corridor`")
 }
 

@@ -46,6 +46,7 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
 pub(super) fn platoon_form(span: Span, most: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `platoon` in an encounter, write a name, an optional count and a zone to start in")
         .because(format!("expected for instance `collection x2 at road` (x1 to x{most})"))
+        .could_be(["NAME at", "NAME N at"])
         .with_help("place single units in the block of the platoon: `platoon collection at road { place leader at ridge }`")
 }
 
@@ -53,6 +54,7 @@ pub(super) fn platoon_form(span: Span, most: i64) -> Diagnostic {
 pub(super) fn place_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `place`, write units of the platoon and the zones where they start")
         .because("expected for instance `thaw_crawler at road`")
+        .could_be(["NAME at"])
         .with_help("`place thaw_crawler at road, depot` puts one unit in each zone; `place leader at road or depot` lets the player choose")
 }
 

@@ -21,7 +21,8 @@ pub(super) fn no_leader(name: &SpannedName) -> Diagnostic {
 pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, "after `leader`, write a unit, optional stunts after `with`, and the aspect of the leader")
-            .because("not a part of a leader");
+            .because("not a part of a leader")
+            .could_be(["NAME with"]);
     match word {
         Some(word) => diagnostic.with_help(format!("if this is a stunt, write `with {word}`")),
         None => diagnostic.with_help("write for instance `leader ridge_rifles with tactical_genius \"Never raises her voice\"`"),
@@ -49,6 +50,7 @@ pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
     let (many, carrier) = if key == "units" { ("ridge_rifles", "tin_mule") } else { ("kite", "lifter") };
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` can only list units, each with an optional count from x1 to x99"))
         .because("not a unit")
+        .could_be(["NAME carrying", "NAME N carrying"])
         .with_help(format!(
             "write for instance `{key} {many} x3`, or `{key} {carrier} carrying ridge_rifles` for a carrier with passengers"
         ))
@@ -185,6 +187,7 @@ pub(super) fn unusual_size(name: &SpannedName, found: i64, (low, high): (i64, i6
 pub(super) fn attached_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `characters`, write people, each with a unit and the skill that is raised")
         .because("not a person with a unit")
+        .could_be(["NAME with NAME for"])
         .with_help("write for instance `characters iveta with ridge_rifles for observation, kole with leader for command`")
 }
 

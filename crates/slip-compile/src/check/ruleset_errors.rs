@@ -8,9 +8,10 @@ use slip_source::Span;
 use slip_syntax::tree::SpannedName;
 
 /// Reports an unknown setting.
-pub(super) fn unknown_setting<'k>(key: &SpannedName, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+pub(super) fn unknown_setting<'k>(key: &SpannedName, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSetting, key.span, format!("there is no setting called `{}`", key.text))
-        .because("no ruleset declares this setting");
+        .because("no ruleset declares this setting")
+        .completed_by(known.clone());
     match slip_suggest::nearest(&key.text, known) {
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("a ruleset can declare the setting: `setting {} no, yes`", key.text)),

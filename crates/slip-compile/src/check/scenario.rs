@@ -213,7 +213,8 @@ fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read
             let found = conditions::meant(program, encounter, (word, place));
             if found.is_empty() {
                 let nearest = slip_suggest::nearest(word, conditions::names(encounter));
-                out.push(errors::nobody_there(place, word, &encounter.name, nearest));
+                let known = conditions::names(encounter).chain([SCENE]);
+                out.push(errors::nobody_there(place, word, &encounter.name, nearest).completed_by(known));
                 return None;
             }
             conditions::note_side(program, played, (word, place));

@@ -55,13 +55,13 @@ pub(super) fn nothing_to_carry(span: Span, encounter: &str) -> Diagnostic {
 }
 
 /// Reports an unknown word after `carry`.
-pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
+pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
     let message = if word.is_empty() {
         "`carry` needs a word".to_owned()
     } else {
         format!("`{word}` cannot be carried from one encounter into the next")
     };
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("cannot be carried");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("cannot be carried").completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
         None => diagnostic.with_help(format!("write {}; spin ends with the fight", slip_suggest::enumerate(known))),
@@ -77,6 +77,7 @@ pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
 pub(super) fn aspect_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `aspect`, write the text of the aspect in quotes, then `on` and its owner if it has one")
         .because("expected an aspect")
+        .could_be(["TEXT on"])
         .with_help("write `aspect \"Weakened hull\" on long_margin`; for the scene, write `on scene` or leave `on` out")
 }
 
@@ -92,9 +93,15 @@ pub(super) fn not_a_condition(span: Span) -> Diagnostic {
 }
 
 /// Reports an unknown predicate.
-pub(super) fn unknown_fact(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
+pub(super) fn unknown_fact(
+    span: Span,
+    word: &str,
+    nearest: Option<String>,
+    known: impl Iterator<Item = &'static str> + Clone,
+) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("`{word}` cannot be tested in a scenario"))
-        .because("not a condition about an encounter");
+        .because("not a condition about an encounter")
+        .completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
         None => diagnostic.with_help(format!("a scenario can test {}", slip_suggest::alternatives(known))),

@@ -89,6 +89,7 @@ fn check_all(
                 let is_near = || slip_suggest::nearest(&key.text, known.iter().map(|known| known.word)).is_some();
                 out.push(match ended_list(entries, entry).filter(|_| !is_near()) {
                     Some(list) => errors::list_ended(unknown(key), key, list),
+                    None if is_item(entry) => errors::item_inside(key, what),
                     None => unknown(key),
                 });
             }
@@ -105,6 +106,25 @@ fn check_all(
             check_parts(entry, *found, out);
         }
     }
+}
+
+/// True if an entry is an item by its form, such as `npc guard "Guard" { … }`: the block around it was not closed before.
+pub(super) fn is_item(entry: &Entry) -> bool {
+    let is_named = entry.values.first().is_some_and(|name| name.expr.name().is_some());
+    slip_syntax::is_kind(entry.word())
+        && is_named
+        && (entry.block().is_some() || entry.values.iter().any(|value| value.expr.text().is_some()))
+}
+
+/// Checks the keys of a block. `unknown` is the message about an unknown key.
+pub(super) fn check_with(
+    entries: &[Entry],
+    known: &[KeySpec],
+    what: &str,
+    unknown: &dyn Fn(&SpannedName) -> Diagnostic,
+    out: &mut Diagnostics,
+) {
+    check_all(entries, known, (what, false), unknown, out);
 }
 
 /// Keys with lists in which authors often write `;` instead of `,`.

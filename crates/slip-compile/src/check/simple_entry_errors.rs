@@ -15,6 +15,14 @@ pub(super) fn unknown_key<'k>(key: &SpannedName, what: &str, known: impl Iterato
     }
 }
 
+/// Reports an item inside the block of another.
+pub(super) fn item_inside(key: &SpannedName, what: &str) -> Diagnostic {
+    let kind = &key.text;
+    Diagnostic::new(Code::UnknownKey, key.span, format!("{} cannot be inside {what}", crate::resolve::errors::article(kind)))
+        .because("an item of its own begins here")
+        .with_help(format!("close the block around it with `}}` before `{kind}`: every item is written outside of the others"))
+}
+
 /// Adds to the message about an unknown key: a `;` before this key ended a list.
 pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
@@ -54,7 +62,9 @@ pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
 
 /// Reports a value of another form than required.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` must be followed by {wanted}")).because(format!("expected {wanted}"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` must be followed by {wanted}"))
+        .because(format!("expected {wanted}"))
+        .could_be_as_described(wanted)
 }
 
 /// Adds the fix for a hyphenated name such as `sick-bay`.

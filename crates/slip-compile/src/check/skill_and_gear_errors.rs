@@ -138,7 +138,7 @@ pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[E
 /// Reports a skill list that no design uses.
 pub(super) fn list_nobody_uses<'c>(list: &SpannedName, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
     let message = format!("no design uses a list of skills called `{}`", list.text);
-    let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not a list of skills");
+    let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not a list of skills").completed_by(known.clone());
     match slip_suggest::nearest(&list.text, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!(
@@ -386,10 +386,18 @@ pub(super) fn not_a_thing(span: Span) -> Diagnostic {
         .with_help("write for instance `gear dock_carbine, grenade x3`")
 }
 
+/// Reports a count before its thing: `gear 2 plain_knife`.
+pub(super) fn count_before_thing(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "the number of a thing comes after it, with `x`")
+        .because("the number comes first here")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
+}
+
 /// Reports an action that no skill can be used for.
 pub(super) fn unknown_service(name: &SpannedName, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot be used for `{}`", name.text))
-        .because("not an action that skills are used for");
+        .because("not an action that skills are used for")
+        .completed_by(known.iter().copied());
     let help = match slip_suggest::nearest(&name.text, known.iter().copied()) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => format!("a skill can be used for {}", slip_suggest::enumerate(known.iter().copied())),

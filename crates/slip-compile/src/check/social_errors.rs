@@ -15,7 +15,14 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
 }
 
 /// Adds a did-you-mean suggestion to a diagnostic, or else lists all legal words.
-fn one_of<'k>(diagnostic: Diagnostic, span: Span, nearest: Option<String>, known: impl Iterator<Item = &'k str>, what: &str) -> Diagnostic {
+fn one_of<'k>(
+    diagnostic: Diagnostic,
+    span: Span,
+    nearest: Option<String>,
+    known: impl Iterator<Item = &'k str> + Clone,
+    what: &str,
+) -> Diagnostic {
+    let diagnostic = diagnostic.completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
         None => diagnostic.with_help(format!("{what} {}", slip_suggest::alternatives(known))),
@@ -32,7 +39,7 @@ pub(super) fn nothing_at_risk(span: Span, name: &str, kind: &str, tracks: &[&str
 }
 
 /// Reports an unknown word after `track_at_risk`.
-pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
+pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` cannot be attacked here")).because("not a track at risk");
     one_of(diagnostic, span, nearest, known, "`track_at_risk` can be")
 }
@@ -52,7 +59,7 @@ pub(super) fn limit_here(span: Span) -> Diagnostic {
 }
 
 /// Reports an unknown row of the time track.
-pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("the time track has no row `{word}`")).because("not a row of the time track");
     one_of(diagnostic, span, nearest, known, "its rows are")
@@ -63,10 +70,12 @@ pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     if several {
         Diagnostic::new(Code::WrongValue, span, "after `pawns`, write a name, an optional title, and a count for each zone")
             .because(format!("expected for instance `x3 at unsure` (x1 to x{most})"))
+            .could_be(["NAME N at", "NAME TITLE N at", "N at"])
             .with_help("write `pawns jury \"Juror\" x3 at unsure, x2 at lean_1`")
     } else {
         Diagnostic::new(Code::WrongValue, span, "after `pawn`, write a name, an optional title, and a zone")
             .because("expected a pawn")
+            .could_be(["NAME at", "NAME TITLE at"])
             .with_help("write `pawn marek \"Marek\" at lovers`, and after it `{ suitor }` if another actor can fall for him, `{ fixed }` if no one can push him")
     }
 }
@@ -75,6 +84,7 @@ pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
 pub(super) fn carried_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `carried`, write `by` and the actor who carries the pawn")
         .because("expected `by` and an actor")
+        .could_be(["by"])
         .with_help("write `carried by mira`")
 }
 
@@ -151,6 +161,7 @@ pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Di
 pub(super) fn trigger_form(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` needs an actor and a zone"))
         .because("expected for instance `mr_v at lovers`")
+        .could_be(["NAME at"])
         .with_help(format!("write `{word} mr_v at lovers`"))
 }
 

@@ -8,9 +8,10 @@ use slip_source::Span;
 use slip_syntax::tree::SpannedName;
 
 /// Reports an unknown duty.
-pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` can only list duties of a station")
+pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` takes the duties of a station")
         .because("not a duty")
+        .could_be(known.clone())
         .with_help(format!("the duties are {}; the last duty needs a track, as in `repair frame`", slip_suggest::enumerate(known)));
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -78,6 +79,7 @@ pub(super) fn too_many_ships(span: Span, most: usize) -> Diagnostic {
 pub(super) fn ship_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "after `ship`, write a name, an optional count, and an optional band to start in")
         .because(format!("expected for instance `ember x2 at -3` (x1 to x{most})"))
+        .could_be(["NAME at", "NAME N at"])
         .with_help("without a band, the navigators place the ship after detection")
 }
 
@@ -89,7 +91,8 @@ pub(super) fn off_the_map(span: Span, band: i64) -> Diagnostic {
 /// Reports an entry that is neither a station nor another known key.
 pub(super) fn unknown_station<'s>(key: &SpannedName, nearest: Option<String>, known: impl Iterator<Item = &'s str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownStation, key.span, format!("there is no station called `{}`", key.text))
-        .because("not a station aboard a ship");
+        .because("not a station aboard a ship")
+        .completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, key.span, nearest),
         None => diagnostic.with_help(format!("the stations are {}", slip_suggest::enumerate(known))),

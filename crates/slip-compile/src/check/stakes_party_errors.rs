@@ -117,7 +117,7 @@ pub(super) fn unknown_approach(
     known: impl Iterator<Item = &'static str> + Clone,
 ) -> Diagnostic {
     let what = word.map_or("this is not an approach".to_owned(), |word| format!("there is no approach `{word}`"));
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, what).because("not an approach");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, what).because("not an approach").completed_by(known.clone());
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!("approaches are {}", slip_suggest::enumerate(known))),
@@ -168,7 +168,8 @@ pub(super) fn no_such_thing<'k>(
     known: impl Iterator<Item = &'k str> + Clone,
 ) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{party}` has no trait, object or relationship `{word}`"))
-        .because("unknown name");
+        .because("unknown name")
+        .completed_by(known.clone());
     let help = if known.clone().next().is_some() { format!("it has {}", slip_suggest::enumerate(known)) } else { "it has none".to_owned() };
     if nearest.is_some() { suggesting(diagnostic, span, nearest) } else { diagnostic.with_help(help) }
 }
@@ -189,8 +190,9 @@ pub(super) fn unfit(span: Span, word: &str, approach: Approach) -> Diagnostic {
 
 /// Reports a party that is not in the conflict.
 pub(super) fn not_in_it<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::NobodyCalled, span, format!("no party called `{word}` takes part")).because("not in the conflict");
+    let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("no party called `{word}` takes part"))
+        .because("not in the conflict")
+        .completed_by(known.clone());
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help(format!("parties are {}", slip_suggest::enumerate(known))),

@@ -12,6 +12,7 @@ use slip_pack::encounter::{Duty, Station};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Value};
+use std::collections::BTreeSet;
 
 const KEYS: &[simple_entries::KeySpec] = &[once("skill"), once("duties").with_sign(), once("rated")];
 
@@ -74,7 +75,10 @@ fn read_duties(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> V
     for member in entry.members() {
         let span = member_span(member, entry);
         match duty(member) {
-            Some(Duty::Repair(track)) if !is_track(program, &track) => out.push(errors::no_such_track(span, &track)),
+            Some(Duty::Repair(track)) if !is_track(program, &track) => {
+                let tracks = tracks(program);
+                out.push(errors::no_such_track(span, &track).completed_by(tracks.iter().map(|track| track.as_str())));
+            }
             Some(duty) => duties.push((duty, span)),
             None if entry.broken => {}
             None => {
@@ -104,8 +108,13 @@ fn duty(member: &[Value]) -> Option<Duty> {
 
 /// True if some design has a track with this name.
 pub(super) fn is_track(program: &Program<'_>, track: &str) -> bool {
-    let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()).is_some_and(|name| name == track);
-    program.of_kind("design").any(|design| design.entries_of("track").any(named))
+    tracks(program).iter().any(|name| name.as_str() == track)
+}
+
+/// Returns the tracks of all designs.
+fn tracks<'p>(program: &'p Program<'_>) -> BTreeSet<&'p Name> {
+    let named = |entry: &'p Entry| entry.values.first().and_then(|value| value.expr.name());
+    program.of_kind("design").flat_map(|design| design.entries_of("track")).filter_map(named).collect()
 }
 
 /// Reports stations of one package with the same duty.

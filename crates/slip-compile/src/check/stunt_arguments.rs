@@ -201,7 +201,14 @@ impl Case<'_, '_, '_> {
         if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
             let span = first.span.to(last.span);
             let written = program.sources.slice(span);
-            out.push(errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter()));
+            let unfit = errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter());
+            // The name of another thing is no misspelling.
+            let kinds = program.kinds();
+            let is_of = |kind: &&EcoString| program.peek(self.package, kind, written).is_some();
+            out.push(match kinds.iter().find(is_of) {
+                Some(other) if matches!(kind, "skill" | "item") => errors::of_another_kind(unfit, written, other),
+                _ => unfit,
+            });
         }
         found
     }

@@ -186,7 +186,10 @@ fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, ou
     program.note_seen(of.1, &["design", "skill", "stunt"], of.0);
     let is_rule = |kind: &str| program.lookup(declared.package, kind, of.0).is_some();
     if !kinds.contains(of.0) && !["design", "skill", "stunt"].into_iter().any(is_rule) {
-        out.push(errors::purpose_of_nothing(of.1, of.0, slip_suggest::nearest(of.0, kinds.iter().map(EcoString::as_str))));
+        out.push(
+            errors::purpose_of_nothing(of.1, of.0, slip_suggest::nearest(of.0, kinds.iter().map(EcoString::as_str)))
+                .completed_by(kinds.iter().map(EcoString::as_str)),
+        );
         return None;
     }
     if !Purpose::WORDS.contains(&what.0.as_str()) {

@@ -56,7 +56,9 @@ pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>
 
 /// Reports an unknown purpose of a table.
 pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("tables cannot give `{word}`")).because("unknown purpose of a table");
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("tables cannot give `{word}`"))
+        .because("unknown purpose of a table")
+        .completed_by(words.iter().copied());
     match slip_suggest::nearest(word, words.iter().copied()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!("tables can give {}", slip_suggest::enumerate(words.iter().copied()))),

@@ -36,7 +36,8 @@ pub fn unknown_name(path: &NamePath, wanted: &str, nearest: Option<String>, othe
 pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option<&str>) -> Diagnostic {
     let name = &package.text;
     let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("there is no dependency called `{name}`"))
-        .because("neither `std` nor a dependency");
+        .because("neither `std` nor a dependency")
+        .completed_by(known.iter().map(EcoString::as_str));
     if let Some(below) = below {
         return diagnostic
             .with_note(format!("`{below}` depends on this package, but the dependencies of a dependency are not visible here"))
@@ -152,7 +153,8 @@ pub fn duplicate_name(kind: &str, name: &SpannedName, first: Span) -> Diagnostic
 /// Reports an unknown kind.
 pub fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
-        .because("an item starts with its kind");
+        .because("an item starts with its kind")
+        .completed_by(kinds.iter().map(EcoString::as_str));
     // A `starship` is a ship.
     let ending = || kinds.iter().find(|known| known.len() >= 4 && kind.text.ends_with(known.as_str())).map(EcoString::to_string);
     match slip_suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)).or_else(ending) {

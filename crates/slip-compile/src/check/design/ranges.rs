@@ -49,7 +49,15 @@ impl DesignReader<'_, '_, '_> {
                 self.tech_words(entry, high.saturating_sub(low).saturating_add(1));
             }
             None => {
-                self.out.push(errors::one_value(entry, "a range of technologies, such as `T-2..T4`"));
+                let numbers = entry.only().and_then(|only| match &only.kind {
+                    ExprKind::Range(ends) => ends.0.int().zip(ends.1.int()),
+                    _ => None,
+                });
+                let numbers = numbers.filter(|(low, high)| ALL.0 <= *low && low <= high && *high <= ALL.1);
+                self.out.push(match numbers {
+                    Some(ends) => errors::techs_without_letter(entry, ends),
+                    None => errors::one_value(entry, "a range of technologies, such as `T-2..T4`"),
+                });
                 // The range could not be read, so all technologies are allowed.
                 self.design.tech = Some((ALL.0, ALL.1, entry.span));
             }

@@ -7,6 +7,7 @@ use crate::check::formula::FormulaVariable;
 use crate::check::simple_entries::is_word;
 use crate::resolve::Kinds;
 use ecow::EcoString;
+use slip_source::diagnostic::COMPLETION_WORD;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 
 impl DesignReader<'_, '_, '_> {
@@ -53,7 +54,13 @@ impl DesignReader<'_, '_, '_> {
     /// Reads a requirement: `require CONDITION [when CONDITION] else "…"`.
     pub(super) fn required(&mut self, entry: &Entry, advice: bool) -> Option<Requirement> {
         let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
-            self.out.push(errors::one_value(entry, "a condition and a message, as in `trade <= 3 else \"…\"`"));
+            if let Some(expr) = entry.only().filter(|expr| self.text(expr).contains(COMPLETION_WORD)) {
+                self.truth(expr);
+            }
+            self.out.push(match entry.only().filter(|_| entry.otherwise().is_none()) {
+                Some(expr) => errors::requirement_without_reason(entry, &self.text(expr)),
+                None => errors::one_value(entry, "a condition and a message, as in `trade <= 3 else \"…\"`"),
+            });
             return None;
         };
         let when = self.condition(entry);

@@ -38,7 +38,7 @@ impl DesignReader<'_, '_, '_> {
                     rule.low = self.number(low).unwrap_or(rule.low);
                     rule.high = self.number(high).unwrap_or(rule.high);
                 }
-                None => self.out.push(errors::not_a_range(ranks.span, "`0..6`")),
+                None => self.out.push(errors::not_a_range(ranks, "`0..6`")),
             }
         }
         for entry in inner.iter().filter(|entry| !entry.broken) {

@@ -39,7 +39,7 @@ pub(in crate::check) fn has_self(kind: &str) -> bool {
 }
 
 /// True if items of this kind are people.
-pub(super) fn is_person(kind: &str) -> bool {
+pub fn is_person(kind: &str) -> bool {
     PEOPLE.contains(&kind)
 }
 

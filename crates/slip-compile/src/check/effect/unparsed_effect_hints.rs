@@ -69,6 +69,17 @@ impl Stopped<'_> {
     /// Advises about numbers: their sign, the word `to`, and the quantity.
     fn number(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
+        if self.at == 0 && self.after() == "to" && here.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Some(format!("write `+{}`", self.joined(0, self.words.len())));
+        }
+        if self.at == 0
+            && let Some(line) = here.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))
+        {
+            return Some(match line.contains(' ') {
+                true => format!("write the effect without quotes: `effect {line}`; words for people are `table {here}`"),
+                false => format!("words for people are `table {here}`; an aspect is `has aspect {here}`"),
+            });
+        }
         if before.starts_with(['+', '-']) && here == "on" {
             return Some(format!("write `{before} to {}`", self.after()));
         }
@@ -128,6 +139,13 @@ impl Stopped<'_> {
                 "name the skills, as in `+1 to agility, stamina rolls`; `attack` or `defence` alone covers all skills"
             }
             (_, "and", _) => "write two lines, one for each: `effect +1 to attack; effect +1 to defence`",
+            (roll, "with" | "using", skill) if Action::from_word(roll).is_some() && !skill.is_empty() && self.word(1) == "to" => {
+                return Some(format!("write the skill or thing before the roll: `{} {skill} {roll}`", self.joined(0, 2)));
+            }
+            (_, "create" | "creating", "advantage" | "advantages" | "an") => {
+                "an advantage is made by a maneuver: `+2 to maneuver`, `+2 to stealth maneuver`"
+            }
+            (_, "overcome" | "overcoming", _) => "name the skills of the rolls: `+2 to engineering rolls`",
             (_, "free", "tag") => "write `free_tag \"Out of ammo\"`, with the aspect after it",
             ("has" | "loses", text, _) if text.starts_with('"') => return Some(format!("write `{before} aspect {text}`")),
             ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to forbid an action write `after hit target cannot attack`",

@@ -19,8 +19,11 @@ use std::collections::BTreeSet;
 /// parameter's declaration, and the parameter is accepted everywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
-        [only] if ParameterType::from_word(&only.text).is_some() => &only.text,
-        [_] => "",
+        [only] => {
+            // An unknown type was reported; the parameter counts as one of the nearest type.
+            let nearest = || ParameterType::from_word(&slip_suggest::nearest(&only.text, ParameterType::WORDS.iter().copied())?);
+            ParameterType::from_word(&only.text).or_else(nearest).map_or("", ParameterType::word)
+        }
         _ => "choice of names",
     }
 }

@@ -139,7 +139,8 @@ fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, ou
     if found.is_some() {
         scene.note_side(span);
     } else {
-        out.push(encounter_errors::unknown_side(span, word, slip_suggest::nearest(word, sides::names(encounter))));
+        let unknown = encounter_errors::unknown_side(span, word, slip_suggest::nearest(word, sides::names(encounter)));
+        out.push(unknown.completed_by(sides::names(encounter)));
     }
     found
 }

@@ -61,8 +61,8 @@ pub(super) fn read(
         let free = ship.fighters.iter().zip(&manned).position(|(fighter, manned)| craft == Some(&fighter.item) && !manned);
         let Some(free) = free else {
             let known = ship.fighters.iter().map(|fighter| fighter.item.name.as_str());
-            let nearest = slip_suggest::nearest(&path.name.text, known);
-            out.push(errors::no_such_fighter(at.span, &path.name.text, crew.name.0, nearest));
+            let nearest = slip_suggest::nearest(&path.name.text, known.clone());
+            out.push(errors::no_such_fighter(at.span, &path.name.text, crew.name.0, nearest).completed_by(known));
             continue;
         };
         manned.iter_mut().skip(free).take(1).for_each(|manned| *manned = true);

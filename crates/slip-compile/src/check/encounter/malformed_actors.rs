@@ -28,7 +28,16 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
     }
     match set_right(scene, &parts) {
         Some(right) => errors::actor_written(span, &right),
-        None => simple_entries::hyphened(member.iter().map(|value| &value.expr), errors::actor_form(span, MOST_ACTORS)),
+        None => {
+            let is_written = |word: &str| parts.iter().any(|part| part.is(word));
+            let next: &[&str] = match (is_written("at"), is_written("with")) {
+                (_, true) => &[],
+                (true, false) => &["or", "with"],
+                (false, false) => &["at", "with"],
+            };
+            let found = errors::actor_form(span, MOST_ACTORS).could_be(next.iter().copied());
+            simple_entries::hyphened(member.iter().map(|value| &value.expr), found)
+        }
     }
 }
 

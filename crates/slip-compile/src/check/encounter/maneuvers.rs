@@ -150,7 +150,10 @@ fn sides(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
                 scene.note_side(path.name.span);
                 found.push(side);
             }
-            None => out.push(errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known()))),
+            None => {
+                let unknown = errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known()));
+                out.push(unknown.completed_by(known()));
+            }
         }
     }
     found

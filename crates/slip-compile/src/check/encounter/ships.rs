@@ -207,7 +207,9 @@ fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
             others.push(entry.clone());
         } else if !entry.broken {
             let words = stations().chain(SHIP_KEYS.iter().map(|known| known.word));
-            out.push(errors::unknown_station(key, slip_suggest::nearest(&key.text, words), stations()));
+            let nearest = slip_suggest::nearest(&key.text, words);
+            let others = SHIP_KEYS.iter().map(|known| known.word);
+            out.push(errors::unknown_station(key, nearest, stations()).completed_by(others));
         }
     }
     simple_entries::check(&others, SHIP_KEYS, "a ship", out);

@@ -18,7 +18,7 @@ use slip_pack::item::Gear;
 use slip_pack::{BuiltItem, Name};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Operator, Value};
+use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Operator, SpannedName, Value};
 use std::collections::BTreeMap;
 
 /// Kind under which parties of people are listed among those who are present.
@@ -39,7 +39,15 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, SIDE_KEYS, "a side", out);
+        let unknown = |key: &SpannedName| {
+            let program = scene.context.program;
+            let path = NamePath { kind: None, package: None, name: key.clone() };
+            match program.all_fitting(scene.declared.package, &path, |_| true).is_empty() {
+                true => simple_entry_errors::unknown_key(key, "a side", SIDE_KEYS.iter().map(|known| known.word)),
+                false => errors::actor_as_key(key),
+            }
+        };
+        simple_entries::check_with(inner, SIDE_KEYS, "a side", &unknown, out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
             sound &= read_actors(scene, encounter, actors, (&mut side, &mut present), out);
@@ -201,7 +209,9 @@ fn read_actors(
             }
             continue;
         };
-        if let (Some(thing), [.., last]) = (malformed_actors::thing_alone(scene, written), carried_before) {
+        if let [.., last] = carried_before
+            && let Some(thing) = malformed_actors::thing_alone(scene, written)
+        {
             out.push(errors::thing_among_actors(span, &thing.name, &thing.kind, scene.context.program.sources.slice(last.expr.span)));
             continue;
         }
@@ -417,7 +427,8 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
                 let other =
                     names().find(|item| item.name == path.name.text).map(|item| slip_pack::key(&item.package, &item.name).to_string());
                 let nearest = other.or_else(|| slip_suggest::nearest(&path.name.text, names().map(|item| item.name.as_str())));
-                out.push(errors::leader_elsewhere(path.span(), &path.name.text, name, nearest));
+                let unknown = errors::leader_elsewhere(path.span(), &path.name.text, name, nearest);
+                out.push(unknown.completed_by(names().map(|item| item.name.as_str())));
             }
         }
     }
@@ -457,8 +468,9 @@ fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
                 match (played.is_empty(), twice) {
                     (true, _) if is_told_among_actors(inner, side, &path) => {}
                     (true, _) => {
-                        let nearest = slip_suggest::nearest(&path.name.text, side.actors.iter().map(|actor| actor.item.name.as_str()));
-                        out.push(errors::played_elsewhere(path.span(), &path.name.text, name, nearest));
+                        let known = side.actors.iter().map(|actor| actor.item.name.as_str());
+                        let nearest = slip_suggest::nearest(&path.name.text, known.clone());
+                        out.push(errors::played_elsewhere(path.span(), &path.name.text, name, nearest).completed_by(known));
                     }
                     (false, true) => out.push(errors::played_twice(path.span(), &path.name.text)),
                     (false, false) => side.other_players.entry(player.clone()).or_default().extend(played),

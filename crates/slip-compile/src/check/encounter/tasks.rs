@@ -79,7 +79,10 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
                     scene.note_side(path.name.span);
                     task.sides.push(side);
                 }
-                None => out.push(errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known()))),
+                None => {
+                    let unknown = errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known()));
+                    out.push(unknown.completed_by(known()));
+                }
             }
         }
     }
@@ -134,7 +137,8 @@ pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &m
         let found = encounter.sides.iter().position(|side| side.name == *word);
         if found.is_none() && word != victory::DRAW {
             let known = encounter.sides.iter().map(|side| side.name.as_str()).chain([victory::DRAW]);
-            out.push(errors::unknown_side(path.span(), word, slip_suggest::nearest(word, known)));
+            let nearest = slip_suggest::nearest(word, known.clone());
+            out.push(errors::unknown_side(path.span(), word, nearest).completed_by(known));
             continue;
         }
         if found.is_some() {

@@ -13,7 +13,7 @@ use crate::check::encounter_errors as errors;
 use slip_pack::encounter::{AspectHolder, Encounter, Pawn, Play, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
 use slip_pack::map::BorderValue;
-use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_source::diagnostic::{COMPLETION_WORD, Diagnostics, Severity};
 
 use slip_source::Span;
 use slip_syntax::on_one_line;
@@ -63,7 +63,10 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
             let known = || encounter.sides.iter().map(|side| side.name.as_str());
             match found {
                 Some(_) => scene.note_side(span),
-                None => out.push(errors::unknown_side(span, word, slip_suggest::nearest(word, known()))),
+                None => {
+                    let unknown = errors::unknown_side(span, word, slip_suggest::nearest(word, known()));
+                    out.push(unknown.completed_by(known().chain([DRAW])));
+                }
             }
             found.map(Some)
         }
@@ -208,7 +211,12 @@ impl Compiler<'_, '_, '_> {
             self.unknown(&name.text, call.name.span());
             return None;
         };
-        if call.args.len() < predicate.least || call.args.len() > predicate.most {
+        let mut args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
+        if args.iter().copied().flatten().any(|word| word.name().is_some_and(|name| name == COMPLETION_WORD)) {
+            // The cursor is in an argument, and the others may not be written yet.
+            args.resize(args.len().max(predicate.least), &[]);
+        }
+        if args.len() < predicate.least || args.len() > predicate.most {
             let lacking = without_commas(self.scene.context.program.sources, call, predicate);
             self.out.push(lacking.unwrap_or_else(|| errors::wrong_arguments(span, predicate.name, predicate.form)));
             return None;
@@ -216,7 +224,6 @@ impl Compiler<'_, '_, '_> {
         if predicate.name == "together" {
             return self.together(call, predicate, span);
         }
-        let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let atom = self.atom(predicate, &args, span)?;
         self.refuse_pawns(&atom, span)?;
         let number = matches!(
@@ -373,7 +380,8 @@ impl Compiler<'_, '_, '_> {
         let found = tasks.iter().position(|task| task.name == *word);
         if found.is_none() {
             let nearest = slip_suggest::nearest(word, tasks.iter().map(|task| task.name.as_str()));
-            self.out.push(errors::unknown_task(at, word, nearest, tasks.is_empty()));
+            let unknown = errors::unknown_task(at, word, nearest, tasks.is_empty());
+            self.out.push(unknown.completed_by(tasks.iter().map(|task| task.name.as_str())));
         }
         found.map(VictoryTerm::Done)
     }
@@ -391,11 +399,18 @@ impl Compiler<'_, '_, '_> {
                 return Some(AspectHolder::Zone(zone));
             }
         }
-        self.who(words, predicate, span).map(AspectHolder::Who)
+        let zones = self.scene.map.into_iter().flat_map(|map| &map.zones).map(|zone| zone.name.as_str());
+        let others: Vec<&str> = zones.chain(["scene"]).collect();
+        self.who_or(words, &others, predicate, span).map(AspectHolder::Who)
     }
 
     /// Reads actors: a side, or all actors with a name, or those of a platoon.
     fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
+        self.who_or(words, &[], predicate, span)
+    }
+
+    /// Reads actors where `others` may be written too.
+    fn who_or(&mut self, words: &[Expr], others: &[&str], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
             self.scene.note_side(at);
@@ -410,7 +425,7 @@ impl Compiler<'_, '_, '_> {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str()).chain(self.encounter.names());
             let known: Vec<&str> = known.chain(pawn_names(self.encounter)).collect();
             let found = errors::nobody(at, word, slip_suggest::nearest(word, known.iter().copied()));
-            self.out.push(found.completed_by(known));
+            self.out.push(found.completed_by(known.into_iter().chain(others.iter().copied())));
             return None;
         }
         Some(VictorySubject::Actors(found))

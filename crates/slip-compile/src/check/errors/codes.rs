@@ -188,7 +188,8 @@ pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: boo
 /// Reports a member of `without` that the item does not have.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &SpannedName, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could remove", name.text))
-        .because("removes nothing");
+        .because("removes nothing")
+        .completed_by(given.clone());
     match slip_suggest::nearest(what, given.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None if given.clone().next().is_some() => diagnostic.with_help(format!("the rules give it {}", list(given))),
@@ -206,7 +207,8 @@ pub fn without_form(span: Span) -> Diagnostic {
 /// Reports a statistic in `aspects` whose ranks have no words.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("the ranks of `{word}` have no phrases that could be aspects"))
-        .because("not an aspect");
+        .because("not an aspect")
+        .completed_by(known.clone());
     if known.clone().next().is_none() {
         return diagnostic.with_help("write the words of the aspect in quotes");
     }

@@ -6,7 +6,7 @@ use crate::check::formula::Type;
 use crate::resolve::errors::article;
 use slip_pack::formula::FormulaError;
 use slip_source::Span;
-use slip_source::diagnostic::{Code, Diagnostic};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_syntax::tree::{NamePath, SpannedName};
 
 /// Reports a number where a truth value is required, or a truth value where a number is required.
@@ -99,6 +99,41 @@ pub fn not_a_formula(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this cannot be part of a formula".to_owned())
         .because("not a number, a name or a calculation")
         .with_help("a formula can contain whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
+}
+
+/// Reports a formula that is written in quotes: `cost "rank * 2"`.
+pub fn formula_in_quotes(span: Span, text: &str) -> Diagnostic {
+    let found = Diagnostic::new(Code::WrongValue, span, "a text cannot be part of a formula").because("a text, because it is in quotes");
+    let is_plain =
+        !text.is_empty() && text.chars().all(|letter| letter.is_ascii_lowercase() || "0123456789_ +-*/()<>=.,[]".contains(letter));
+    match is_plain {
+        true => found.with_help(format!("write it without quotes: `{text}`")),
+        false => {
+            found.with_help("a formula has numbers and names without quotes; only a stat of letters is compared with a letter in quotes")
+        }
+    }
+}
+
+/// Reports a percentage in a formula: `rank * 50%`.
+pub fn percent_in_formula(span: Span, percent: i64) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a formula has no percentages")
+        .because("not a whole number")
+        .with_help(format!("multiply and divide: `* {percent} / 100`; a division rounds down"))
+}
+
+/// Reports a number or name directly before brackets: `rank(rank + 1)`.
+pub fn missing_times(name: &SpannedName) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, name.span, format!("there is no function `{}`", name.text))
+        .because("a name, and not a function")
+        .with_help(format!("to multiply, write `{} * (…)`", name.text))
+}
+
+/// Reports `is` between a name and a number: `when punch is 2`.
+pub fn is_for_equals(span: Span, name: &str, number: i64) -> Diagnostic {
+    let right = format!("{name} == {number}");
+    Diagnostic::new(Code::WrongValue, span, "numbers are compared with `==`, not with `is`")
+        .because("`is` tests the kind of a thing, or a choice")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports an index on something that is not a list.

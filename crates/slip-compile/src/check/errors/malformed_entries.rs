@@ -40,7 +40,8 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     if entry.values.is_empty() {
         return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("the value is missing");
     }
-    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}"));
+    let diagnostic =
+        Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}")).could_be_as_described(wanted);
     match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
         (Some(value), _) => match meant(value) {
             Some(right) => {
@@ -48,6 +49,31 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
             }
             None => diagnostic,
         },
+        // `cost 0, 1, 2` for `cost [0, 1, 2]`.
+        _ if wanted.contains("a list in") && entry.values.iter().all(|value| value.expr.int().is_some()) => {
+            let numbers: Vec<String> = entry.values.iter().filter_map(|value| Some(value.expr.int()?.to_string())).collect();
+            let right = format!("[{}]", numbers.join(", "));
+            diagnostic.with_help(format!("write `{right}`")).with_fix(
+                format!("write `{right}`"),
+                Confidence::Unsafe,
+                entry.values_span(),
+                right,
+            )
+        }
+        // `ranks 0 to 3` for `ranks 0..3`.
+        (None, Some(_)) if wanted.contains("range") && worded_range(entry).is_some() => {
+            let right = worded_range(entry).unwrap_or_default();
+            diagnostic.with_help(format!("write `{right}`")).with_fix(
+                format!("write `{right}`"),
+                Confidence::Unsafe,
+                entry.values_span(),
+                right,
+            )
+        }
+        // `cost 2 points`: the last word of an entry without a block cannot begin another entry.
+        (None, Some(next)) if entry.values.len() == 2 && entry.block().is_none() && entry.values.iter().all(|value| !value.comma) => {
+            diagnostic.with_help(format!("leave `{next}` out; if it begins another entry, write `;` or a new line before it"))
+        }
         // In `cap 2 skills { … }`, the next word may begin another entry.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
             let helped = diagnostic.with_help(format!("if `{next}` begins another entry, write `;` or a new line before it"));
@@ -82,6 +108,19 @@ pub fn no_whole_number(entry: &Entry) -> Diagnostic {
             .with_help("keep one of them")
         }
         _ => one_value(entry, "a whole number"),
+    }
+}
+
+/// Returns the range that an entry writes in words: `0..3` for `0 to 3`, `T0..T4` for `T0 to T4`.
+fn worded_range(entry: &Entry) -> Option<String> {
+    let [low, to, high] = entry.values.as_slice() else { return None };
+    if !to.expr.name().is_some_and(|word| ["to", "through", "until"].contains(&word.as_str())) {
+        return None;
+    }
+    match (&low.expr.kind, &high.expr.kind) {
+        (ExprKind::Int(low), ExprKind::Int(high)) if low <= high => Some(format!("{low}..{high}")),
+        (ExprKind::Tech(low), ExprKind::Tech(high)) if low <= high => Some(format!("T{low}..T{high}")),
+        _ => None,
     }
 }
 
@@ -159,8 +198,9 @@ pub fn tech_form(entry: &Entry) -> Diagnostic {
 
 /// Reports a skill list without skills.
 pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("there is no list of skills called `{list}`")).because("not a list of skills");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no list of skills called `{list}`"))
+        .because("not a list of skills")
+        .completed_by(known.clone());
     match slip_suggest::nearest(list, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!("the lists are {}; a skill joins a list with `list {list}`", slip_suggest::enumerate(known))),
@@ -212,9 +252,23 @@ pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic 
 
 /// Reports an entry without the block that it needs.
 pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))
-        .because("no `{ … }` here")
-        .with_help(format!("write `{example}`"))
+    let key = entry.word();
+    let found = Diagnostic::new(Code::WrongValue, entry.span, format!("`{key}` needs a block")).because("no `{ … }` here");
+    // `tracks frame 4, data 4`
+    let pairs: Option<Vec<String>> = entry
+        .members()
+        .map(|member| match member {
+            [name, number] => Some(format!("{} {}", name.expr.name()?, number.expr.int()?)),
+            _ => None,
+        })
+        .collect();
+    match pairs.filter(|pairs| !pairs.is_empty() && entry.block().is_none()) {
+        Some(pairs) => {
+            let right = format!("{key} {{ {} }}", pairs.join("; "));
+            found.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
+        }
+        None => found.with_help(format!("write `{example}`")),
+    }
 }
 
 /// Reports a block after an entry that cannot have a block: `stunts { civilian }`.
@@ -288,6 +342,7 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
 pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("allowed words are {}", list(known.iter().copied())))
         .because("not a word that is allowed here")
+        .could_be(known.iter().copied())
 }
 
 /// Reports an unknown word in the choice of an item.
@@ -297,8 +352,37 @@ pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iter
 }
 
 /// Reports a value that is not a range.
-pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a range is needed here, such as {example}")).because("not a range")
+pub fn not_a_range(value: &Expr, example: &str) -> Diagnostic {
+    let found = Diagnostic::new(Code::WrongValue, value.span, format!("a range is needed here, such as {example}")).because("not a range");
+    match meant(value) {
+        Some(right) => {
+            found.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, value.span, right)
+        }
+        None => found,
+    }
+}
+
+/// Reports numbers where a range of technologies is expected: `tech 0..4`.
+pub fn techs_without_letter(entry: &Entry, (low, high): (i64, i64)) -> Diagnostic {
+    let right = format!("T{low}..T{high}");
+    one_value(entry, "a range of technologies, such as `T-2..T4`").with_help(format!("write `{right}`")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        entry.values_span(),
+        right,
+    )
+}
+
+/// Reports `require` or `advise` without `else`.
+pub fn requirement_without_reason(entry: &Entry, condition: &str) -> Diagnostic {
+    let word = entry.word();
+    Diagnostic::new(
+        Code::WrongValue,
+        entry.values_span(),
+        format!("`{word}` takes a condition and a message, as in `trade <= 3 else \"…\"`"),
+    )
+    .because("the message after `else` is missing")
+    .with_help(format!("write `{word} {condition} else \"what is wrong\"`"))
 }
 
 /// Reports a design that names no kind.

@@ -108,7 +108,8 @@ pub fn game_excludes_nothing(span: Span) -> Diagnostic {
 
 /// Reports an unknown game after `in`.
 pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is not a game")).because("not a game");
+    let diagnostic =
+        Diagnostic::new(Code::WrongValue, span, format!("`{word}` is not a game")).because("not a game").completed_by(known.clone());
     match slip_suggest::nearest(word, known) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help("write `in campaign` or `in wargame`, or remove the entry to allow both"),
@@ -324,11 +325,11 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
     .with_help(if most == 0 {
         format!("write `{}` alone", rule.name)
     } else {
-        format!(
-            "write the arguments in brackets after the stunt: `{}({})`",
-            rule.name,
-            rule.params.iter().map(|param| param.name.text.as_str()).collect::<Vec<_>>().join(", ")
-        )
+        let types = rule.params.iter().filter(|param| !param.optional || least == 0).map(|param| {
+            let types: Vec<String> = param.types.iter().map(|word| word.text.to_uppercase().to_string()).collect();
+            types.join("_OR_")
+        });
+        format!("write the arguments in brackets after the stunt: `{}({})`", rule.name, types.collect::<Vec<_>>().join(", "))
     })
 }
 
@@ -347,6 +348,11 @@ pub fn parameter_kind<'w>(
         return diagnostic;
     }
     with_nearest(diagnostic, written, span, known, "it can be")
+}
+
+/// Adds to the message about an argument what the thing is that it names.
+pub fn of_another_kind(unfit: Diagnostic, name: &str, kind: &str) -> Diagnostic {
+    unfit.because(format!("`{name}` is {}", crate::resolve::errors::article(kind)))
 }
 
 /// Reports an entry in a mode that may only be written for the whole item.

@@ -337,7 +337,7 @@ impl<'a> TestReader<'a, '_, '_> {
             self.context.designs.values().flat_map(|design| &design.stunts).map(|rule| rule.name.as_str()).collect();
         if !known.contains(stunt.as_str()) {
             let nearest = slip_suggest::nearest(&stunt, known.iter().copied());
-            self.out.push(errors::no_stunt(span, &stunt, nearest));
+            self.out.push(errors::no_stunt(span, &stunt, nearest, known.iter().copied()));
             return None;
         }
         let (encounter, _, key) = self.encounter(std::slice::from_ref(encounter), arguments)?;

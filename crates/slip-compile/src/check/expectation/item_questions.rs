@@ -9,6 +9,7 @@ use crate::resolve::Kinds;
 use slip_pack::Name;
 use slip_pack::item::BuiltItem;
 use slip_source::Span;
+use slip_source::diagnostic::COMPLETION_WORD;
 use slip_syntax::tree::{Expr, ExprKind};
 
 impl<'a> TestReader<'a, '_, '_> {
@@ -66,6 +67,14 @@ impl<'a> TestReader<'a, '_, '_> {
             }
             "has_aspect" => {
                 let second = self.needed(arguments)?;
+                if let [Expr { kind: ExprKind::Name(word), span }] = second
+                    && word == COMPLETION_WORD
+                {
+                    let known: Vec<String> = item.aspects.iter().map(|aspect| format!("{:?}", aspect.text)).collect();
+                    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                    self.out.push(errors::not_of(*span, word, &item.name, "aspect", &known));
+                    return None;
+                }
                 has(true, ItemProperty::HasAspect(self.quoted(second, arguments)?))
             }
             "has_effect" => {
@@ -125,7 +134,19 @@ impl<'a> TestReader<'a, '_, '_> {
         if known.contains(&name.as_str()) {
             return Some(name);
         }
-        self.out.push(errors::not_of(span, &name, &item.name, what, known));
+        // The name may be a part of another sort: a track in place of a statistic.
+        let parts = [
+            ("stat", "statistic", item.stats.contains_key(&name)),
+            ("track", "track", item.tracks.contains_key(&name)),
+            ("rank", "skill", item.skills.contains_key(&name)),
+            ("has_stunt", "stunt", item.stunts.iter().any(|stunt| stunt.name == name)),
+            ("word", "word", item.words.contains_key(&name) || item.letters.contains_key(&name)),
+        ];
+        let other = parts.into_iter().find(|(_, sort, has)| *has && *sort != what);
+        self.out.push(match other {
+            Some((question, sort, _)) => errors::of_another_sort(span, &name, &item.name, (what, sort), question),
+            None => errors::not_of(span, &name, &item.name, what, known),
+        });
         None
     }
 

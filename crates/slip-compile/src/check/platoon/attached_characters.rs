@@ -181,7 +181,8 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &NamePath, out: &mut D
         program.note_item(path.name.span, &unit.package, &unit.kind, &unit.name);
     } else {
         let names = units.iter().map(|unit| unit.name.as_str()).chain([LEADER]);
-        out.push(errors::not_of_the_platoon(path.span(), name, case.declared.name(), slip_suggest::nearest(name, names)));
+        let nearest = slip_suggest::nearest(name, names.clone());
+        out.push(errors::not_of_the_platoon(path.span(), name, case.declared.name(), nearest).completed_by(names));
     }
     found.cloned().map(Some)
 }

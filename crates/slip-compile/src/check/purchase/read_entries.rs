@@ -498,6 +498,7 @@ impl PurchaseReader<'_, '_, '_> {
                 let unknown = errors::unknown_key(&name.text, name.span, &what, words.iter().map(EcoString::as_str));
                 self.out.push(match simple_entries::ended_list(self.entries, entry).filter(|_| !is_near()) {
                     Some(list) => simple_entry_errors::list_ended(unknown, name, list),
+                    None if simple_entries::is_item(entry) => simple_entry_errors::item_inside(name, &what),
                     None => unknown,
                 });
             }

@@ -7,7 +7,7 @@ use slip_pack::encounter::Encounter;
 use slip_pack::formula::{Formula, FormulaOperator};
 use slip_pack::scenario::{Ending, ScenarioTerm};
 use slip_source::Span;
-use slip_source::diagnostic::Diagnostics;
+use slip_source::diagnostic::{COMPLETION_WORD, Diagnostics};
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator};
 
 /// Predicates in conditions of a scenario, each with an example.
@@ -25,6 +25,11 @@ const FACTS: &[(&str, &str)] = &[
 /// Compiles a condition on the results of earlier steps.
 pub(super) fn compile(program: &Program<'_>, expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Formula<ScenarioTerm>> {
     match &expr.kind {
+        ExprKind::Name(word) if word == COMPLETION_WORD => {
+            let known = || FACTS.iter().map(|(word, _)| *word);
+            out.push(errors::unknown_fact(expr.span, word, None, known()));
+            None
+        }
         ExprKind::Group(inner) => compile(program, inner, before, out),
         ExprKind::Not(inner) => Some(Formula::Not(Box::new(compile(program, inner, before, out)?))),
         ExprKind::Binary(operator @ (Operator::And | Operator::Or), sides) => {
@@ -69,7 +74,8 @@ fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out
     };
     let Some(number) = called.or_else(by_old_name) else {
         let played = before.iter().filter_map(|read| read.name.rsplit('.').next());
-        out.push(errors::not_played_before(step.1, step.0, slip_suggest::nearest(step.0, played)));
+        let nearest = slip_suggest::nearest(step.0, played.clone());
+        out.push(errors::not_played_before(step.1, step.0, nearest).completed_by(played));
         return None;
     };
     let read = before.get(number)?;
@@ -84,13 +90,15 @@ fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out
             note_side(program, read, (who, at));
         } else {
             let known = encounter.sides.iter().map(|side| side.name.as_str());
-            out.push(errors::no_such_side(at, who, &encounter.name, slip_suggest::nearest(who, known)));
+            let nearest = slip_suggest::nearest(who, known.clone());
+            out.push(errors::no_such_side(at, who, &encounter.name, nearest).completed_by(known));
         }
         return side.map(|side| ScenarioTerm::Won(number, side));
     }
     let members = meant(program, encounter, (who, at));
     if members.is_empty() {
-        out.push(errors::nobody_there(at, who, &encounter.name, slip_suggest::nearest(who, names(encounter))));
+        let nearest = slip_suggest::nearest(who, names(encounter));
+        out.push(errors::nobody_there(at, who, &encounter.name, nearest).completed_by(names(encounter)));
         return None;
     }
     note_side(program, read, (who, at));

@@ -162,7 +162,8 @@ fn uses(program: &Program<'_>, declared: &DeclaredItem<'_>, key: &str, out: &mut
                 None if entry.broken => {}
                 None => {
                     let wanted = "a use in quotes, then `opposed`, `fixed`, `by SKILL`, `for SKILL` or `of THING`";
-                    out.push(simple_entry_errors::wrong_value(simple_entries::member_span(member, entry), key, wanted));
+                    let found = simple_entry_errors::wrong_value(simple_entries::member_span(member, entry), key, wanted);
+                    out.push(found.could_be(["TEXT opposed", "TEXT opposed by", "TEXT fixed", "TEXT fixed by", "TEXT for", "TEXT of"]));
                 }
             }
         }

@@ -134,7 +134,8 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
         if of.actors.iter().any(called) {
             out.push(errors::nobody_leaves(name.span, word));
         } else {
-            out.push(encounter_errors::nobody(name.span, word, slip_suggest::nearest(word, names)));
+            let nearest = slip_suggest::nearest(word, names.clone());
+            out.push(encounter_errors::nobody(name.span, word, nearest).completed_by(names));
         }
         return None;
     }

@@ -56,7 +56,9 @@ impl Field<'_, '_, '_> {
         for entry in inner.iter().filter(|entry| entry.word() == "place") {
             let Some(mut line) = line(entry) else {
                 if !entry.broken {
-                    out.push(errors::place_form(entry.values_span()));
+                    let units = posts.iter().filter(|post| !post.leads()).map(|post| post.gear.name.as_str()).chain([LEADER]);
+                    let known: Vec<&str> = units.filter(|_| entry.values.len() == 1).collect();
+                    out.push(errors::place_form(entry.values_span()).could_be(known));
                 }
                 continue;
             };
@@ -91,7 +93,8 @@ impl Field<'_, '_, '_> {
             // A platoon with errors may lack a unit because of an error reported there.
             if self.platoon.valid {
                 let names = posts.iter().filter(|post| !post.leads()).map(|post| post.gear.name.as_str()).chain([LEADER]);
-                out.push(errors::not_of_the_platoon(line.at, &line.who, &self.platoon.name, slip_suggest::nearest(&line.who, names)));
+                let nearest = slip_suggest::nearest(&line.who, names.clone());
+                out.push(errors::not_of_the_platoon(line.at, &line.who, &self.platoon.name, nearest).completed_by(names));
             }
             return;
         };

@@ -23,7 +23,8 @@ pub(super) fn side(
         scene.note_side(span);
     } else {
         let known = encounter.sides.iter().map(|side| side.name.as_str()).chain(draw.then_some(DRAW));
-        out.push(errors::unknown_side(span, word, slip_suggest::nearest(word, known)));
+        let nearest = slip_suggest::nearest(word, known.clone());
+        out.push(errors::unknown_side(span, word, nearest).completed_by(known));
     }
     found
 }
@@ -66,7 +67,9 @@ pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr
         (0, 1) => Some(VictorySubject::Pawns(pawns)),
         (0, 0) => {
             let known = encounter.names().chain(pawn_names(encounter));
-            out.push(crate::check::social_errors::nobody_there(expr.span, word, slip_suggest::nearest(word, known)));
+            let known: Vec<&str> = known.collect();
+            let nearest = slip_suggest::nearest(word, known.iter().copied());
+            out.push(crate::check::social_errors::nobody_there(expr.span, word, nearest).completed_by(known));
             None
         }
         (actors, pawns) => {

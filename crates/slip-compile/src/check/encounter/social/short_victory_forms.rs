@@ -54,7 +54,9 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
 fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(SocialTrigger, String)> {
     let Some((who, place)) = resolve_names::who_at(&entry.values) else {
         if !entry.broken {
-            out.push(errors::trigger_form(entry.values_span(), entry.word()));
+            let known: Vec<&str> =
+                encounter.names().chain(resolve_names::pawn_names(encounter)).filter(|_| entry.values.len() == 1).collect();
+            out.push(errors::trigger_form(entry.values_span(), entry.word()).could_be(known));
         }
         return None;
     };
@@ -120,7 +122,8 @@ fn group(social: &SocialEncounter, entry: &Entry, out: &mut Diagnostics) -> Opti
     let found = social.groups.iter().position(|group| group == word);
     if found.is_none() {
         let known = social.groups.iter().map(|group| group.as_str());
-        out.push(errors::unknown_group(path.span(), word, slip_suggest::nearest(word, known), social.groups.is_empty()));
+        let nearest = slip_suggest::nearest(word, known.clone());
+        out.push(errors::unknown_group(path.span(), word, nearest, social.groups.is_empty()).completed_by(known));
     }
     found
 }

@@ -79,7 +79,8 @@ impl Compiler<'_, '_, '_> {
         let found = social.groups.iter().position(|group| group == word);
         if found.is_none() {
             let known = social.groups.iter().map(|group| group.as_str());
-            self.out.push(errors::unknown_group(at, word, slip_suggest::nearest(word, known), social.groups.is_empty()));
+            let unknown = errors::unknown_group(at, word, slip_suggest::nearest(word, known.clone()), social.groups.is_empty());
+            self.out.push(unknown.completed_by(known));
         }
         found
     }
