@@ -144,13 +144,21 @@ fn stat_block(item: &BuiltItem, pack: &Pack, out: &mut dyn Write, colour: bool) 
     field(out, "aspects", &aspects.into_iter().map(aspect).collect::<Vec<_>>().join(", "))?;
     let counts = item.counts.iter().map(|(known, own)| format!("{own} as {known}"));
     field(out, "counts", &counts.collect::<Vec<_>>().join(", "))?;
-    field(out, "gear", &pack.things_of(item).into_iter().map(|thing| thing.name.to_string()).collect::<Vec<_>>().join(", "))?;
+    let mut gear: Vec<(String, i32)> = Vec::new();
+    for thing in pack.things_of(item) {
+        let called = distinct(pack, (&thing.kind, &thing.package, &thing.name));
+        match gear.iter_mut().find(|(other, _)| *other == called) {
+            Some((_, count)) => *count = count.saturating_add(1),
+            None => gear.push((called, 1)),
+        }
+    }
+    field(out, "gear", &numbered(gear))?;
     for (list, things) in &item.holds {
-        let each = things.iter().map(|held| match held.count {
-            1 => held.thing.name.to_string(),
-            count => format!("{} ×{count}", held.thing.name),
+        let each = things.iter().map(|held| {
+            let thing = &held.thing;
+            (distinct(pack, (&thing.kind, &thing.package, &thing.name)), held.count)
         });
-        field(out, list, &each.collect::<Vec<_>>().join(", "))?;
+        field(out, list, &numbered(each))?;
     }
     if design.is_none_or(PackDeclaration::has_hands) {
         field(out, "brings", &show_people::brings(item))?;
@@ -163,6 +171,19 @@ fn stat_block(item: &BuiltItem, pack: &Pack, out: &mut dyn Write, colour: bool) 
         reasons(&item.ledger.lines, out, dim)?;
     }
     Ok(())
+}
+
+/// Returns the name of a thing, with its kind if a thing of another kind has the name too.
+fn distinct(pack: &Pack, (kind, package, name): (&str, &str, &str)) -> String {
+    let key = slip_pack::key(package, name);
+    let is_shared = pack.items.iter().any(|(other, items)| other.as_str() != kind && items.contains_key(&key));
+    if is_shared { format!("{kind} {name}") } else { name.to_owned() }
+}
+
+/// Formats things with their numbers: `nova_blade ×2, rig`.
+fn numbered(things: impl IntoIterator<Item = (String, i32)>) -> String {
+    let each = things.into_iter().map(|(thing, count)| if count == 1 { thing } else { format!("{thing} ×{count}") });
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// Prints the house rules that changed a thing.
@@ -188,7 +209,9 @@ fn in_play(item: &BuiltItem, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     let told = lines.iter().map(|(effect, modes)| {
-        let by = effect.origin.as_ref().map_or(String::new(), |origin| format!(" ({})", origin.name));
+        let count = item.stunts.iter().find(|stunt| stunt.has(effect)).map_or(1, |stunt| stunt.count);
+        let times = if count == 1 { String::new() } else { format!(" ×{count}") };
+        let by = effect.origin.as_ref().map_or(String::new(), |origin| format!(" ({}{times})", origin.name));
         let some = !modes.is_empty() && modes.len() < item.modes.len();
         let modes = if some { format!(" in mode {}", modes.join(", ")) } else { String::new() };
         format!("{}{modes}{by}", effect.text)

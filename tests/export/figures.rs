@@ -10,7 +10,11 @@ use slip_pack::effect::Measure;
 use slip_pack::encounter::Play;
 use slip_pack::{BuiltItem, Pack, built_values};
 use slip_play::fight::Fight;
-use std::collections::BTreeMap;
+use slip_play::personal::state::COMPOSURE;
+use snapbox::cmd::cargo_bin;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::process::Command;
 
 /// A person with two copies of a stunt and a granted thing that has a namesake of another kind, and a unit whose stunt changes its movement.
 const TWICE: &str = r#"
@@ -146,4 +150,79 @@ fn units_move_in_play_as_far_as_their_cards_say() {
         }
     }
     assert!(compared > 20, "{compared} units");
+}
+
+/// Returns the pack of `everything`, which has a thing of every design of the standard library.
+fn everything() -> Pack {
+    let project = slipyard::project::load(&[PathBuf::from("tests/export/everything")], &mut std::io::empty()).unwrap();
+    let compiled = slip_compile::compile(&project.sources);
+    assert!(!compiled.diagnostics.has_errors(), "{:#?}", compiled.diagnostics);
+    compiled.pack
+}
+
+fn own(pack: &Pack) -> impl Iterator<Item = &BuiltItem> {
+    pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == "everything")
+}
+
+/// Prints a thing with `slipyard show`.
+fn shown(item: &BuiltItem) -> String {
+    let what = format!("{} {}", item.kind, item.name);
+    let out =
+        Command::new(cargo_bin!("slipyard")).args(["show", &what, "--in", "tests/export/everything", "--color", "never"]).output().unwrap();
+    String::from_utf8(out.stdout).unwrap()
+}
+
+/// A new design without a thing fails this test: `everything.slip` then needs one.
+#[test]
+fn a_thing_of_every_design_has_the_same_figures_in_every_view() {
+    let pack = everything();
+    let designs = pack.declarations["design"].values().filter(|design| design.package == "std").map(|design| design.name.to_string());
+    let built: BTreeSet<String> = own(&pack).map(|item| item.design.to_string()).collect();
+    assert_eq!(designs.collect::<BTreeSet<String>>(), built);
+    for item in own(&pack) {
+        compare(item, &pack);
+        let shown = shown(item);
+        let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        let unworded = |stat: &str| !item.letters.contains_key(stat) && !item.words.contains_key(stat) && !item.phrases.contains_key(stat);
+        let record = record::item(item, &pack);
+        for (stat, rank) in record.stats.iter().filter(|(stat, _)| unworded(stat)) {
+            assert!(told.contains(&format!("{stat} {rank}")), "{}: {stat} {rank} is not in {shown}", item.name);
+        }
+        for (track, boxes) in &item.tracks {
+            assert!(told.contains(&format!("{track} {boxes}")), "{}: {track} {boxes} is not in {shown}", item.name);
+        }
+        for stunt in item.stunts.iter().filter(|stunt| stunt.count > 1 && item.effects.iter().any(|effect| stunt.has(effect))) {
+            assert!(shown.contains(&format!("({} ×{})", stunt.name, stunt.count)), "{}: {shown}", item.name);
+        }
+    }
+    // The namesakes among the gear are told apart, and copies are counted.
+    let reyes = shown(&pack.items["character"]["everything.nova"]);
+    assert!(reyes.contains("gear         armour nova, nova_blade ×2, weapon nova"), "{reyes}");
+}
+
+#[test]
+fn people_and_ships_begin_play_with_the_tracks_of_their_cards() {
+    let pack = everything();
+    for encounter in pack.encounters.values().filter(|encounter| encounter.package == "everything") {
+        let items: Vec<&BuiltItem> =
+            encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| pack.item(&actor.item).unwrap()).collect();
+        match Fight::begin(&pack, encounter).unwrap() {
+            Fight::Personal(fight) => {
+                for (who, item) in fight.roster.actors.keys().zip(items) {
+                    for (id, track) in fight.tracks_shown(who) {
+                        let name = if id == COMPOSURE { "composure" } else { "health" };
+                        assert_eq!(i32::from(track.length()), item.tracks[name], "{}: {name}", item.title);
+                    }
+                }
+            }
+            Fight::Space(fight) => {
+                for (who, item) in fight.roster.ships.keys().zip(items.iter().filter(|item| item.design == "spacecraft")) {
+                    let boxes: i32 = item.tracks.values().sum();
+                    let slots = i64::try_from(item.consequences.len()).unwrap();
+                    assert_eq!(fight.all_left(who), i64::from(boxes) + slots, "{}", item.title);
+                }
+            }
+            _ => panic!("{} is not compared", encounter.name),
+        }
+    }
 }
