@@ -82,7 +82,7 @@ fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(found.message, "no unit in this battle can cross the border between `weir` and `lane`");
     assert_eq!(found.primary.text, "the best roll of movement here is 6");
     assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["takes 7 shifts"]);
-    let help = "with 4 on the dice, movement 2 of `riders` beats a value of 5 at most: lower the value, or write `x` for a wall";
+    let help = "with 4 on the dice, `riders` (movement 2) can cross a border value of 5 at most: lower the value, or write `x` for a wall";
     assert_eq!(found.help.as_deref(), Some(help));
     // The best roll of the battle counts: among hands alone a value of 5 is impassable.
     let hands = "side folk { platoon millers at west }\nside tax { platoon few at east }";
@@ -180,7 +180,7 @@ fn a_goal_behind_a_hopeless_border_is_remarked_upon() {
     let clean = row("border ford -- east 4", pursuit);
     assert!(clean.said.iter().all(|(.., found)| found.severity <= Severity::Note), "{:?}", said(&clean));
     let lost = row("border ford -- east 5", pursuit);
-    assert_eq!(lost.only(Code::UnreachableObjective).message, "no unit of `folk` can get to `east`, and so off the map");
+    assert_eq!(lost.only(Code::UnreachableObjective).message, "no unit of `folk` can get to `east`, so none of them can leave the map");
     let hold = |cost: u32| row(&format!("border weir -- lane {cost}"), &format!("{MEETING}\nvictory folk when hold(folk, barn, 2)"));
     assert_eq!(said(&hold(5)), NOTHING);
     assert_eq!(hold(6).only(Code::UnreachableObjective).message, "no unit of `folk` can get to `barn`, but this victory needs it");
@@ -247,7 +247,10 @@ fn one_mistake_is_one_message() {
             ),
             &["wrong-place: `card` is on a card beside the map: no unit can enter or leave it"],
         ),
-        (written("map m { zone a { centre 2 }; zone b { centre 4 4 }; border a -- b }"), &["wrong-value: a point is two whole numbers"]),
+        (
+            written("map m { zone a { centre 2 }; zone b { centre 4 4 }; border a -- b }"),
+            &["wrong-value: a point must consist of two whole numbers"],
+        ),
         (
             written("map m { zone a { outline 0 0, 4 0 }; zone b { outline 4 0, 8 0, 8 4, 4 4 }; zone c { outline 8 0, 9 0, 9 4, 8 4 } }"),
             &["wrong-value: `outline` needs at least 3 points"],

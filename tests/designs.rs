@@ -34,7 +34,7 @@ fn nobody_is_given_to_themselves() {
     let has = |name: &str, other: &str| person(name, &format!("stunts have_a_thing({other}); "));
     let said = written(&(has("kelp", "wrack") + &has("wrack", "kelp") + &has("tang", "kelp"))).said;
     let said: Vec<&str> = said.iter().map(|(.., found)| found.message.as_str()).collect();
-    assert_eq!(said, ["`kelp` has `wrack`, which in turn has `kelp`", "`wrack` has `kelp`, which in turn has `wrack`"]);
+    assert_eq!(said, ["`kelp` is given `wrack`, which in turn is given `kelp`", "`wrack` is given `kelp`, which in turn is given `wrack`"]);
     assert!(written(&(has("kelp", "wrack") + &person("wrack", ""))).said.is_empty());
 }
 
@@ -140,7 +140,7 @@ fn a_line_that_divides_by_zero_is_told_where_that_is_certain() {
         assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, "this divides by zero"), "{line}");
     }
     let found = one(&person("+(stamina / agility) to attack"));
-    let message = "`+(stamina / agility) to attack` of `kelp` has no value: it divides by zero";
+    let message = "`+(stamina / agility) to attack` of `kelp` has no value: the formula divides by zero";
     assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, message));
     for line in ["+(stamina / eva) to attack", "+(stamina / agility) to attack when agility >= 1", "+(stamina / max(agility, 1)) to attack"]
     {
@@ -171,9 +171,9 @@ fn both_ways(outside: &str, one: &str, other: &str) -> [String; 2] {
 #[test]
 fn what_stands_outside_the_modes_is_judged_in_each_whichever_is_written_first() {
     for (outside, one, other, code, place) in [
-        ("load 9; stunts multi", "load 1", "", Code::StatAboveCap, "this applies to mode `other`"),
-        ("stunts multi, need", "stunts hot", "load 1", Code::StuntNeedsStunt, "this applies to mode `other`"),
-        ("load 1; stunts multi, big", "load 3", "", Code::RequirementFailed, "this applies to mode `other`"),
+        ("load 9; stunts multi", "load 1", "", Code::StatAboveCap, "this applies only to mode `other`"),
+        ("stunts multi, need", "stunts hot", "load 1", Code::StuntNeedsStunt, "this applies only to mode `other`"),
+        ("load 1; stunts multi, big", "load 3", "", Code::RequirementFailed, "this applies only to mode `other`"),
     ] {
         for text in both_ways(outside, one, other) {
             assert_eq!(written(&text).only(code).notes, [place], "{text}");
@@ -254,8 +254,8 @@ fn every_number_up_to_the_highest_rank_has_its_letter() {
         assert!(written(&jar_of(letters, ranks)).said.is_empty(), "{letters}{ranks}");
     }
     for (letters, ranks, message) in [
-        ("\"A\", \"B\"", "; ranks 0..3", "2 letters for ranks up to 3"),
-        ("\"A\", \"B\", \"C\"", "; ranks 0..1", "3 letters for ranks up to 1"),
+        ("\"A\", \"B\"", "; ranks 0..3", "found 2 letters for ranks up to 3"),
+        ("\"A\", \"B\", \"C\"", "; ranks 0..1", "found 3 letters for ranks up to 1"),
     ] {
         let found = one(&jar_of(letters, ranks));
         assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, message));

@@ -187,17 +187,17 @@ fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
     assert_eq!(found.help.as_deref(), Some("did you mean `weakest`?"));
     let found = refused("act atack", Code::UnknownChoice, "`atack` is not a choice of `act`");
     assert_eq!(found.help.as_deref(), Some("did you mean `attack`?"));
-    let found = refused("act rally", Code::UnknownChoice, "`act` has no `rally` in personal combat");
+    let found = refused("act rally", Code::UnknownChoice, "`rally` is not a choice of `act` in personal combat");
     assert_eq!(found.primary.text, "only for platoon combat");
     refused("target enemy jammed", Code::UnknownChoice, "`jammed` is not a choice of `target`");
     refused("act attack on enemy spoted", Code::UnknownChoice, "`spoted` is not a choice of `act`");
-    refused("act pass when any(enemy jammed)", Code::UnknownChoice, "no actor is `jammed` in personal combat");
+    refused("act pass when any(enemy jammed)", Code::UnknownChoice, "actors cannot be chosen by `jammed` in personal combat");
     refused("spend_fate now", Code::UnknownChoice, "`now` is not a choice of `spend_fate`");
     refused("act", Code::WrongValue, "`act` needs a preference after it");
-    refused("act attack move", Code::WrongValue, "`act` takes one choice at a time");
+    refused("act attack move", Code::WrongValue, "the choices of `act` must be separated by commas");
     refused("consequence mild before lunch", Code::WrongValue, "`before` needs `taken_out` or `box` with a number");
-    refused("defend best { }", Code::WrongValue, "a line of a doctrine has only a topic, its words and a condition");
-    refused("fate_value many", Code::WrongValue, "`fate_value` takes one number of boxes, 0 to 99, and no condition");
+    refused("defend best { }", Code::WrongValue, "a line of a doctrine consists of a topic, its choices and an optional condition");
+    refused("fate_value many", Code::WrongValue, "`fate_value` needs one number of boxes from 0 to 99, and cannot have a condition");
     refused("fate_value 1\nfate_value 2", Code::DuplicateEntry, "`fate_value` is written twice");
     refused("act attack with slug_throwerz", Code::UnknownName, "there is no weapon or skill called `slug_throwerz`");
     refused("target trained medcal", Code::UnknownName, "there is no skill called `medcal`");
@@ -226,7 +226,7 @@ fn an_unknown_term_is_refused_with_the_nearest_that_is_known_there() {
     refused("act attack when misses_by <= 2", Code::UnknownTerm, "`misses_by` is not yet known when `act` is decided");
     refused("act attack when visible", Code::UnknownTerm, "`visible` is a term about a target, not about the actor");
     refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not a term about a target");
-    refused("act attack when him.hurt", Code::UnknownTerm, "a term can only follow `it`, as in `it.hurt`");
+    refused("act attack when him.hurt", Code::UnknownTerm, "only `it` can come before the dot, as in `it.hurt`");
     refused("act attack when fate", Code::FormulaType, "expected yes or no, found a number");
     refused("act attack when outnumbered > 1", Code::FormulaType, "expected a number, found yes or no");
 }
@@ -238,7 +238,7 @@ fn a_line_that_can_never_fit_is_a_warning() {
         let found = refused(&format!("act attack when {condition}"), Code::NeverFits, never);
         assert_eq!(found.severity, Severity::Warning);
     }
-    refused("keep_range 3..1", Code::NeverFits, "no possible range is in `3..1`, so this line never applies");
+    refused("keep_range 3..1", Code::NeverFits, "the range `3..1` contains no possible number, so this line never applies");
     refused("target in_zone adjacent", Code::NeverFits, "no actor is both `in_zone` and `adjacent`, so this line never applies");
 }
 

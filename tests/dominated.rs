@@ -41,9 +41,9 @@ fn the_other_one_is_named_with_what_it_has_more() {
     assert_eq!(said.len(), 1);
     assert_eq!(
         (said[0].severity, said[0].message.as_str()),
-        (Severity::Warning, "`late` is not better than `early` in anything, and does not cost less")
+        (Severity::Warning, "`late` is not better than `early` in any respect, and does not cost less")
     );
-    assert_eq!(said[0].secondary[0].text, "this one has T1 instead of T2, and is not worse in anything");
+    assert_eq!(said[0].secondary[0].text, "this item has T1 instead of T2, and is not worse in any respect");
     assert_ne!(said[0].primary.span, said[0].secondary[0].span);
 }
 
@@ -55,7 +55,7 @@ fn points_that_buy_nothing_are_found() {
 vehicle dim : lamp { tech T1; glow 3 }
 vehicle bright : lamp { tech T1; glow 4 }
 ";
-    assert_eq!(messages(text), ["dominated-design: `dim` is not better than `bright` in anything, and does not cost less"]);
+    assert_eq!(messages(text), ["dominated-design: `dim` is not better than `bright` in any respect, and does not cost less"]);
 }
 
 /// Rules: R-XEX3.
@@ -118,7 +118,7 @@ fn what_is_allowed_to_be_worse_is_still_measured_by() {
         messages(&(allowed + &later)),
         [
             "unused-waiver: `late` needs no waiver for `dominated-design`",
-            "dominated-design: `latest` is not better than `late` in anything, and does not cost less"
+            "dominated-design: `latest` is not better than `late` in any respect, and does not cost less"
         ]
     );
 }

@@ -543,5 +543,5 @@ fn a_roll_given_to_a_stunt_is_read_word_by_word() {
     assert_eq!(bonus("gunnery rolls"), Vec::<String>::new());
     assert_eq!(bonus("attack against brawling"), Vec::<String>::new());
     assert_eq!(bonus("gunery rolls"), ["unknown-name: there is no skill or statistic called `gunery`"]);
-    assert_eq!(bonus("gunnery rols"), ["unknown-effect: a roll cannot go on with `rols` after `gunnery`"]);
+    assert_eq!(bonus("gunnery rols"), ["unknown-effect: `rols` cannot follow `gunnery` in a roll"]);
 }

@@ -184,13 +184,13 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
     let cases: &[(&str, &str)] = &[
         ("victory gangs when out(law)", "the encounter has no side called `gangs`"),
         ("victory gang when out(lav)", "the encounter has no side or actor called `lav`"),
-        ("victory gang when escaped(law)", "a victory condition cannot ask for `escaped`"),
+        ("victory gang when escaped(law)", "`escaped` cannot be tested in a victory condition"),
         ("victory gang when reach(dock_gang)", "`reach` has the wrong arguments"),
         ("victory gang when reach(dock_gang, attic)", "the map `pier` has no zone called `attic`"),
         ("victory gang when control(dock_gang, pit)", "the encounter has no side called `dock_gang`"),
         ("victory gang when out", "`out` has the wrong arguments"),
-        ("victory gang when turn", "expected something true or false, found a number"),
-        ("victory gang when out(law) > 3", "expected a number, found something true or false"),
+        ("victory gang when turn", "expected a condition, found a number"),
+        ("victory gang when out(law) > 3", "expected a number, found a condition"),
         ("limit 6 turns\nvictory gang when turn > 8", "this victory can never happen"),
         ("victory gang when turn > 3 and turn < 2", "this victory can never happen"),
         ("victory gang when turn == 3 and turn == 4", "this victory can never happen"),
@@ -198,17 +198,17 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
         ("victory gang when turn in 5..3", "this victory can never happen"),
         ("victory gang when active(law) > 1 and not active(law) >= 1", "this victory can never happen"),
         ("victory gang when out(law) and not out(law)", "this victory can never happen"),
-        ("victory gang when turn < 3 or turn > 1", "this victory is won before anyone acts"),
+        ("victory gang when turn < 3 or turn > 1", "this victory condition is true before any actor acts"),
         ("victory gang when no", "this victory can never happen"),
         ("victory gang when active(law) > 2", "this victory can never happen"),
         ("victory gang when reach(3 law, quay)", "no path leads to this goal"),
         ("victory gang when open(quay, pit)", "no border between `quay` and `pit` opens"),
-        ("victory gang when turn >= 1", "this victory is won before anyone acts"),
+        ("victory gang when turn >= 1", "this victory condition is true before any actor acts"),
         ("victory gang out(law)", "`when` is missing before the condition of this victory"),
-        ("victory gang", "`victory` takes a side and a condition"),
-        ("limit soon", "`limit` takes a number of turns from 1 to 10000"),
+        ("victory gang", "after `victory`, write a side and a condition"),
+        ("limit soon", "`limit` needs a number of turns from 1 to 10000"),
         ("limt 6 turns", "an encounter has no entry `limt`"),
-        ("victory gang when out(law) { x 1 }", "`victory` does not take a block"),
+        ("victory gang when out(law) { x 1 }", "`victory` cannot have a block"),
     ];
     for (more, message) in cases {
         assert_eq!(with(more).messages(), [*message], "{more}");
@@ -433,7 +433,7 @@ fn a_search_of_another_form_is_refused() {
         "calm, nearly, 2 turns",
     ] {
         let found = brawl_by(&format!("search({text})"));
-        assert_eq!(found.messages(), ["`search` takes a doctrine, 1 to 100000 samples and 1 to 20 turns"], "{text}");
+        assert_eq!(found.messages(), ["`search` needs a doctrine, 1 to 100000 samples and 1 to 20 turns"], "{text}");
         assert!(!found.pack.encounters["own.brawl"].valid, "{text}");
     }
     assert_eq!(brawl_by("search(clam, 200 samples, 2 turns)").only(Code::UnknownName).help.as_deref(), Some("did you mean `calm`?"));
@@ -445,7 +445,10 @@ fn a_doctrine_of_another_play_does_not_serve() {
     let text = format!(
         "{CAST}doctrine hunter : space {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine hunter }}\nside b {{ actors dock_gang at crane }}\n}}\n"
     );
-    assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, but this is personal play"]);
+    assert_eq!(
+        written(&text).messages(),
+        ["the doctrine `hunter` is for space play, but this encounter needs a doctrine for personal play"]
+    );
 }
 
 /// Compiles encounters in a package with variants.
@@ -536,7 +539,7 @@ fn who_has_lost_the_track_to_a_line_is_told_which() {
     let found = brawl_of("stunts hollow", "", "", "", stunt);
     let said = found.only(Code::NotACombatant);
     assert_eq!(said.message, "`ann` has no `health` left and cannot take part in personal combat");
-    assert_eq!(said.primary.text.as_str(), "`boxes of health is none` takes the track away");
+    assert_eq!(said.primary.text.as_str(), "`boxes of health is none` removes the track");
 }
 
 /// `plays` lists the encounters in which items of a design may take part.

@@ -69,7 +69,7 @@ fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() 
     assert_eq!(found[0].fixes[0].edits[0].replacement, " runs");
     // Messages about simulated runs come last.
     let found = findings("casualties(customs_raid, crew) <= 2/5 over 2_000 runs or reaches(1, 1) > 90%");
-    assert_eq!(found[0].message, "`over 2_000 runs` must come after the whole claim, but the claim goes on after it");
+    assert_eq!(found[0].message, "`over 2_000 runs` must come after the whole claim, but the claim continues after it");
     let found = findings("wins(customs_raid, crew) in 5%..95% over");
     assert!(found.iter().all(|found| found.fixes.is_empty()), "{found:?}");
 }
@@ -315,4 +315,21 @@ fn what_is_denied_fails_the_run() {
     let near = ["test", "tests/cli/test.in/quay", "--filter", "coin"];
     assert_eq!(slipyard(&near).2, Some(0));
     assert_eq!(slipyard(&[&near[..], &["--deny", "warnings"]].concat()).2, Some(1));
+}
+
+/// A test can ask for a track that only a design of the author's declares, and a part of another sort is answered with its question.
+#[test]
+fn tracks_of_a_design_of_ones_own_can_be_expected() {
+    let own = "design shielded \"Shielded ship\" : ship from spacecraft { track shield \"Shield\" { base 2 } }\n\
+               ship wall \"Wall\" : shielded { tech T1; v_shift 1; beam 1; trade 1; tracks { frame 3 }; stunts firewall; \
+               aspects \"A\", \"B\", \"C\", \"D\" }\n";
+    let told = |claim: &str| {
+        let (_, compiled) = dock(&format!("{own}test \"this\" {{\n  expect {claim}\n}}\n"));
+        let findings = compiled.diagnostics.into_iter().filter(|found| found.code == Code::UnknownPart);
+        findings.map(|found| found.help.unwrap_or_default()).collect::<Vec<String>>()
+    };
+    assert_eq!(told("track(wall, shield) == 2"), Vec::<String>::new());
+    assert_eq!(told("track(wall, sheild) == 2"), ["did you mean `shield`?"]);
+    assert_eq!(told("stat(wall, shield) == 2"), ["write `track(wall, shield)`"]);
+    assert_eq!(told("track(wall, beam) == 1"), ["write `stat(wall, beam)`"]);
 }

@@ -348,7 +348,10 @@ fn refusals_say_what_to_do() {
             ExploreRequest { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) },
             "points cannot be maximised: maximise the values that they buy",
         ),
-        (ExploreRequest { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
+        (
+            ExploreRequest { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) },
+            "`glow` must be followed by a whole number (wrong-value)",
+        ),
         // Entries given by --with are unchanged.
         (
             ExploreRequest { with: vec!["stunts hook".into()], forbid: vec!["hook".into()], ..wish("lamp", 1, 1) },

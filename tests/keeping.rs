@@ -493,5 +493,5 @@ fn what_is_not_there_cannot_be_watched() {
         (done.status.code(), String::from_utf8(done.stderr).unwrap())
     };
     assert_eq!(said(&["no/such/folder"]), (Some(2), "error: cannot read `no/such/folder`: there is no such file or folder\n".into()));
-    assert_eq!(said(&["-"]), (Some(2), "error: the standard input cannot be watched: name files or folders\n".into()));
+    assert_eq!(said(&["-"]), (Some(2), "error: the standard input cannot be watched: give files or folders\n".into()));
 }

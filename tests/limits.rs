@@ -316,7 +316,7 @@ fn a_scene_is_tried_with_as_many_rows_as_the_limit_says() {
         )
     };
     assert!(found(&text(4), Code::TooLarge).is_empty());
-    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` is for more than 500 rows, too many to check");
+    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` would have to be checked with more than 500 rows");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn the_outlines_of_a_map_have_as_many_points_together_as_the_limit_says() {
     };
     let map = |zones: usize| format!("map m {{\n{}}}\n", (0..zones).map(zone).collect::<String>());
     assert!(found(&map(150), Code::TooLarge).is_empty(), "{:?}", found(&map(150), Code::TooLarge));
-    assert_eq!(only(&map(200), Code::TooLarge).message, "the outlines of `m` have more than 10000 points together");
+    assert_eq!(only(&map(200), Code::TooLarge).message, "the outlines of `m` have more than 10000 points in total");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn a_finding_about_a_picture_points_at_its_letter() {
     assert_eq!(pieces.only(Code::ZoneInPieces).severity, Severity::Warning);
     let ragged = picture("    aabb\n    aab\n    aabb\n", "  zone a fore\n  zone b aft\n");
     assert_eq!(ragged.findings(), ["4:5 ragged-picture"]);
-    assert_eq!(ragged.messages(), ["this row of the picture has 3 cells, but the others have 4"]);
+    assert_eq!(ragged.messages(), ["this row of the picture has 3 cells, but the other rows have 4"]);
     let missing = picture("    aab\n", "  zone a fore\n  zone b aft\n  zone c locker\n");
     assert!(missing.findings().contains(&"7:8 zone-not-drawn".to_owned()), "{:?}", missing.findings());
 }
@@ -165,13 +165,13 @@ fn every_slip_in_a_map_is_one_finding() {
         ("zone a\n zone b\n border a -- a", &["a border cannot join `a` to itself"]),
         ("zone a\n zone b\n border a -- b 2 { open }", &["this border cannot be opened"]),
         ("zone a\n zone b\n border a -- b\n zone c", &["no path leads to the zone `c`"]),
-        ("zone a { level high }", &["`level` takes `cluttered`, `complicated` or `open`"]),
+        ("zone a { level high }", &["`level` must be `cluttered`, `complicated` or `open`"]),
         ("zone a { colour 3 }", &["a zone has no entry `colour`"]),
         ("zone a { outline 0 0, 4 0 }", &["`outline` needs at least 3 points"]),
         ("zone a\n zon b", &["a map has no entry `zon`"]),
-        ("zone a\n sight a", &["`sight` takes two zones"]),
-        ("aspects 3\n zone a", &["`aspects` takes a text in quotes"]),
-        ("zone a\n zone b\n border a b", &["`border` takes two zones, a value and a title"]),
+        ("zone a\n sight a", &["`sight` needs two zones"]),
+        ("aspects 3\n zone a", &["`aspects` must be followed by a text in quotes"]),
+        ("zone a\n zone b\n border a b", &["after `border`, write two zones, a value and a title"]),
         ("zone a { cover -1 }", &["`cover` takes a whole number from 0 to 100"]),
         ("zone a\n zone b\n border a -- b { cover 101 }", &["`cover` takes a whole number from 0 to 100"]),
         ("zone a { exit maybe }", &["`exit` takes nothing, `yes` or `no`"]),

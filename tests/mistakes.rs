@@ -174,9 +174,9 @@ fn a_technology_with_a_dash_of_a_word_processor_or_a_point_is_named() {
 fn of_a_number_that_cannot_be_it_is_told_what_is_wrong_with_it() {
     let message = |wrong: &str| one(&with("harm 1\n", &format!("{wrong}\n"))).message;
     assert_eq!(message("harm 3_000_000_000"), "`harm` cannot be 3_000_000_000");
-    assert_eq!(message("harm 1 1"), "`harm` takes one number, but there are 2");
+    assert_eq!(message("harm 1 1"), "`harm` can have only one number, but there are 2");
     assert_eq!(message("harm 1,5"), "`1,5` has a decimal comma, but every number must be whole");
-    assert_eq!(message("harm two"), "`harm` takes a whole number");
+    assert_eq!(message("harm two"), "`harm` must be followed by a whole number");
     assert_eq!(one(&with("turn > 6\n", "turn > 6\n  limit 1,5 turns\n")).code, Code::WrongValue);
     assert_eq!(advice(&one(&with("stunts firewall", "stunts firewall x0"))), "leave `firewall` out, or write a count of 1 or more");
 }
@@ -269,7 +269,7 @@ fn a_stunt_that_cannot_be_understood_may_be_the_one_that_modes_need() {
         written(&text).messages().join("; ")
     };
     assert_eq!(gun("modal"), "");
-    assert_eq!(gun("civilian"), "the modes of `two` need a stunt");
+    assert_eq!(gun("civilian"), "`two` has modes, but no stunt that allows them");
     assert_eq!(gun("modal_weapon"), "there is no stunt `modal_weapon` for a slug thrower");
 }
 
@@ -336,7 +336,7 @@ fn zones_that_hang_together_are_unreachable_once() {
     let found = one("map hall { zone a; zone b; zone c; zone d; border a -- b; border c -- d }\n");
     assert_eq!(found.message, "no path leads to the zone `c`");
     assert!(advice(&found).ends_with("`border a -- c`"), "{found:#?}");
-    assert_eq!(found.notes, ["nor to `d`, which are joined to it"]);
+    assert_eq!(found.notes, ["no path leads to `d` either, which are connected with this zone"]);
 }
 
 #[test]
@@ -385,7 +385,8 @@ fn advice_is_true() {
     assert_eq!(advice(&one(&stunt("effect +1 to health"))), "write `+1 to boxes of health`");
     assert_eq!(advice(&one(&stunt("effect +1 agility"))), "write `+1 to agility rolls`");
     assert!(
-        advice(&one(&stunt("effect +1 to boxes of health once per scene"))).starts_with("remove the price or limit: this number is fixed")
+        advice(&one(&stunt("effect +1 to boxes of health once per scene")))
+            .starts_with("remove the price or limit, because this number is fixed")
     );
     assert!(advice(&one(&stunt("effect has aspect Big"))).contains("\"Big\""));
     assert_eq!(one(&stunt("effects +1 to agility rolls")).code, Code::UnknownKey);
@@ -410,8 +411,8 @@ fn a_track_that_a_stunt_takes_away_has_no_boxes_to_write() {
     let ship = with("stunts firewall", "stunts dimensional_heat_dump").replace("tracks { frame 4 }", "tracks { frame 4; heat 5 }");
     let found = written(&ship);
     let said = found.only(Code::FixedTrack);
-    assert_eq!(said.message, "there is no `heat` track with `dimensional_heat_dump`");
-    assert_eq!(advice(said), "leave the line out");
+    assert_eq!(said.message, "the stunt `dimensional_heat_dump` removes the `heat` track");
+    assert_eq!(advice(said), "leave this entry out");
 }
 
 #[test]
@@ -444,7 +445,7 @@ fn two_members_without_a_comma_are_surely_two() {
 fn what_belongs_in_a_side_and_stands_around_it_is_told_where_it_belongs() {
     let found = one(&with("  map hall\n", "  map hall\n  doctrine standard_personal\n"));
     assert_eq!(found.code, Code::UnknownKey);
-    assert_eq!(advice(&found), "write it inside the block of a `side`: `side red { doctrine … }`");
+    assert_eq!(advice(&found), "write this entry inside the block of a `side`: `side red { doctrine … }`");
 }
 
 #[test]
@@ -469,7 +470,7 @@ fn a_zone_called_zone_is_one_and_what_is_no_zone_is_told() {
     assert_eq!(written(&renamed).said, []);
     for wrong in ["zone e engines zone", "zone zone zone zone"] {
         let said = written(&with(engines, wrong)).said;
-        assert!(said.iter().any(|(.., found)| found.message.starts_with("`zone` takes")), "{wrong}: {said:#?}");
+        assert!(said.iter().any(|(.., found)| found.message.starts_with("after `zone`, write")), "{wrong}: {said:#?}");
     }
 }
 
@@ -678,7 +679,7 @@ fn what_is_said_of_effects_and_rolls_is_said_in_the_words_that_were_written() {
         one(&with("  gear brine_gun\n", &stunts)).message
     };
     assert_eq!(bought("\"attack\""), "a roll cannot start with `\"attack\"`");
-    assert_eq!(bought("slug_throwers attak"), "a roll cannot go on with `attak` after `slug_throwers`");
+    assert_eq!(bought("slug_throwers attak"), "`attak` cannot follow `slug_throwers` in a roll");
 }
 
 #[test]
@@ -722,7 +723,7 @@ fn a_sign_that_clings_to_a_name_is_parted_from_it() {
     let gear = with("gear brine_gun\n", "gear +brine_gun\n");
     assert_eq!(mended(&gear), with("gear brine_gun\n", "gear + brine_gun\n"));
     let found = one(&lesser("stunts civilian, -high_capacity").replace("harm 2", "harm 1"));
-    assert!(found.fixes.is_empty() && advice(&found).contains("an entry for each sign: `stunts - …`"), "{found:#?}");
+    assert!(found.fixes.is_empty() && advice(&found).contains("a separate entry for each sign: `stunts - …`"), "{found:#?}");
     // A sign inside a word splits it into other words.
     let found = one(&with("1 stamina, eva", "1 st*amina, eva"));
     assert!(!found.message.contains("is what"), "{found:#?}");
@@ -761,7 +762,9 @@ fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
     assert_eq!(mended(&text), with("gear brine_gun", "gear brine_gun, salt_gun") + &salt_gun);
     assert_eq!(mended(&text.replace("gun; salt", "gun ;   salt")), mended(&text));
     // A word on a line of its own, or one similar to a key, is not part of the list.
-    for (wrong, advised) in [("gear brine_gun\n  salt_gun", "it takes `allow`"), ("gear brine_gun; aspekts \"A\"", "write `aspects`")] {
+    for (wrong, advised) in
+        [("gear brine_gun\n  salt_gun", "its entries are `allow`"), ("gear brine_gun; aspekts \"A\"", "write `aspects`")]
+    {
         let found = one(&(with("gear brine_gun", wrong) + &salt_gun));
         assert!(advice(&found).starts_with(advised), "{found:#?}");
     }

@@ -139,7 +139,7 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
         (npc("2 profession \"mining\"; 1 profession \"mining\", resolve", ""), &["the skill `profession` is written twice"]),
         (npc("2 profession; 1 stamina, resolve", ""), &["`profession` needs 1 subject, but has 0"]),
         (npc("2 culture_tech \"Pell\"; 1 stamina, resolve", ""), &["`culture_tech` needs 2 subjects, but has 1"]),
-        (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["the skill `alertness` takes no text"]),
+        (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["no text may follow the skill `alertness`"]),
         (npc(sound, "gear crowbar"), &["there is no item called `crowbar`"]),
         (npc(sound, "gear guard"), &["`guard` is an npc, not gear"]),
         (npc(sound, "gear sol") + sol, &["`sol` is a system, and a place cannot be gear"]),
@@ -178,11 +178,11 @@ fn nothing_is_taken_away_that_is_not_there_or_no_list() {
     let said = found.only(Code::UnknownName);
     assert_eq!(
         (said.message.as_str(), said.primary.text.as_str()),
-        ("there is no `stick` to take away", "the list `gear` does not contain it")
+        ("there is no `stick` that could be removed", "the list `gear` does not contain this value")
     );
     let found = written(&crowd("mook others from crowd { threat - 1 }"));
     let said = found.only(Code::WrongValue);
-    assert_eq!(said.message, "`threat` is not a list, so nothing can be added to it or taken away from it");
+    assert_eq!(said.message, "`threat` is not a list, so `+` and `-` cannot add or remove values");
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn an_animal_has_one_stunt_and_one_more_for_each_thing_it_grew() {
     };
     assert_eq!(beast("military_grade(stealth)"), Vec::<String>::new());
     assert_eq!(beast("military_grade(stealth), integral(claws)"), Vec::<String>::new());
-    assert_eq!(beast("military_grade(stealth), free_form(\"flies\")"), ["`beast` has 2 stunts, but an animal has 0 to 1"]);
+    assert_eq!(beast("military_grade(stealth), free_form(\"flies\")"), ["`beast` has 2 stunts, but an animal must have 0 to 1"]);
     assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), Vec::<String>::new());
     assert_eq!(
         beast("military_grade(stealth), free_form(\"flies\"), integral(claws), integral(fangs)"),
@@ -329,7 +329,7 @@ fn an_npc_takes_consequences_only_if_it_says_so() {
 #[test]
 fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
     let dreamer = npc(2, &[("psionics", 2)]);
-    assert_eq!(written(&dreamer).messages(), ["the skill `psionics` needs `rules psionics yes`"]);
+    assert_eq!(written(&dreamer).messages(), ["the skill `psionics` exists only if `rules psionics yes` is in force"]);
     let seer = dreamer.replace("  aspects", "  stunts awareness\n  aspects");
     assert_eq!(written(&seer).findings(), ["4:7 skill-not-allowed", "7:10 stunt-not-sold"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
@@ -340,7 +340,7 @@ fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
 fn a_skill_of_ones_own_may_be_an_option_of_the_rules() {
     let skill = "skill dowsing { uses \"water\"; only when rules psionics yes }\n";
     let text = format!("{skill}{}", npc(2, &[("dowsing", 2)]));
-    assert_eq!(written(&text).messages(), ["the skill `dowsing` needs `rules psionics yes`"]);
+    assert_eq!(written(&text).messages(), ["the skill `dowsing` exists only if `rules psionics yes` is in force"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
     let allowed = compiled_text::written_in(package, &text);
     assert_eq!(allowed.messages(), Vec::<&str>::new());

@@ -250,12 +250,15 @@ fn what_cannot_be_is_said_once_and_where_it_is_written() {
         ("platoon battery { card { zone pit }; card { zone left } }", "duplicate-entry: `card` is written twice"),
         ("platoon battery { card { zone pit; border pit -- left } }", "unknown-zone: the card has no zone called `left`"),
         ("platoon shelf_watch at road { locked_in ice }", "wrong-place: no unit of `shelf_watch` can lock in a zone at set-up"),
-        ("platoon battery { locked_in ice, pump, mast, road, depot }", "wrong-place: 5 zones are locked in, but its units may lock in 4"),
-        ("platoon shelf_watch at road { arrives 1 }", "wrong-value: `arrives` takes a whole number from 2 to 1000"),
+        (
+            "platoon battery { locked_in ice, pump, mast, road, depot }",
+            "wrong-place: 5 zones are locked in, but the units of this platoon may lock in only 4",
+        ),
+        ("platoon shelf_watch at road { arrives 1 }", "wrong-value: `arrives` must be followed by a whole number from 2 to 1000"),
         ("actors shelf_folk at road; platoon shelf_watch at road", "unknown-key: a side has no entry `actors`"),
         (
             "platoon shelf_watch x100 at road",
-            "wrong-value: `platoon` in an encounter takes a name, an optional count and a zone to start in",
+            "wrong-value: after `platoon` in an encounter, write a name, an optional count and a zone to start in",
         ),
         ("platoon battery x43", "too-large: the encounter has more than 128 units"),
         ("doctrine dug_in", "side-without-actors: the side `trust` has no platoons"),
@@ -274,7 +277,7 @@ fn what_cannot_be_is_said_once_and_where_it_is_written() {
 #[test]
 fn forms_that_nobody_could_win_are_refused() {
     let broken = [
-        ("battle skirmish", "1 wrong-value: `skirmish` is not a form of battle"),
+        ("battle skirmish", "1 wrong-value: `skirmish` is not a battle form"),
         ("battle meeting; battle meeting", "1 duplicate-entry: the battle form `meeting` is written twice"),
         ("battle meeting { units 3 }", "1 unknown-key: a battle of the form `meeting` has no entry `units`"),
         ("battle objectives { zones pump }", "1 missing-entry: objectives are counted at the end, and this battle has no end"),
@@ -282,16 +285,19 @@ fn forms_that_nobody_could_win_are_refused() {
         ("battle objectives; limit 8 turns", "1 missing-entry: the form has no `zones`"),
         ("battle pursuit { units 3 }", "1 missing-entry: the form has no `pursued`"),
         ("battle pursuit { pursued folks }", "1 unknown-side: the encounter has no side called `folks`"),
-        ("battle pursuit { pursued folk; pursuers folk }", "1 wrong-value: `pursued` and `pursuers` are the same side"),
-        ("battle pursuit { pursued folk; units 7 }", "1 impossible-victory: 7 of `folk` are to leave, but only 6 can leave"),
+        ("battle pursuit { pursued folk; pursuers folk }", "1 wrong-value: `pursued` and `pursuers` must be different sides"),
+        ("battle pursuit { pursued folk; units 7 }", "1 impossible-victory: 7 of `folk` are required to leave, but only 6 can leave"),
         ("battle pursuit { pursued folk; exits mast }", "1 impossible-victory: no unit can leave the map through `mast`"),
         ("battle breakthrough { runners folk; units kites }", "1 nobody-called: the encounter has no side or actor called `kites`"),
-        ("battle ambush { ambushers folk; losses 9 }", "1 impossible-victory: 9 of `trust` are to be lost, but only 6 can be lost"),
+        (
+            "battle ambush { ambushers folk; losses 9 }",
+            "1 impossible-victory: 9 of `trust` are required to be lost, but only 6 can be lost",
+        ),
         ("defender nobody", "1 unknown-side: the encounter has no side called `nobody`"),
         ("victory folk when objectives(folk) >= 1", "1 impossible-victory: this victory can never happen"),
         ("victory folk when lost(trust) > 6", "1 impossible-victory: this victory can never happen"),
         ("victory folk when worth(trust) > 28", "1 impossible-victory: this victory can never happen"),
-        ("victory folk when captured(trust)", "1 unknown-predicate: a victory condition cannot ask for `captured`"),
+        ("victory folk when captured(trust)", "1 unknown-predicate: `captured` cannot be tested in a victory condition"),
     ];
     for (line, wanted) in broken {
         let found = said(&format!("{line}\n{OPEN}"));
@@ -362,7 +368,7 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     assert_eq!(
         note.help.as_deref(),
         Some(
-            "a unit counts 1 and a leader 2, with a quarter more for each level of technology above T0; `worth(SIDE)` in a victory counts in quarters, 4 for a unit that counts 1"
+            "a unit counts as 1 and a leader as 2, plus a quarter for each level of technology above T0; `worth(SIDE)` in a victory condition is given in quarters: 4 for a unit that counts as 1"
         )
     );
     let even = battle(OPEN);

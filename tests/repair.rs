@@ -336,7 +336,7 @@ fn an_aspect_that_is_not_earned_is_earned_or_left_out() {
     assert_eq!(titles(&compiled(&both), Code::UnearnedAspect).len(), 2);
     each_edit_is_enough(&both);
     let renamed = ship("\"Cargo\" as \"Broad in the beam\"");
-    assert_eq!(titles(&compiled(&renamed), Code::UnearnedAspect), ["write `\"Broad in the beam\"` alone"]);
+    assert_eq!(titles(&compiled(&renamed), Code::UnearnedAspect), ["write only `\"Broad in the beam\"`"]);
     each_edit_is_enough(&renamed);
 }
 

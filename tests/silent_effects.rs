@@ -15,7 +15,7 @@ use slip_pack::effect::Play;
 const CONFLICTS: [Play; 5] = [Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
 
 /// Number of games of each scene with a form.
-const GAMES: u64 = 16;
+const GAMES: u64 = 64;
 
 #[test]
 fn every_eighth_form_changes_a_game_or_is_refused_with_the_words_to_write() {

@@ -163,7 +163,7 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     );
     assert_eq!(found.messages(), ["`bela` is part of `bench` and also takes part alone"]);
     let idle = between("composite bench { of ama, bela }\nvictory us when reach(rosa, lovers)");
-    assert_eq!(idle.messages(), ["`bench` is on no side"]);
+    assert_eq!(idle.messages(), ["`bench` is not on any side"]);
     let led = talk(
         "composite bench { of ama, bela }\nside us { actors rosa at far }\nside them { actors bench at near; leader bench }\n\
          victory us when reach(rosa, lovers)",
@@ -271,12 +271,12 @@ fn together_is_each_of_them_there_at_once() {
 
 #[test]
 fn conditions_of_other_conflicts_are_not_asked_here_and_pawns_do_nothing() {
-    assert_eq!(between("victory us when left_map(otto)").messages(), ["a victory condition cannot ask for `left_map`"]);
-    assert_eq!(between("pawn v at far\nvictory us when out(v)").messages(), ["this cannot be asked about a pawn"]);
+    assert_eq!(between("victory us when left_map(otto)").messages(), ["`left_map` cannot be tested in a victory condition"]);
+    assert_eq!(between("pawn v at far\nvictory us when out(v)").messages(), ["this condition cannot be about a pawn"]);
     let misspelt = between("pawns jury x3 at far\nvictory us when majority(juri, lovers)");
     assert_eq!(misspelt.only(Code::NobodyCalled).message, "the encounter has no group of pawns called `juri`");
     assert_eq!(between("victory us when pawns >= 3").messages(), ["`pawns` has the wrong arguments"]);
-    assert_eq!(between("victory us when boxes").messages(), ["expected something true or false, found a number"]);
+    assert_eq!(between("victory us when boxes").messages(), ["expected a condition, found a number"]);
 }
 
 #[test]
@@ -292,14 +292,14 @@ fn victories_that_can_never_come_true_are_refused() {
 fn short_forms_are_refused_where_they_mean_nothing() {
     assert_eq!(between("falls_for mr_w at lovers").messages(), ["there is no actor or pawn called `mr_w` in the encounter"]);
     assert_eq!(between("falls_for otto at lover").messages(), ["the map `rings` has no zone called `lover`"]);
-    assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` takes an actor and a zone"]);
+    assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` needs an actor and a zone"]);
     assert_eq!(
         between("pawns jury x3 at far\npawn_score jury { us lovers }").messages(),
-        ["`pawn_score` takes the zones of two sides or more"]
+        ["`pawn_score` needs the zones of two or more sides"]
     );
     assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(), ["`lovers` counts twice"]);
     assert_eq!(between("pawn_score jury { us lovers; them friends }").messages(), ["the encounter has no group of pawns called `jury`"]);
-    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` takes a text and a condition"]);
+    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` needs a text and a condition"]);
     assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` cannot be attacked here"]);
     assert_eq!(between("wealth_defence assets\nvictory us when time_out").messages(), ["wealth is not at risk in this encounter"]);
 }
@@ -349,7 +349,7 @@ fn the_map_says_how_many_zones_the_rows_of_a_template_have() {
     let debate = lines("map m : debate { steps 3 }\n");
     assert_eq!(debate, ["convince_1 lean_1_1 lean_1_2 unsure lean_2_1 lean_2_2 convince_2", "unsure lost"]);
     let found = written("map m : seduction { rings 12 }\n");
-    assert_eq!(found.messages(), ["`rings` takes a whole number from 4 to 9"]);
+    assert_eq!(found.messages(), ["`rings` must be followed by a whole number from 4 to 9"]);
 }
 
 #[test]
@@ -408,9 +408,9 @@ fn what_a_template_does_not_have_is_said() {
     assert_eq!(said("map m : debate { border unsure -- convinced_1 }\n"), ["the map has no zone called `convinced_1`"]);
     assert_eq!(
         said("map m : debate {\n  picture \"\"\"\n    ab\n  \"\"\"\n  zone a here\n  zone b there\n}\n")[0],
-        "this map has its shape from `debate`"
+        "the shape of this map comes from the template `debate`"
     );
-    assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this is not a `row` of a template");
+    assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this is not a valid `row` entry of a template");
     assert_eq!(said("template t { row rings 2..4 { each ring; to nowhere } }\n"), ["the map has no zone called `nowhere`"]);
     let own = "no path leads to the zone `lover`, which the template does not have";
     assert_eq!(said("map m : seduction { zone lover \"Engaged\" }\n"), [own]);

@@ -135,7 +135,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     rule(&mut fight, "border signing -- alcove -1").unwrap();
     assert_eq!(fight.border_value(first), 2);
     let no = |fight: &mut Personal, text: &str| rule(fight, text).unwrap_err();
-    assert_eq!(no(&mut fight, "time +9"), "only 5 boxes of time left to check");
+    assert_eq!(no(&mut fight, "time +9"), "only 5 boxes of time left to mark");
     assert_eq!(no(&mut fight, "fate aunt +1"), "Aunt Sidonie is a pawn, not a person who acts");
     assert_eq!(no(&mut fight, "border signing -- alcove 2"), "the value of this border is already 2");
     rule(&mut fight, "remove aunt").unwrap();

@@ -95,8 +95,8 @@ fn every_result_has_one_row() {
     let said =
         |rows: &str| written(&format!("table t {{ roll 1d10\n{rows} }}\n")).messages().iter().map(|m| (*m).to_owned()).collect::<Vec<_>>();
     assert_eq!(said("1..4 1\n6 1\n8..10 1"), ["the table `t` has no row for 5 and 7"]);
-    assert_eq!(said("1..6 1\n4..10 1"), ["two rows have the result 4..6"]);
-    assert_eq!(said("1..10 1\n3 2"), ["two rows have the result 3"]);
+    assert_eq!(said("1..6 1\n4..10 1"), ["two rows cover the result 4..6"]);
+    assert_eq!(said("1..10 1\n3 2"), ["two rows cover the result 3"]);
     assert_eq!(said("0..10 1\n11..13 2"), ["no roll on this table gives 0", "no roll on this table gives 11..13"]);
     assert_eq!(said("5..3 1\n1..10 2"), ["the numbers of a row must go from the lower to the higher"]);
     assert_eq!(said("1..9 1\n10 again + 2"), ["the table `t` has no row for 11..12"]);
@@ -120,18 +120,18 @@ fn unknown_things_counts_and_forms_are_named() {
     let said = |rows: &str| {
         written(&format!("{RIDGE}table t {{ roll 1d2\n{rows} }}\n")).messages().iter().map(|m| (*m).to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(said("1 ridge_cta\n2 nothing"), ["there is nothing called `ridge_cta` that a table could give"]);
+    assert_eq!(said("1 ridge_cta\n2 nothing"), ["there is no item or table called `ridge_cta`"]);
     assert_eq!(said("1 ridge_cat x200\n2 nothing"), ["a result must have the form `ridge_cat x2 at wood with net \"hunting\"`"]);
     assert_eq!(said("1 again, ridge_cat\n2 nothing"), ["`again` and `nothing` must be the only result of a row"]);
     assert_eq!(said("1\n2 nothing"), ["this row gives no result"]);
-    assert_eq!(said("1 \"a\" when check(0)\n2 nothing"), ["`when` in a row takes only a check of two numbers"]);
+    assert_eq!(said("1 \"a\" when check(0)\n2 nothing"), ["the condition after `when` in a row can only be a check of two numbers"]);
     assert_eq!(said("1 \"a {rian}\"\n2 nothing"), ["there is no table called `rian` for this text"]);
     assert_eq!(written("table t { roll 20d200\n1 1 }\n").messages(), ["these dice have more than 1000000000 outcomes"]);
-    assert_eq!(written("table t { roll ten\n1 1 }\n").messages(), ["`roll` takes dice"]);
+    assert_eq!(written("table t { roll ten\n1 1 }\n").messages(), ["`roll` needs dice"]);
     assert_eq!(written("table t { 1 1 }\n").messages(), ["the table `t` has no `roll`"]);
     assert_eq!(written("table t { roll 1d2; one_of 1, 2 }\n").messages(), ["a table either rolls dice or lists results of equal chance"]);
-    assert_eq!(written("table t { one_of 1, 2; for npc nams }\n").messages(), ["a table cannot be for `nams`"]);
-    assert_eq!(written("table t { one_of 1, 2; for nqc names }\n").messages(), ["there is no `nqc` that a table could be for"]);
+    assert_eq!(written("table t { one_of 1, 2; for npc nams }\n").messages(), ["tables cannot give `nams`"]);
+    assert_eq!(written("table t { one_of 1, 2; for nqc names }\n").messages(), ["there is no kind, design, skill or stunt called `nqc`"]);
 }
 
 #[test]

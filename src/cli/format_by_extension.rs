@@ -77,7 +77,7 @@ mod tests {
     fn a_name_that_says_another_format_is_refused() {
         assert_eq!(
             said(Some(SheetFormat::Html), "cards.svg"),
-            Err("`cards.svg` is not a file name for html: use a name that ends in `.html`".to_owned())
+            Err("the extension of `cards.svg` does not fit the format html: use a name that ends in `.html`".to_owned())
         );
         assert!(said(Some(SheetFormat::Svg), "cards.png").unwrap_err().contains("not a file name for svg"));
         assert!(said(None, "cards.png").unwrap_err().starts_with("`.png` files cannot be written here: use a name that ends in `.txt`, "));

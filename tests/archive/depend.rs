@@ -190,7 +190,7 @@ fn what_a_pack_brings_and_what_lies_beside_it_are_one_thing_if_they_are_the_same
     shelf.write("anvils/more.slip", "mark odd \"Odd\"\n");
     let found = shelf.loaded("dock");
     assert_eq!(lines(&found), ["duplicate-package: two packages are called `anvils`"]);
-    assert!(found[0].help.as_deref().unwrap().starts_with("both must use the same `anvils`"), "{:?}", found[0].help);
+    assert!(found[0].help.as_deref().unwrap().starts_with("all packages must use the same `anvils`"), "{:?}", found[0].help);
 }
 
 #[test]

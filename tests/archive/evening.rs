@@ -109,7 +109,7 @@ fn a_lock_that_was_written_into_is_found_out() {
         shelf.says(&["run", "--lock", LOCK, "--in", "customs_dock"])
     };
     let (code, words) = said("\"seed\": 7", "\"seed\": 8");
-    assert!(code == 1 && words.contains("does not have the result that it had with"), "{words}");
+    assert!(code == 1 && words.contains("is not the one that it had with"), "{words}");
     let (code, words) = said("\"edition\": 1", "\"edition\": 2");
     assert!(code == 1 && words.contains("`edition` in the lock differs from that of `customs_dock.customs_raid`"), "{words}");
     let (code, words) = said("std.", "stud.");
@@ -166,7 +166,7 @@ fn a_locked_simulation_counts_the_same_at_a_friends() {
         shelf.says(&["simulate", "--lock", LOCK, "--in", "customs_dock"])
     };
     let (code, words) = said("\"most\": 60", "\"most\": 61");
-    assert!(code == 1 && words.contains("does not have the result that it had with"), "{words}");
+    assert!(code == 1 && words.contains("is not the one that it had with"), "{words}");
     let (code, words) = said("\"most\": 60", "\"most\": 0");
     assert!(code == 2 && words.contains("`games.most` is 0; it must be 1 to"), "{words}");
     let (code, words) = said("\"by\": \"simulate\"", "\"by\": \"run\"");

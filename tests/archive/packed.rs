@@ -171,7 +171,7 @@ fn a_packed_package_is_what_it_says() {
     let (code, text) = shelf.says(&["verify", FILE]);
     assert_eq!(
         (code, text.as_str()),
-        (0, "yards 1.2.0 is intact: 11 parts, every hash is correct, and the Slip files in it give its pack, maps and verdict\n")
+        (0, "yards 1.2.0 is intact: 11 parts, every hash is correct, and the Slip files in it compile to its pack, maps and verdict\n")
     );
     let bare = hash.trim_start_matches("sha256:").to_uppercase();
     assert_eq!(shelf.says(&["verify", FILE, "--sha256", &bare]).0, 0);

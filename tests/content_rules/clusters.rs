@@ -102,13 +102,13 @@ fn every_slip_in_a_cluster_is_one_finding() {
         ("slipstream ash -- birch", "`ash` and `birch` are joined already"),
         ("slipstream fern -- fern", "a slipstream cannot join `fern` to itself"),
         ("slipstream ash -> cedar; slipstream cedar -> ash", "`cedar` and `ash` are joined already"),
-        ("slipstream ash cedar", "`slipstream` takes two systems"),
-        ("slipstream ash -- cedar -- daisy", "`slipstream` takes two systems"),
+        ("slipstream ash cedar", "`slipstream` needs two systems"),
+        ("slipstream ash -- cedar -- daisy", "`slipstream` needs two systems"),
         ("slipstrem ash -- cedar", "a cluster has no entry `slipstrem`"),
         ("systems ash", "`systems` is written twice"),
         ("systems + ash", "the system `ash` is in the cluster twice"),
         ("systems - gorse", "`gorse` is not a system of the cluster `rim`"),
-        ("systems + 3", "`systems` takes the names of systems"),
+        ("systems + 3", "`systems` needs the names of systems"),
         ("systems + gorse", "there is no system called `gorse`"),
         ("allow many-slipstreams \"no need\"", "`rim` needs no waiver for `many-slipstreams`"),
     ] {
@@ -116,16 +116,16 @@ fn every_slip_in_a_cluster_is_one_finding() {
     }
     assert_eq!(written("cluster rim { slipstream ash -- birch }\n").messages()[0], "the cluster `rim` has no `systems`");
     let built = systems(&SIX) + "cluster rim : map { systems ash, birch, cedar, daisy, elder, fern; " + LINE + " }\n";
-    assert_eq!(written(&built).messages(), ["a cluster has no design"]);
+    assert_eq!(written(&built).messages(), ["a cluster cannot have a design"]);
 }
 
 #[test]
 fn a_cluster_that_falls_apart_names_its_parts() {
     let found = cluster("slipstream ash -- birch; slipstream cedar -- daisy; slipstream birch -- elder");
     let said = found.only(Code::ClusterApart);
-    assert_eq!(said.message, "the cluster `rim` falls into 3 parts: `ash`, `birch` and `elder`; `cedar` and `daisy`; `fern`");
+    assert_eq!(said.message, "the cluster `rim` consists of 3 unconnected parts: `ash`, `birch` and `elder`; `cedar` and `daisy`; `fern`");
     assert_eq!(said.secondary.len(), 2, "one label at each part that cannot be reached");
-    assert_eq!(said.help.as_deref(), Some("join them, for instance `slipstream elder -- cedar`"));
+    assert_eq!(said.help.as_deref(), Some("connect the parts, for instance with `slipstream elder -- cedar`"));
     assert_eq!(cluster("").messages(), ["the cluster `rim` has no `slipstream`"]);
 }
 
@@ -169,11 +169,16 @@ fn guarantee(ratings: &[(&str, i32, i32, i32)]) -> Written {
 fn of_equal_sums_the_guarantee_takes_the_first_as_lowest_and_the_last_as_highest() {
     let found = guarantee(&[("ash", -1, 0, 1), ("birch", 1, 1, 1), ("cedar", 0, 1, 2), ("daisy", -2, 1, 1)]);
     let said = found.only(Code::SlipstreamGuarantee);
-    assert_eq!(said.message, "no system of the cluster `rim` has T2, so ships that slip cannot be built there");
+    assert_eq!(said.message, "no system of the cluster `rim` has T2, so ships with a slip drive cannot be built there");
     let sums: Vec<&str> = said.secondary.iter().map(|label| label.text.as_str()).collect();
     assert_eq!(sums, ["T-1 + 0 + 1 = 0", "T1 + 1 + 1 = 3", "T0 + 1 + 2 = 3", "T-2 + 1 + 1 = 0"]);
     let help = said.help.as_deref().unwrap();
-    assert!(help.contains("`ash`, the first of 2 with the lowest sum (0), and `cedar`, the last of 2 with the highest sum (3)"), "{help}");
+    assert!(
+        help.contains(
+            "`ash`, the first of 2 systems with the lowest sum of ratings (0), and `cedar`, the last of 2 systems with the highest sum of ratings (3)"
+        ),
+        "{help}"
+    );
     let edits: Vec<&str> = said.fixes[0].edits.iter().map(|edit| edit.replacement.as_str()).collect();
     assert_eq!(edits, ["T2", "T2"], "R-K3: both are set to T2");
 }
@@ -205,7 +210,7 @@ fn a_ruleset_switches_the_guarantee_off() {
         let variants = variants.iter().map(|name| (*name).to_owned()).collect();
         written_in(slip_source::Package { name: "own".to_owned(), variants, ..Default::default() }, &text)
     };
-    assert_eq!(with(&[]).messages(), ["no system of the cluster `rim` has T2, so ships that slip cannot be built there"]);
+    assert_eq!(with(&[]).messages(), ["no system of the cluster `rim` has T2, so ships with a slip drive cannot be built there"]);
     assert!(with(&["quiet"]).messages().is_empty());
 }
 

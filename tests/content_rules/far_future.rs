@@ -136,7 +136,7 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     // All counterparts are named; if there is none, the message says so.
     let help = |skill: &str| far_future(&ranger(&format!("3 {skill}"), "")).only(Code::SkillOfOtherList).help.clone().unwrap();
     assert!(help("stamina").starts_with("write `endurance` or `strength` from that list instead, "), "{}", help("stamina"));
-    assert!(help("charm").starts_with("that list has nothing in its place; "), "{}", help("charm"));
+    assert!(help("charm").starts_with("that list has no equivalent; "), "{}", help("charm"));
     let waived = ranger("3 charm", "allow skill-of-other-list \"an actor\"");
     assert_eq!(far_future(&waived).messages(), Vec::<&str>::new());
 }

@@ -228,7 +228,7 @@ fn increased_technology_takes_up_two_stunts_for_a_ship_and_one_for_anything_else
     assert_eq!(said(&in_campaign(2, &format!("increased_technology(tug), {rest}"))), []);
     assert_eq!(
         said(&in_campaign(2, &format!("increased_technology(tug), swap_skill(pilot, navigation), {rest}"))),
-        [(Code::TooManyStunts, "`hero` has 4 stunts, but a character has 3")]
+        [(Code::TooManyStunts, "`hero` has 4 stunts, but a character must have 3")]
     );
     assert_eq!(
         said(&in_campaign(2, &format!("increased_technology(strange_gun), {rest}"))),
@@ -282,7 +282,7 @@ fn what_is_built_into_a_body_takes_up_one_stunt_at_t0_and_two_at_t1_and_t2() {
     assert_eq!(with("integral(talons), alter_track(health, 1)"), []);
     assert_eq!(
         with("integral(blades), alter_track(health, 1), swap_skill(pilot, navigation)"),
-        [(Code::TooManyStunts, "`hero` has 4 stunts, but a character has 3".to_owned())]
+        [(Code::TooManyStunts, "`hero` has 4 stunts, but a character must have 3".to_owned())]
     );
     assert_eq!(
         with("integral(needles), alter_track(health, 1)"),
@@ -328,7 +328,7 @@ fn a_lent_skill_needs_words_that_say_when() {
     assert_eq!(with("use_my_skill(charm, oratory, \"they have met her\")"), []);
     assert_eq!(
         with("use_my_skill(charm, oratory)"),
-        [(Code::ArgumentCount, "`use_my_skill` takes 3 arguments, but has 2 here".to_owned())]
+        [(Code::ArgumentCount, "`use_my_skill` must have 3 arguments, but has 2 here".to_owned())]
     );
     assert_eq!(
         with("use_my_skill(charm, oratory, \"\")"),
@@ -366,11 +366,11 @@ fn a_track_is_altered_by_a_number_and_more_than_one_box_is_advised_against() {
 fn three_stunts_are_three_neither_more_nor_fewer() {
     let count =
         |stunts: &str| said(&written(&character(stunts, ""))).into_iter().map(|(_, message)| message.to_owned()).collect::<Vec<_>>();
-    assert_eq!(count("free_form(\"Whistles\"), free_form(\"Hums\")"), ["`hero` has 2 stunts, but a character has 3"]);
+    assert_eq!(count("free_form(\"Whistles\"), free_form(\"Hums\")"), ["`hero` has 2 stunts, but a character must have 3"]);
     assert_eq!(count("free_form(\"Whistles\"), free_form(\"Hums\"), free_form(\"Sings\")"), Vec::<String>::new());
     assert_eq!(
         count("free_form(\"Whistles\"), free_form(\"Hums\"), free_form(\"Sings\"), free_form(\"Dances\")"),
-        ["`hero` has 4 stunts, but a character has 3"]
+        ["`hero` has 4 stunts, but a character must have 3"]
     );
 }
 

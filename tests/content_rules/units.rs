@@ -585,7 +585,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
     );
     assert_eq!(
         found("stunt odd \"Odd\" { for armor; effect +1 to max_move }\n"),
-        ["there is no kind and no design called `armor` for `odd`"]
+        ["there is no kind or design called `armor` that could have `odd`"]
     );
     let armour = with_ridge(
         "unit tin : armour { tech T0; skills { 4 armour; 3 movement; 2 direct_fire; 1 anti_air }; stunts cavalry; aspects \"C\" }\n",
@@ -607,7 +607,7 @@ fn a_carrier_takes_one_unit_of_infantry() {
     assert_eq!(said("units mule x2 carrying ridge_rifles, ridge_rifles; aircraft kite carrying ridge_rifles"), Vec::<String>::new());
     assert_eq!(said("units mule carrying leader, ridge_rifles x2"), Vec::<String>::new());
     assert_eq!(said("units mule carrying ridge_rifles x2"), ["`mule` has room for 1, but 2 ride in it"]);
-    assert_eq!(said("units mule carrying leader ridge_rifles"), ["`mule` has room for 1, but 2 ride in it"]);
+    assert_eq!(said("units mule carrying leader ridge_rifles"), ["`mule` has room for only 1, but 2 ride in it"]);
     assert_eq!(said("units mule carrying mortar_team"), ["`mortar_team` cannot ride in `mule`"]);
     assert_eq!(said("units ridge_rifles carrying mule"), ["`ridge_rifles` cannot carry passengers"]);
     assert_eq!(said("units mule x2 carrying leader"), ["a leader cannot ride in several carriers at once"]);
@@ -660,7 +660,7 @@ fn a_campaign_bounds_units_of_other_packages_too() {
     let platoon = "platoon p { leader other.ridge_rifles with not_a_genius \"B\"; units other.mule }\n";
     sources.add_file(own, "own.slip", platoon);
     let found: Vec<String> = slip_compile::compile(&sources).diagnostics.iter().map(|found| found.message.clone()).collect();
-    let wanted = ["`other.ridge_rifles` is T1, above the campaign's T0", "the campaign bans `infantry_carrier` of `other.mule`"];
+    let wanted = ["`other.ridge_rifles` is T1, above the campaign's limit of T0", "the campaign bans `infantry_carrier` of `other.mule`"];
     assert_eq!(found, wanted);
 }
 
@@ -790,7 +790,7 @@ fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     };
     let draft = ["platoon_draft"].as_slice();
     assert_eq!(said(draft, "off_map; aircraft kite x2"), Vec::<String>::new());
-    assert_eq!(said(&[], "off_map; aircraft kite x2"), ["a platoon may be off the map only with `off_map_director yes`"]);
+    assert_eq!(said(&[], "off_map; aircraft kite x2"), ["a platoon may be off the map only if `off_map_director yes` is in force"]);
     assert_eq!(
         said(draft, "off_map; aircraft kite; units ridge_rifles"),
         ["`p` is off the map: it only directs aircraft, and cannot have other units"]
@@ -870,16 +870,16 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
         one("advice", "`observation` of `mule` is raised already")
     );
     assert_eq!(said("sharp with ridge_rifles for observation, sure with ridge_rifles for observation"), vec![]);
-    assert_eq!(
-        said("sharp with mule for observation, sharp with leader for command"),
-        one("duplicate-entry", "`sharp` goes with two units")
-    );
+    assert_eq!(said("sharp with mule for observation, sharp with leader for command"), one("duplicate-entry", "`sharp` is attached twice"));
     assert_eq!(said("sharp with ridge_rifles for specialist"), one("cannot-amplify", "people cannot raise `specialist` of a unit"));
     assert_eq!(
         said("sharp with ridge_rifles for signals"),
         one("cannot-amplify", "`sharp` cannot raise `signals` of a unit without `communications`")
     );
     assert_eq!(said("sharp with mortar_team for signals"), one("unknown-name", "`p` has no unit called `mortar_team`"));
-    assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, and cannot go with a unit"));
-    assert_eq!(said("sharp for command"), one("wrong-value", "`characters` takes people, each with a unit and the skill that is raised"));
+    assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, and cannot be attached to a unit"));
+    assert_eq!(
+        said("sharp for command"),
+        one("wrong-value", "after `characters`, write people, each with a unit and the skill that is raised")
+    );
 }

@@ -245,7 +245,7 @@ fn the_check_says_which_weapons_are_strange_where_the_option_is_on() {
         found.said.iter().filter(|(.., said)| said.code == Code::UnfamiliarGear).map(|(.., said)| said.message.clone()).collect::<Vec<_>>()
     };
     let skills = "2 energy_weapons; 1 brawling, arts";
-    assert_eq!(notes(&["strange"], "lamp, knuckles", skills), ["`somebody` is not familiar with `lamp`: -1 to its rank"]);
+    assert_eq!(notes(&["strange"], "lamp, knuckles", skills), ["`somebody` is not familiar with `lamp`, and uses it at one rank less"]);
     assert_eq!(notes(&[], "lamp, knuckles", skills), Vec::<String>::new());
     assert_eq!(notes(&["strange"], "lamp", "2 energy_weapons; 1 culture_tech \"Pell\", arts"), Vec::<String>::new());
 }

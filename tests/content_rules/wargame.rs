@@ -264,6 +264,6 @@ fn a_stunt_in_campaigns_is_not_sold_to_ships_under_rules_for_wargames() {
     assert_eq!(ship(SRD, "in campaign; "), ["a spacecraft cannot have the stunt `plated`"]);
     assert_eq!(ship(SRD, ""), [""; 0]);
     assert_eq!(ship("", "in wargame; "), ["`in wargame` does not keep the stunt out of campaigns"]);
-    assert_eq!(ship("", "only when not rules wargame no; "), ["a spacecraft can have `plated` only with `not rules wargame no`"]);
+    assert_eq!(ship("", "only when not rules wargame no; "), ["a spacecraft can have `plated` only if `not rules wargame no` is in force"]);
     assert_eq!(ship(SRD, "only when not rules wargame no; "), [""; 0]);
 }

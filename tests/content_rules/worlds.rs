@@ -379,12 +379,12 @@ fn what_is_not_there_cannot_be_dropped_and_what_is_not_earned_cannot_be_claimed(
     let said = found.only(Code::NothingToDrop);
     assert_eq!(
         (said.message.as_str(), said.help.as_deref()),
-        ("`here` has no `Agricultura` that `without` could take away", Some("did you mean `Agricultural`?"))
+        ("`here` has no `Agricultura` that `without` could remove", Some("did you mean `Agricultural`?"))
     );
     let found = written("world here { profile \"A687799-C\"; aspects \"Poor\" }\n");
-    assert_eq!(found.messages(), ["the aspect `Poor` is not earned"]);
+    assert_eq!(found.messages(), ["the item does not meet the condition of the aspect `Poor`"]);
     let found = written("world here { profile \"A687799-C\"; without \"Agricultural\"; aspects \"Agricultural\" as \"Wheat\" }\n");
-    assert_eq!(found.messages(), ["`Agricultural` is both written and taken away by `without`"]);
+    assert_eq!(found.messages(), ["`Agricultural` is both written and removed by `without`"]);
     let found = written("ship hulk : spacecraft { tech T2; trade 4; without \"Huge\" }\n");
     assert!(found.messages().contains(&"a spacecraft has no entry `without`"), "a design says what may be dropped");
 }
@@ -463,10 +463,10 @@ fn a_bad_sign_is_pointed_at_inside_the_text() {
         let (at, said, _) = bad(profile);
         assert_eq!((at, said.as_str()), (column, message), "{profile}");
     }
-    assert_eq!(bad("F867564-9").2.as_deref(), Some("it is A, B, C, D, E or X"));
-    let digits = "it is a digit, or a capital letter from 10 on: A is 10, B is 11; I and O are not used";
+    assert_eq!(bad("F867564-9").2.as_deref(), Some("write A, B, C, D, E or X"));
+    let digits = "write a digit, or a capital letter for 10 and above: A is 10, B is 11; I and O are not used";
     assert_eq!(bad("BO67564-9").2.as_deref(), Some(digits));
-    assert_eq!(bad("b867564-9").2.as_deref(), Some("write it as a capital: `B`"));
+    assert_eq!(bad("b867564-9").2.as_deref(), Some("write a capital letter: `B`"));
 }
 
 /// R-N19: I and O are never digits, every other letter is.
@@ -497,7 +497,7 @@ fn a_profile_or_its_signs_one_by_one_must_be_written() {
     let spelt =
         compiled("world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3; government 3; law 3; tech_level 8 }\n");
     assert_eq!((aspects(&spelt), &*spelt.codes["profile"]), (vec!["Tech level 8", "Non-industrial"], "C694333-8"));
-    assert_eq!(written("world here { profile 3 }\n").messages(), ["`profile` takes a text in quotes"]);
+    assert_eq!(written("world here { profile 3 }\n").messages(), ["the value of `profile` must be a text in quotes"]);
 }
 
 #[test]
@@ -568,13 +568,13 @@ port south \"Southmole\" : harbour { card \"M/1\"; aspects \"Eels\"; without dro
 #[test]
 fn every_slip_in_such_a_design_is_one_finding() {
     for (line, message) in [
-        ("stat a { letters \"A\", \"AB\" }", "`letters` takes letters in quotes, as in `letters \"A\", \"B\", \"X\"`"),
+        ("stat a { letters \"A\", \"AB\" }", "`letters` must be followed by letters in quotes, as in `letters \"A\", \"B\", \"X\"`"),
         ("stat a { letters \"A\", \"A\" }", "the letter `A` stands for two ranks"),
-        ("stat a { ranks 0..2; words \"One\", \"Two\" }", "2 words for 3 ranks"),
-        ("tech T0..T2 { words \"One\" }", "1 word for 3 ranks"),
+        ("stat a { ranks 0..2; words \"One\", \"Two\" }", "found 2 words for 3 ranks"),
+        ("tech T0..T2 { words \"One\" }", "found 1 word for 3 ranks"),
         ("tech T0..T2 { word \"One\" }", "`tech` has no entry `word`"),
         ("stat a; code card b", "the design has no statistic `b`"),
-        ("stat a; code card a a", "a code contains each statistic once"),
+        ("stat a; code card a a", "a code can contain each statistic only once"),
         ("stat a; code card \"-\"", "`code` takes a word and statistics, as in `code profile size law`"),
         ("aspect \"Grade {grade}\"", "the design has nothing called `grade`"),
         ("note loud", "`note` takes a note in quotes"),

@@ -81,7 +81,7 @@ fn changes_are_taken_back_one_by_one() {
     let output = game.stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let tried = run(&file, &["undo", "--dry-run"]);
-    assert!(String::from_utf8_lossy(&tried.stdout).starts_with("took back: played "), "{tried:?}");
+    assert!(String::from_utf8_lossy(&tried.stdout).starts_with("undone: played "), "{tried:?}");
     while let Some(before) = states.pop() {
         assert_ne!(state(), before);
         assert_eq!(run(&file, &["undo"]).status.code(), Some(0));
@@ -293,10 +293,10 @@ fn what_a_deed_does_not_look_at_is_refused() {
     let file = begun("idle-options");
     let before = std::fs::read(&file).unwrap();
     for (words, why) in [
-        (&["buy", "nuria_vell", "civilian_gun", "--reroll"][..], "name it with --aspect or --free"),
+        (&["buy", "nuria_vell", "civilian_gun", "--reroll"][..], "add it with --aspect or --free"),
         (&["buy", "nuria_vell", "civilian_gun", "--as", "gun"], "--as has no effect here, since it is only for the name of a ship"),
         (&["buy", "nuria_vell", "civilian_gun", "--what", "Another"], "cannot be used with"),
-        (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "name it with --aspect or --free"),
+        (&["maintain", "small_mercy", "--at", "haldane", "--reroll"], "add it with --aspect or --free"),
         (&["maintain", "small_mercy", "--at", "haldane", "--hull", "9"], "--hull has no effect here"),
         (&["maintain", "small_mercy", "--at", "haldane", "--compelled", "Nothing"], "--compelled has no effect here"),
         (&["scene", "--seed", "3"], "--seed has no effect here, since nothing is rolled"),
@@ -318,7 +318,7 @@ fn every_name_that_an_action_takes_is_looked_up() {
     for (words, why) in [
         (&["buy", "nuria_vell", "civilian_gun", "--aspect", "Banana"][..], "has the aspect \"Banana\"; nuria_vell may use"),
         (&["buy", "nuria_vell", "civilian_gun", "--free", "Banana"], "--free \"Banana\" --scene \"Banana\""),
-        (&["buy", "nuria_vell", "civilian_gun", "--scene", "Banana"], "use it with --aspect or --free"),
+        (&["buy", "nuria_vell", "civilian_gun", "--scene", "Banana"], "add it with --aspect or --free"),
         (&["buy", "nuria_vell", "civilian_gun", "--consequence", "banana:mild"], "has no person or ship `banana`"),
         (&["buy", "nuria_vell", "small_mercy", "--as", "Small Mercy"], "`Small Mercy` is not a name"),
         (&["sell", "nuria_vell", "--what", "A cart", "--cost", "2", "--at", "banana"], "has no place `banana`"),
@@ -346,7 +346,7 @@ fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused("small_mercy", "1").contains("small_mercy has no deck for fighters"));
-    assert!(refused("mother_tongue", "4").contains("mother_tongue has room for 3 fighters"));
+    assert!(refused("mother_tongue", "4").contains("mother_tongue has room for only 3 fighters"));
     assert_eq!((ship("mother_tongue", "3").status.code(), ship("small_mercy", "0").status.code()), (Some(0), Some(0)));
 }
 
@@ -370,7 +370,7 @@ fn what_carries_others_is_no_deck() {
     };
     said(&["new", "--join", "mule,cow"]);
     assert_eq!(said(&["ship", "mule", "--fighters", "1"]), "error: mule has no deck for fighters\n");
-    assert_eq!(said(&["ship", "cow", "--fighters", "3"]), "error: cow has room for 2 rowing boats\n");
+    assert_eq!(said(&["ship", "cow", "--fighters", "3"]), "error: cow has room for only 2 rowing boats\n");
     assert_eq!(said(&["ship", "cow", "--fighters", "2"]), "cow carries 2 fighters\n");
 }
 
@@ -385,7 +385,7 @@ fn what_is_said_twice_or_of_nothing_is_refused() {
     let twice = refused(&["ship", "small_mercy", "--crew", "sefa_orrin,davit_kole,sefa_orrin"]);
     assert!(twice.contains("sefa_orrin is named twice in the crew"), "{twice}");
     assert!(refused(&["ship", "small_mercy", "--at", "dock"]).contains("no places yet: `place dock` adds this one"));
-    assert!(refused(&["buy", "sefa_orrin", "--what", " ", "--cost", "2"]).contains("name what is bought"));
+    assert!(refused(&["buy", "sefa_orrin", "--what", " ", "--cost", "2"]).contains("give the item that is bought"));
 }
 
 /// A campaign file outside of any package can be played like one in a package, and its things have plain names.
@@ -404,7 +404,9 @@ fn a_campaign_and_a_simulation_of_loose_files_have_no_package_to_name() {
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(said(&["upkeep", "c.json", "new", "--join", "guard"]).starts_with("a campaign of loose files begins with session 1\n"));
+    assert!(
+        said(&["upkeep", "c.json", "new", "--join", "guard"]).starts_with("a campaign with the package loose files begins, in session 1\n")
+    );
     assert!(said(&["upkeep", "c.json", "show"]).starts_with("loose files: session 1 is being played"));
     let counted = said(&["simulate", "picket", "-n", "10"]);
     assert!(counted.contains("10 games of picket, seed") && counted.contains("slipyard run picket --seed"), "{counted}");
@@ -442,7 +444,7 @@ fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     };
     ok(&["new", "--join", "idris_vane"]);
     ok(&["sell", "idris_vane", "scatter_pipe", "--stunt", "have_a_thing(scatter_pipe)"]);
-    assert!(ok(&["show"]).contains("1 stunt in place of the one that was sold"));
+    assert!(ok(&["show"]).contains("1 stunt to replace what was lost with a sold item"));
     let (code, text) = said(&["join", "idris_vane", "--as", "twin"]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("idris_vane has changed the sheet `idris_vane` by learning or selling"), "{text}");

@@ -91,7 +91,7 @@ fn a_log_that_a_command_names_itself_is_no_link() {
     ground.write("empty", "");
     ground.link("empty", "first_shift-7.jsonl");
     let (_, text) = ground.says(&["play", "first_shift", "--in", "dock", "--seed", "7"]);
-    assert!(text.contains("this one is saved in first_shift-7-2.jsonl"), "{text}");
+    assert!(text.contains("Every step is saved in first_shift-7-2.jsonl"), "{text}");
     assert_eq!(ground.read("empty"), "");
     ground.link("secret", "context.log");
     ground.refuses(&["context", "--players", "Ada,Bo"], "`context.log` is a link");

@@ -49,7 +49,7 @@ fn a_list_that_checks_less_than_it_seems_to_is_refused() {
         ("docs", "there is no package in `docs`"),
         ("packages docs", "there is no package in `docs`"),
         ("loose", "there is no package in `loose`"),
-        (".", "`loose/gun.slip` is in no package"),
+        (".", "`loose/gun.slip` is not in a package"),
         ("loose/gun.slip", "there is no package in `loose/gun.slip`"),
         ("--fix", "`--fix`, which is no file or folder here"),
     ] {

@@ -295,7 +295,7 @@ fn rows() -> Vec<PullRequest> {
             name: "a manifest that is gone, and its rules with it",
             change: |repository| drop(repository.git(&["rm", "-q", "packages/old fleet/slipyard.toml"])),
             passes: false,
-            annotations: &["::error title=slipyard::`packages/old fleet/guns.slip` is in no package"],
+            annotations: &["::error title=slipyard::`packages/old fleet/guns.slip` is not in a package"],
             summary: &["### Slipyard did not run"],
             ..HONEST
         },
@@ -337,13 +337,13 @@ fn rows() -> Vec<PullRequest> {
             name: "a package that moves",
             change: |repository| drop(repository.git(&["mv", "packages/old fleet", "packages/museum"])),
             inputs: &[("paths", "packages/*"), ("fail-on", "version")],
-            summary: &["## Slipyard: 0 errors, 0 warnings", "nothing is different in crew 0.1.0, old\\_fleet 0.1.0"],
+            summary: &["## Slipyard: 0 errors, 0 warnings", "no differences in crew 0.1.0, old\\_fleet 0.1.0"],
             ..HONEST
         },
         PullRequest {
             name: "a folder whose name has two lines",
             change: |repository| drop(repository.git(&["mv", "packages/old fleet", "packages/old\nfleet"])),
-            summary: &["## Slipyard: 0 errors, 0 warnings", "nothing is different in crew 0.1.0, old\\_fleet 0.1.0"],
+            summary: &["## Slipyard: 0 errors, 0 warnings", "no differences in crew 0.1.0, old\\_fleet 0.1.0"],
             ..HONEST
         },
         PullRequest {

@@ -35,7 +35,7 @@ fn a_bracket_too_many_is_told_where_it_stands_and_what_follows_still_belongs_to_
 #[test]
 fn a_bracket_that_is_missing_is_sought_where_its_other_half_stands() {
     let found = one(&with("\"Bridge\" { exit yes }", "\"Bridge\" }"));
-    assert!(found.fixes.is_empty() && advice(&found).contains("write the `{`"), "{found:#?}");
+    assert!(found.fixes.is_empty() && advice(&found).contains("write the missing `{`"), "{found:#?}");
     // If a quote swallowed the bracket, only the quote is reported.
     for (right, wrong) in
         [("zone b bridge \"Bridge\" {", "zone b bridge \"Bridge {"), ("zone b bridge \"Bridge\" {", "zone b bridge Bridge\" {")]

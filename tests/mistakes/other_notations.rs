@@ -57,7 +57,7 @@ fn a_list_that_goes_on_without_a_comma_is_read_whole() {
     let list = "aspects \"A\", \"B\", \"C\", \"D\"";
     let wrong = with(list, "aspects \"A\", \"B\"\n    \"C\"\n    \"D\"");
     let found = one(&wrong);
-    assert_eq!(found.message, "a comma is missing here: the list of `aspects` goes on in the next line");
+    assert_eq!(found.message, "a comma is missing here: the list of `aspects` continues on the next line");
     assert_eq!(mended(&wrong), with(list, "aspects \"A\", \"B\",\n    \"C\",\n    \"D\""));
 }
 
@@ -109,7 +109,7 @@ fn lists_without_members_are_reported() {
     let skills = "skills { 2 slug_throwers; 1 stamina, eva }";
     for (right, wrong) in [("stunts civilian", "stunts"), ("gear brine_gun", "gear"), (skills, "skills { }")] {
         let said = written(&with(right, wrong));
-        assert!(said.messages().iter().any(|message| message.ends_with("lists nothing")), "{wrong}: {:?}", said.messages());
+        assert!(said.messages().iter().any(|message| message.ends_with("is empty")), "{wrong}: {:?}", said.messages());
     }
 }
 

@@ -34,7 +34,10 @@ fn what_nobody_uses_is_nobodys_business() {
 #[test]
 fn who_fights_and_what_they_carry_is_under_the_caps() {
     let found = said("caps-tech", "max_tech = \"T2\"", FIGHT);
-    assert_eq!(lines(&found), ["tech-above-campaign: `yards.long_gun`, which `yards.marshal` carries, is T3, above the campaign's T2"]);
+    assert_eq!(
+        lines(&found),
+        ["tech-above-campaign: `yards.long_gun`, which `yards.marshal` carries, is T3, above the campaign's limit of T2"]
+    );
     let labels: Vec<&str> = found[0].secondary.iter().map(|label| label.text.as_str()).collect();
     assert_eq!(labels, ["T3 is written here", "set by the campaign"], "the thing's line and the manifest's take part");
 }
@@ -92,11 +95,11 @@ fn a_stunt_of_what_is_used_is_banned_too() {
 #[test]
 fn a_ban_that_bans_nothing_is_found() {
     for (ban, message) in [
-        ("ful_auto", "unknown-name: `ful_auto` bans nothing: there is no stunt, design or thing of that name"),
-        ("weapon full_auto", "unknown-name: `weapon full_auto` bans nothing: there is no weapon of that name"),
+        ("ful_auto", "unknown-name: `ful_auto` bans nothing: there is no stunt, design or thing with this name"),
+        ("weapon full_auto", "unknown-name: `weapon full_auto` bans nothing: there is no weapon with this name"),
         ("skill stealth", "unknown-kind: the campaign cannot ban a skill"),
         ("nowhere.gun", "unknown-package: there is no dependency called `nowhere`"),
-        ("a b c", "manifest: `a b c` is not the name of one thing"),
+        ("a b c", "manifest: `a b c` has too many words to be a name"),
     ] {
         assert_eq!(lines(&said("caps-typos", &format!("ban = [\"{ban}\"]"), FIGHT)), [message]);
     }

@@ -84,7 +84,7 @@ fn a_download_with_another_hash_is_not_written() {
     depend(&shelf, &revision, &format!("sha256:{}", "0".repeat(64)));
     let (status, said) = fetch(&shelf);
     assert_eq!(status, 1);
-    assert!(said.contains("`yards` was not written: it has hash = \"sha256:"), "{said}");
+    assert!(said.contains("`yards` was not saved: the download has hash = \"sha256:"), "{said}");
     assert!(!shelf.path("dock/.slipyard").exists());
 }
 

@@ -78,7 +78,10 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
         Shelf::new("parts-known", &[("a/slipyard.toml", "[package]\nname = \"a\"\n"), ("b/slipyard.toml", "[package]\nname = \"b\"\n")]);
     shelf.write("a/main.slip", wrong("flint"));
     shelf.write("b/main.slip", wrong("spark"));
-    assert_eq!(shelf.says(&["check", "--write-baseline", "known.json"]).1, "wrote known.json with 2 findings known from now on\n");
+    assert_eq!(
+        shelf.says(&["check", "--write-baseline", "known.json"]).1,
+        "wrote known.json with 2 findings, which later checks do not report\n"
+    );
     let whole = shelf.read("known.json");
     // The package is found by name from any folder.
     for (folder, path, file) in [("", "a", "known.json"), ("a", ".", "../known.json")] {
@@ -86,7 +89,10 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
         assert!(code == 0 && text.contains("1 known before") && !text.contains("gone"), "{text}");
     }
     let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
-    assert_eq!(text, "wrote known.json with 1 finding known from now on; 1 known finding of packages that were not checked stay in it\n");
+    assert_eq!(
+        text,
+        "wrote known.json with 1 finding, which later checks do not report; 1 known finding of packages that were not checked stay in it\n"
+    );
     assert_eq!(shelf.read("known.json"), whole);
     assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);
     // For files from before package names were stored, the folder decides.
@@ -96,11 +102,11 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
     for known in [&old, &whole] {
         shelf.write("known.json", known);
         let (code, text) = shelf.says(&["check", "a", "--baseline", "known.json"]);
-        assert!(code == 0 && text.contains("1 finding of known.json no longer exists"), "{text}");
+        assert!(code == 0 && text.contains("1 finding in known.json no longer exists"), "{text}");
         let (_, text) = shelf.says(&["check", "a", "--write-baseline", "known.json"]);
         assert_eq!(
             text,
-            "wrote known.json with 0 findings known from now on; 1 known finding of packages that were not checked stay in it\n"
+            "wrote known.json with 0 findings, which later checks do not report; 1 known finding of packages that were not checked stay in it\n"
         );
     }
     assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);

@@ -104,7 +104,7 @@ fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
     // The package's own people follow its house rules.
     shelf.write("house/own.slip", bare.replace("bare", "own"));
     let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
-    assert_eq!(lines(&errors), ["skill-not-allowed: the skill `slug_throwers` needs `rules psionics yes`"]);
+    assert_eq!(lines(&errors), ["skill-not-allowed: the skill `slug_throwers` exists only if `rules psionics yes` is in force"]);
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn a_patch_that_changes_nothing_or_misses_its_name_is_found() {
         ["useless-patch: the patch of `std.slug_thrower` leaves `budget` as it is"]
     );
     let slip = one("patch std.slug_thrower { stunt civillian { cost 1; sink } }\n");
-    assert_eq!(slip, ["useless-patch: `std.slug_thrower` has no `stunt civillian`: the patch adds one beside `civilian`"]);
+    assert_eq!(slip, ["useless-patch: `std.slug_thrower` has no `stunt civillian`: the patch adds a new entry beside `civilian`"]);
     assert_eq!(one("patch std.slug_thrower { upkeeep 1 }\n").len(), 1, "a word that no design has");
 }
 

@@ -117,7 +117,7 @@ fn no_lint_level_and_no_baseline_hides_that_the_rules_are_others() {
     let manifest = shelf.read("dock/slipyard.toml");
     shelf.write("dock/slipyard.toml", format!("{manifest}\n[lints]\nother-rules = \"allow\"\n"));
     let (code, text) = shelf.says(&["check", "dock", "--format", "short"]);
-    assert!(code == 1 && text.contains("`other-rules` has no level") && text.contains("note[other-rules]"), "{text}");
+    assert!(code == 1 && text.contains("the level of `other-rules` cannot be set") && text.contains("note[other-rules]"), "{text}");
 }
 
 #[test]

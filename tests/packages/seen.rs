@@ -46,7 +46,7 @@ fn a_name_that_is_not_brought_in_says_where_it_is() {
     );
     let found = shelf.said("dock");
     assert_eq!(lines(found.iter()), ["unknown-name: there is no weapon called `flint`"]);
-    assert_eq!(found.iter().next().unwrap().help.as_deref(), Some("write `yards.flint`, or bring it in with `use yards.{flint}`"));
+    assert_eq!(found.iter().next().unwrap().help.as_deref(), Some("write `yards.flint`, or bring the name in with `use yards.{flint}`"));
 }
 
 #[test]
@@ -56,7 +56,10 @@ fn what_a_dependency_depends_on_is_not_seen() {
     let shelf = shelf("seen-below", &[("dock", &["docks"], text), docks, YARDS]);
     let found = shelf.said("dock");
     assert_eq!(lines(found.iter()), ["unknown-package: there is no dependency called `yards`"]);
-    assert_eq!(found.iter().next().unwrap().notes, ["`docks` depends on it, but the dependencies of a dependency are not visible here"]);
+    assert_eq!(
+        found.iter().next().unwrap().notes,
+        ["`docks` depends on this package, but the dependencies of a dependency are not visible here"]
+    );
 }
 
 #[test]
@@ -87,7 +90,11 @@ fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line
     };
     assert_eq!(errors("yards").len(), 0, "where it stands the line is right");
     let found = errors("dock");
-    assert_eq!(lines(&found), ["unearned-aspect: `sound`: the aspect `Falling apart` is not earned"], "once, however many are derived");
+    assert_eq!(
+        lines(&found),
+        ["unearned-aspect: `sound`: the item does not meet the condition of the aspect `Falling apart`"],
+        "once, however many are derived"
+    );
     let sources = shelf.load("dock").sources;
     assert_eq!(sources.slice(found[0].primary.span), "sound");
     assert_eq!(found[0].primary.text, "derived from `tub`, which does not have this error");
@@ -102,7 +109,7 @@ fn rxd3_a_line_that_is_wrong_where_it_stands_is_said_there_and_once() {
     let dock = format!("{wrong}ship heir \"Heir\" from tub {{ beam 4 }}\n");
     let found = said("seen-wrong", &[("dock", &[], &dock)]);
     let errors: Vec<&String> = found.iter().filter(|line| line.starts_with("unearned-aspect")).collect();
-    assert_eq!(errors, ["unearned-aspect: the aspect `Falling apart` is not earned"]);
+    assert_eq!(errors, ["unearned-aspect: the item does not meet the condition of the aspect `Falling apart`"]);
 }
 
 #[test]
@@ -111,7 +118,10 @@ fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
     let both = |text: &'static str| said("seen-both", &[("dock", &["yards", "docks"], text), YARDS, docks]);
     let use_all = "use yards\nuse docks\n";
     let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
-    assert!(found.contains(&"ambiguous-name: both `yards` and `docks` have a `flint`".to_owned()), "{use_all}: {found:?}");
+    assert!(
+        found.contains(&"ambiguous-name: both packages `yards` and `docks` declare the name `flint`".to_owned()),
+        "{use_all}: {found:?}"
+    );
     let found = both("use yards.{flint}\nuse docks.{flint}\nweapon mine : slug_thrower from flint { }\n");
     assert!(found.contains(&"ambiguous-name: `flint` is brought in from both `yards` and `docks`".to_owned()), "{found:?}");
     assert_eq!(
@@ -133,7 +143,7 @@ fn a_name_of_two_packages_is_one_mistake_and_makes_nothing_that_brings_it_in_unu
     let docks = ("docks", &[][..], "weapon flint : slug_thrower LEGAL\n");
     let both = |text: &'static str| said("seen-both-once", &[("dock", &["yards", "docks"], text), YARDS, docks]);
     let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
-    assert_eq!(found, ["ambiguous-name: both `yards` and `docks` have a `flint`"]);
+    assert_eq!(found, ["ambiguous-name: both packages `yards` and `docks` declare the name `flint`"]);
     let found = both("use yards.flint\nuse docks.flint\nweapon mine : slug_thrower from flint { }\n");
     assert_eq!(found, ["ambiguous-name: `flint` is brought in from both `yards` and `docks`"]);
 }
@@ -467,10 +477,10 @@ fn a_kind_whose_designs_are_elsewhere_says_where() {
     let shelf =
         shelf("seen-kind", &[("dock", &["yards"], "wagon hay { tech T1; load 2 }\nwagon oats : yards.cart { tech T1; load 2 }\n"), yards]);
     let found = shelf.said("dock");
-    assert_eq!(lines(found.iter()), ["unknown-design: no design that builds a wagon is used here"]);
+    assert_eq!(lines(found.iter()), ["unknown-design: no design that builds a wagon is imported here"]);
     assert_eq!(
         found.iter().next().unwrap().help.as_deref(),
-        Some("write `wagon hay : yards.cart`, or bring it in with `use yards.{cart}`")
+        Some("write `wagon hay : yards.cart`, or import the design with `use yards.{cart}`")
     );
     shelf.write("dock/main.slip", "use yards\nwagon hay { tech T1; load 2 }\n");
     assert_eq!(lines(shelf.said("dock").iter()), [""; 0], "a design that nobody names is used all the same");
@@ -509,7 +519,7 @@ fn who_leads_is_who_the_name_means_and_of_two_neither() {
         )
     };
     let found = both("seen-leader", &scene("guards"), mook, mook);
-    assert!(found.contains(&"ambiguous-name: both `yards` and `docks` have a `guards`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: both packages `yards` and `docks` declare the name `guards`".to_owned()), "{found:?}");
     let shelf =
         shelf("seen-leader-said", &[("dock", &["yards", "docks"], &scene("docks.guards")), ("yards", &[], mook), ("docks", &[], mook)]);
     let compiled = slip_compile::compile(&shelf.load("dock").sources);
@@ -523,7 +533,7 @@ fn who_flies_which_fighter_is_not_guessed() {
                 npc ana { cap 2; skills { 2 pilot; 1 gunnery, agility }; aspects \"A\", \"B\" }\n\
                 encounter chase : space { side a { ship mother { fighter sparrow { pilot ana } } }; side b { ship mother } }\n";
     let found = both("seen-fighter", dock, sparrow, sparrow);
-    assert!(found.contains(&"ambiguous-name: both `yards` and `docks` have a `sparrow`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: both packages `yards` and `docks` declare the name `sparrow`".to_owned()), "{found:?}");
 }
 
 #[test]

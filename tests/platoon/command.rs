@@ -178,8 +178,8 @@ fn rl50_an_account_tells_of_the_unit_whose_part_comes_and_of_no_other() {
     assert_eq!(
         orders,
         [
-            "Without orders: Rifles #3 (1 zone away, orders reach 0).",
-            "Without orders: Rifles #2 (1 zone away, orders reach 0).",
+            "Without orders: Rifles #3 (1 zone away, but orders reach only 0).",
+            "Without orders: Rifles #2 (1 zone away, but orders reach only 0).",
             "Rifles #3 has orders again."
         ],
         "{told}"

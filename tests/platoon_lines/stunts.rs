@@ -94,7 +94,7 @@ fn an_engineer_may_use_up_an_enemys_free_tag_instead_of_placing_or_maneuver_twic
     assert!(field.fight.is_strippable(line, sappers, &placed_by(field.nth(1, 0))));
     assert!(!field.fight.is_strippable(line, sappers, &placed_by(field.nth(0, 0))), "not one of its own side");
     field.lies(sappers, Verb::Maneuver, Id::Zone(home), "camouflage", &[(sappers, -1)]);
-    assert!(field.fight.strips(sappers, home).is_none(), "a failure takes nothing away");
+    assert!(field.fight.strips(sappers, home).is_none(), "a failure removes nothing");
     let rifles = field.nth(0, 0);
     field.lies(rifles, Verb::Maneuver, Id::Zone(home), "camouflage", &[(rifles, 4)]);
     assert!(field.fight.strips(rifles, home).is_none() && field.fight.maneuvers_again(rifles, home).is_none(), "others neither");

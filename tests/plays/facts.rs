@@ -120,7 +120,7 @@ fn a_fact_does_not_answer_a_fact() {
     table.say(Point::Act, fact(Choice::FACT), "It rains");
     assert_eq!(table.wait(), Some(Point::Fact));
     let ask = table.fight.waiting_for().unwrap();
-    assert_eq!(wants_words(&table.fight, &ask, Choice::of(Verb::Alter)).as_deref(), Some("What is the fact instead?"));
+    assert_eq!(wants_words(&table.fight, &ask, Choice::of(Verb::Alter)).as_deref(), Some("What is true instead?"));
     for (words, answers) in
         [("fact \"So it does\"", false), ("fact", false), ("declare scene", false), ("fact accept", true), ("alter", true)]
     {

@@ -534,7 +534,7 @@ fn every_option_of_a_compel_says_what_it_costs() {
     attack(&mut table);
     let said = |table: &Table, choice: Choice| about(&table.fight, &table.fight.waiting_for().unwrap(), choice).unwrap();
     let off = aspect(&table, "Showing off");
-    assert_eq!(said(&table, compel(off, 2)), "costs 2 fate points if accepted; refusing pays you 1");
+    assert_eq!(said(&table, compel(off, 2)), "costs 2 fate points if accepted; pays you 1 if refused");
     table.answer(Point::Compel, compel(off, 2));
     table.wait();
     assert_eq!(said(&table, Choice::of(Verb::Refuse)), "costs 1 fate point");

@@ -662,23 +662,3 @@ fn a_further_attack_of_a_ship_costs_heat_above_the_rating() {
     assert!(table.options().iter().all(|choice| choice.it != kite || choice.verb != Verb::Beam), "two attacks are all");
     assert_eq!((table.ship("kite").attacked, table.ship("kite").beam_used, table.boxes("kite", HEAT)), (2, 4, vec![1]));
 }
-
-/// Further attacks may be for some targets only, and a limit of 0 forbids attacks.
-/// Rules: R-XE8.
-#[test]
-fn further_attacks_of_a_ship_may_depend_on_the_target() {
-    let mut table = fleet("effect +1 to attacks of beam when target has \"Slow\"; effect attacks of torpedo is 0");
-    let drone = table.id("drone");
-    let id = AspectId::of(table.fight.state.aspects.len());
-    table.fight.apply(&Event::AspectAdd { id, aspect: Aspect::printed("Slow", Holder::Actor(drone.0)) });
-    enter(&mut table, 1, SpacePhase::Beams);
-    table.dice(&[-1, 3]);
-    fire(&mut table, Verb::Beam, "kite", "buoy", 1);
-    hold(&mut table);
-    table.until(&[Point::Declare]);
-    let kite = table.id("kite");
-    assert_eq!(table.fight.targets(kite).collect::<Vec<_>>(), [drone], "one more, and only at the slow ship");
-    enter(&mut table, 1, SpacePhase::Torpedoes);
-    assert!(!table.fight.can_fire(kite));
-    assert!(table.fight.can_fire(table.id("gull")));
-}

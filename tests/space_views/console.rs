@@ -101,7 +101,10 @@ fn any_own_aspect_may_be_named_once_a_scope() {
     let lines = ["", "more", "spend_fate \"Built to settle one argument\" +2", second, "quit"];
     let (screen, code) = play(&folder, &duel, &lines);
     assert_eq!(code, Some(0), "{screen}");
-    assert!(screen.contains("aspects with the same effect are listed once; you can also name one of the others"), "{screen}");
+    assert!(
+        screen.contains("aspects with the same effect are listed only once; you can also name an aspect that is not listed"),
+        "{screen}"
+    );
     assert!(screen.contains("Short Temper invokes \"Built to settle one argument\": +2; now 5"), "{screen}");
     let why =
         "`\"Overbored guns\"` cannot be used: a roll allows one paid use in each scope, and that of the roller's own aspects is used up";

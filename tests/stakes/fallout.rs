@@ -97,7 +97,7 @@ fn d10_a_referee_says_what_is_dangerous_and_what_is_not() {
     ruled(&mut table, "harmless rope of b because \"it is only rope\"").unwrap();
     assert_eq!(table.fight.blow_on(b), 1);
     let wrong = ruled(&mut table, "dangerous lamp of b").unwrap_err();
-    assert_eq!(wrong, "b has no \"lamp\"; there are \"Rope trick\"");
+    assert_eq!(wrong, "b has no \"lamp\"; choose from \"Rope trick\"");
 }
 
 /// Rules: R-ZA8, R-ZA9, R-ZA10.

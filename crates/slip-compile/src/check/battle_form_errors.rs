@@ -12,8 +12,11 @@ pub(super) fn unknown_form(
     nearest: Option<String>,
     known: impl Iterator<Item = &'static str> + Clone,
 ) -> Diagnostic {
-    let message =
-        if word.is_empty() { "the name of a battle form is missing after `battle`".to_owned() } else { format!("`{word}` is not a battle form") };
+    let message = if word.is_empty() {
+        "the name of a battle form is missing after `battle`".to_owned()
+    } else {
+        format!("`{word}` is not a battle form")
+    };
     let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("unknown battle form").completed_by(known.clone());
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
