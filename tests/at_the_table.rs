@@ -86,10 +86,13 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     // The error is about the text after the name.
     let folder = folder("marks");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "quit"]);
-    assert!(after(&screen, "maneuver on G2 with flying").starts_with("there is no `flying` here (kept: maneuver on G2)"), "{screen}");
+    assert!(
+        after(&screen, "maneuver on G2 with flying").starts_with("there is no `flying` here (already answered: maneuver on G2)"),
+        "{screen}"
+    );
     let folder = self::folder("marks");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G3", "quit"]);
-    assert!(after(&screen, "maneuver on G3").starts_with("there is no `G3` here (kept: maneuver)"), "{screen}");
+    assert!(after(&screen, "maneuver on G3").starts_with("there is no `G3` here (already answered: maneuver)"), "{screen}");
 }
 
 /// Creates an encounter in which one actor is surrounded by several foes, some of whose marks are not names: `ON`, `?`, `?_2`.

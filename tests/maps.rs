@@ -172,9 +172,9 @@ fn every_slip_in_a_map_is_one_finding() {
         ("zone a\n sight a", &["`sight` needs two zones"]),
         ("aspects 3\n zone a", &["`aspects` must be followed by a text in quotes"]),
         ("zone a\n zone b\n border a b", &["after `border`, write two zones, a value and a title"]),
-        ("zone a { cover -1 }", &["`cover` takes a whole number from 0 to 100"]),
-        ("zone a\n zone b\n border a -- b { cover 101 }", &["`cover` takes a whole number from 0 to 100"]),
-        ("zone a { exit maybe }", &["`exit` takes nothing, `yes` or `no`"]),
+        ("zone a { cover -1 }", &["`cover` must be followed by a whole number from 0 to 100"]),
+        ("zone a\n zone b\n border a -- b { cover 101 }", &["`cover` must be followed by a whole number from 0 to 100"]),
+        ("zone a { exit maybe }", &["`exit` must be followed by nothing, `yes` or `no`"]),
     ];
     for (body, expected) in cases {
         let found = written(&format!("map m {{\n {body}\n}}\n"));

@@ -265,7 +265,7 @@ fn an_animal_has_one_stunt_and_one_more_for_each_thing_it_grew() {
     assert_eq!(beast("military_grade(stealth), integral(claws), integral(fangs)"), Vec::<String>::new());
     assert_eq!(
         beast("military_grade(stealth), free_form(\"flies\"), integral(claws), integral(fangs)"),
-        ["`beast` has 4 stunts, but an animal has 0 to 3"]
+        ["`beast` has 4 stunts, but an animal must have 0 to 3"]
     );
 }
 

@@ -17,6 +17,8 @@ pub struct Boundary {
     root: PathBuf,
     /// Name of the folder in messages.
     called: String,
+    /// True if output may go to a pipe inside: no repository contains a pipe, so the user made it.
+    pub(super) has_pipes_of_user: bool,
 }
 
 /// Reason why a file is not opened: a boundary, or the system.
@@ -43,7 +45,7 @@ impl Boundary {
     /// # Errors
     /// If the folder cannot be found.
     pub fn of_package(folder: &Path) -> Result<Boundary> {
-        Ok(Boundary { root: resolve(folder)?, called: "the package".to_owned() })
+        Ok(Boundary { root: resolve(folder)?, called: "the package".to_owned(), has_pipes_of_user: false })
     }
 
     /// Returns the boundary of a folder that is not a package; the folder need not exist yet.
@@ -51,7 +53,7 @@ impl Boundary {
     /// # Errors
     /// If no folder above it can be found.
     pub fn of_folder(folder: &Path) -> Result<Boundary> {
-        Ok(Boundary { root: resolve(folder)?, called: format!("`{}`", discover_packages::shown(folder)) })
+        Ok(Boundary { root: resolve(folder)?, called: format!("`{}`", discover_packages::shown(folder)), has_pipes_of_user: false })
     }
 
     /// Returns the boundary of the package that contains a path as written; `None` if the path is in no package.
@@ -67,8 +69,11 @@ impl Boundary {
         let written = discover_packages::tidy(&std::path::absolute(path).ok()?);
         let is_folder = |folder: &Path| folder.symlink_metadata().is_ok_and(|about| about.is_dir());
         let root = written.ancestors().skip(1).find(|folder| is_folder(folder) && repository_root::is_repository(folder));
-        let repository =
-            root.and_then(|root| std::fs::canonicalize(root).ok()).map(|root| Boundary { root, called: "the repository".to_owned() });
+        let repository = root.and_then(|root| std::fs::canonicalize(root).ok()).map(|root| Boundary {
+            root,
+            called: "the repository".to_owned(),
+            has_pipes_of_user: true,
+        });
         match (Boundary::around(path), repository) {
             (Some(package), Some(repository)) if !package.root.starts_with(&repository.root) => Some(repository),
             (package, repository) => package.or(repository),

@@ -173,7 +173,10 @@ impl Writer {
 
     fn put(&self, path: &Path, bytes: &[u8], wait: Wait) -> Result<(), Denied> {
         if let Some(boundary) = &self.boundary {
-            return self.replace(&boundary.real(path)?, bytes, wait);
+            let real = boundary.real(path)?;
+            if !(boundary.has_pipes_of_user && is_stream(&real)) {
+                return self.replace(&real, bytes, wait);
+            }
         }
         match Target::of(path) {
             Target::Stream => {

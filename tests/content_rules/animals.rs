@@ -239,11 +239,11 @@ fn what_a_reference_takes_is_said_where_it_does_not_fit() {
     );
     assert_eq!(
         beast("size 8; armour \"Plates\"").messages(),
-        ["`armour` takes the name of an armour, with an optional number such as `+1` after it"]
+        ["`armour` must be followed by the name of an armour, with an optional number such as `+1` after it"]
     );
     assert_eq!(
         beast("size 8 9 10 11 12").messages(),
-        ["`size` takes whole numbers side by side: size_roll, second_roll, third_roll, fourth_roll"]
+        ["`size` must be followed by whole numbers side by side: size_roll, second_roll, third_roll, fourth_roll"]
     );
     assert_eq!(
         beast("size 8; skills { 3 natural_weapons }").messages(),

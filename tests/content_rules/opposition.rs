@@ -191,7 +191,10 @@ fn a_beast_has_one_stunt_and_one_more_for_what_grew_on_it() {
     assert_eq!(with("integral(claws), free_form(\"Glows\")"), Vec::<String>::new());
     assert_eq!(with("integral(shell)"), Vec::<String>::new());
     assert_eq!(with("free_form(\"Glows\"), free_form(\"Stinks\")"), ["`beast` has 2 stunts, but an animal must have 0 to 1"]);
-    assert_eq!(with("integral(claws), free_form(\"Glows\"), free_form(\"Stinks\")"), ["`beast` has 3 stunts, but an animal has 0 to 2"]);
+    assert_eq!(
+        with("integral(claws), free_form(\"Glows\"), free_form(\"Stinks\")"),
+        ["`beast` has 3 stunts, but an animal must have 0 to 2"]
+    );
 }
 
 /// Rules: R-N10.

@@ -232,7 +232,7 @@ fn increased_technology_takes_up_two_stunts_for_a_ship_and_one_for_anything_else
     );
     assert_eq!(
         said(&in_campaign(2, &format!("increased_technology(strange_gun), {rest}"))),
-        [(Code::TooFewStunts, "`hero` has 2 stunts, but a character has 3")]
+        [(Code::TooFewStunts, "`hero` has 2 stunts, but a character must have 3")]
     );
 }
 

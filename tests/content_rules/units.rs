@@ -607,7 +607,7 @@ fn a_carrier_takes_one_unit_of_infantry() {
     assert_eq!(said("units mule x2 carrying ridge_rifles, ridge_rifles; aircraft kite carrying ridge_rifles"), Vec::<String>::new());
     assert_eq!(said("units mule carrying leader, ridge_rifles x2"), Vec::<String>::new());
     assert_eq!(said("units mule carrying ridge_rifles x2"), ["`mule` has room for 1, but 2 ride in it"]);
-    assert_eq!(said("units mule carrying leader ridge_rifles"), ["`mule` has room for only 1, but 2 ride in it"]);
+    assert_eq!(said("units mule carrying leader ridge_rifles"), ["`mule` has room for 1, but 2 ride in it"]);
     assert_eq!(said("units mule carrying mortar_team"), ["`mortar_team` cannot ride in `mule`"]);
     assert_eq!(said("units ridge_rifles carrying mule"), ["`ridge_rifles` cannot carry passengers"]);
     assert_eq!(said("units mule x2 carrying leader"), ["a leader cannot ride in several carriers at once"]);

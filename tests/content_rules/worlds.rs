@@ -575,9 +575,9 @@ fn every_slip_in_such_a_design_is_one_finding() {
         ("tech T0..T2 { word \"One\" }", "`tech` has no entry `word`"),
         ("stat a; code card b", "the design has no statistic `b`"),
         ("stat a; code card a a", "a code can contain each statistic only once"),
-        ("stat a; code card \"-\"", "`code` takes a word and statistics, as in `code profile size law`"),
+        ("stat a; code card \"-\"", "`code` must be followed by a word and statistics, as in `code profile size law`"),
         ("aspect \"Grade {grade}\"", "the design has nothing called `grade`"),
-        ("note loud", "`note` takes a note in quotes"),
+        ("note loud", "`note` must be followed by a note in quotes"),
         ("stat a { letters \"A\", \"B\" }; note \"x\" when a == \"C\"", "`C` is not a letter of this statistic"),
         ("stat a; note \"x\" when a in 3", "this cannot be part of a formula"),
     ] {

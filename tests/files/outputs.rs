@@ -94,7 +94,7 @@ fn a_log_that_a_command_names_itself_is_no_link() {
     assert!(text.contains("Every step is saved in first_shift-7-2.jsonl"), "{text}");
     assert_eq!(ground.read("empty"), "");
     ground.link("secret", "context.log");
-    ground.refuses(&["context", "--players", "Ada,Bo"], "`context.log` is a link");
+    ground.refuses(&["context", "--players", "Ada,Bo"], "`context.log` is a symbolic link");
     // A file that is not a log is not truncated, whatever its last line is.
     ground.write("notes", "no line end");
     assert_eq!(ground.says(&["context", "--players", "Ada,Bo", "--log", "notes"]).0, 2);

@@ -3,14 +3,14 @@
 use crate::space::fire::{enter, fire, hold, of};
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::Dice;
+use slip_dice::fate::Track;
 use slip_dice::fate::track::TrackHit;
-use slip_dice::fate::{Aspect, Holder, Track};
 use slip_pack::Pack;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::effects::Act;
 use slip_play::event::{Counter, Event, RollAddend, RollAddends, SpacePhase, TrackId, TurnOrder};
-use slip_play::ids::{ActorId, AspectId, TableKey};
+use slip_play::ids::ActorId;
 use slip_play::question::Point;
 use slip_play::space::effects::SpaceRoll;
 use slip_play::space::roster::{Post, WeaponSystem};
