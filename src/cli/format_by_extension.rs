@@ -79,7 +79,7 @@ mod tests {
             said(Some(SheetFormat::Html), "cards.svg"),
             Err("the extension of `cards.svg` does not fit the format html: use a name that ends in `.html`".to_owned())
         );
-        assert!(said(Some(SheetFormat::Svg), "cards.png").unwrap_err().contains("not a file name for svg"));
+        assert!(said(Some(SheetFormat::Svg), "cards.png").unwrap_err().contains("does not fit the format svg"));
         assert!(said(None, "cards.png").unwrap_err().starts_with("`.png` files cannot be written here: use a name that ends in `.txt`, "));
     }
 }

@@ -234,10 +234,7 @@ mod tests {
             ("[rules]\nmax_teck = \"T2\"\n", "line 2: [rules] has no key `max_teck`; did you mean `max_tech`?"),
             ("[rule]\n", "line 1: the policy has no key `rule`; did you mean `rules`?"),
             ("[rules]\nmax_tech = \"T9\"\n", "line 2: the value of `max_tech` is not a technology level from `\"T-4\"` to `\"T4\"`"),
-            (
-                "[waivers]\ncodes = [\"over-budge\"]\n",
-                "line 2: there is no diagnostic with the code `over-budge`; did you mean `over-budget`?",
-            ),
+            ("[waivers]\ncodes = [\"over-budge\"]\n", "line 2: there is no code `over-budge`; did you mean `over-budget`?"),
             ("[waivers]\nmost = -1\n", "line 2: the value of `most` is not a whole number from 0"),
             ("[lints]\nover-budget = \"warn\"\n", "line 2: `over-budget` is no lint: its level is fixed"),
             ("[licences]\n", "[licences] has no list `allowed`"),
