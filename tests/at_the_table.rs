@@ -53,7 +53,7 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     let folder = self::folder("articles");
     let (screen, _) = play(&folder, &SEED, &["maneuver the guard", "quit"]);
     let told = after(&screen, "maneuver the guard");
-    assert!(told.contains("`the` is not an answer to `act`") && !told.contains("did you mean"), "{told}");
+    assert!(told.contains("`the` is not an answer to this question") && !told.contains("did you mean"), "{told}");
 }
 
 /// `"no"` is a line of dialogue, and is not taken for the one answer that needs no further word.
@@ -65,10 +65,10 @@ fn words_alone_are_no_answer_where_there_are_several() {
         &[&SEED[..], &["--seat", "thieves=human", "--seat", "watch=human"]].concat(),
         &["\"no\"", "move", "\"no\"", "pass \"no\"", "quit"],
     );
-    assert!(after(&screen, "\"no\"").contains("`\"no\"` is not an answer to `act`"), "{screen}");
+    assert!(after(&screen, "\"no\"").contains("`\"no\"` is not an answer to this question"), "{screen}");
     let compelled = after(&screen, "move");
     assert!(compelled.contains("compel Guard #1 first?"), "{screen}");
-    assert!(after(compelled, "\"no\"").contains("`\"no\"` is not an answer to `compel`"), "{screen}");
+    assert!(after(compelled, "\"no\"").contains("`\"no\"` is not an answer to this question"), "{screen}");
     assert!(after(compelled, "pass \"no\"").contains("-3 against 0"), "{screen}");
 }
 
@@ -141,7 +141,7 @@ fn a_word_that_was_left_out_is_named_in_front_of_a_mark() {
         ("attack G2", "; did you mean `on G2`?\n"),
         ("maneuver Olga Nim", "; did you mean `on Olga Nim`?\n"),
         ("maneuver brawling", "; did you mean `with brawling`?\n"),
-        ("maneuver foo", "`foo` is not an answer to `act`\n"),
+        ("maneuver foo", "`foo` is not an answer to this question\n"),
     ] {
         let told = after(&screen, typed).split_inclusive('\n').next().unwrap();
         assert!(told.ends_with(near), "{typed}: {told}");
@@ -158,8 +158,8 @@ fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {
     }
     let folder = crowd("again");
     let (screen, _) = play(&folder, &SEED, &["attack", "maneuver on olga_nim", "attack", "attack on nobody", "quit"]);
-    assert!(after(&screen, "maneuver on olga_nim").starts_with("`maneuver` is not an answer to `whom`\n"), "{screen}");
-    assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not an answer to `whom`\n"), "{screen}");
+    assert!(after(&screen, "maneuver on olga_nim").starts_with("`maneuver` is not an answer to this question\n"), "{screen}");
+    assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not an answer to this question\n"), "{screen}");
 }
 
 /// A program ended by a signal or by a closed window restores the terminal, and its exit status is that signal.

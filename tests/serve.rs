@@ -583,7 +583,10 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
     let words = json!({ "do": "words", "ask": view["question"]["ask"], "words": "attack on nobody" });
     let (status, said) = served.act(&path, &view, words);
     let said = said["error"].as_str().unwrap().to_owned();
-    assert!(status == 422 && said.starts_with("`nobody` is not an answer to `whom`") && said.contains("\n      on bailiff"), "{said}");
+    assert!(
+        status == 422 && said.starts_with("`nobody` is not an answer to the next question") && said.contains("\n      on bailiff"),
+        "{said}"
+    );
     // One page asks for a target of the attack; the other page undoes that, and then a question with the same number is about the
     // maneuver's target.
     let (_, old) = served.act(&path, &view, answer(&view, attack));

@@ -485,13 +485,13 @@ impl<'a> TableGame<'a> {
             _ => None,
         };
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        let later = unfit.asked.is_some_and(|asked| asked != ask.point.word());
-        if later && !unfit.legal.is_empty() {
+        let told = unfit.told(ask.point);
+        if unfit.is_later(ask.point) && !unfit.legal.is_empty() {
             let legal: Vec<String> = unfit.legal.iter().map(|words| format!("      {words}")).collect();
-            return format!("{unfit}{near}\n{}", legal.join("\n"));
+            return format!("{told}{near}\n{}", legal.join("\n"));
         }
         let listed = choices::choices(self.session.fight(), ask, options, self.session.ranked_options().shown, false, &self.ink);
-        format!("{unfit}{near}\n{}", listed.text.trim_end())
+        format!("{told}{near}\n{}", listed.text.trim_end())
     }
 
     /// Gives an answer to the session.

@@ -47,11 +47,20 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// Returns the message, followed by the legal answers if they belong to a later question than the displayed one.
+    /// True if the words were to answer a later question than the displayed one.
+    pub fn is_later(&self, put: Point) -> bool {
+        self.asked.is_some_and(|asked| asked != put.word())
+    }
+
+    /// Returns the message for people, who see the question; its word is for logs and scripts.
+    pub fn told(&self, put: Point) -> String {
+        self.sentence(if self.is_later(put) { "the next question" } else { "this question" })
+    }
+
+    /// Returns the message for people, followed by the legal answers if they belong to a later question than the displayed one.
     pub fn of_later(&self, put: Point) -> String {
-        let later = self.asked.is_some_and(|asked| asked != put.word());
-        let legal: String = self.legal.iter().filter(|_| later).map(|words| format!("\n      {words}")).collect();
-        format!("{self}{legal}")
+        let legal: String = self.legal.iter().filter(|_| self.is_later(put)).map(|words| format!("\n      {words}")).collect();
+        format!("{}{legal}", self.told(put))
     }
 
     /// Creates an error for a byte range of the input.
@@ -61,32 +70,38 @@ impl InputError {
     }
 }
 
-impl fmt::Display for InputError {
-    /// Writes the error as one sentence, without the list of legal answers, which can be long.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InputError {
+    /// Returns the error as one sentence, without the list of legal answers, which can be long. `question` names the question that the
+    /// input does not answer.
+    fn sentence(&self, question: &str) -> String {
         let word = &self.word;
-        match &self.why {
-            Misfit::Nothing => write!(f, "type an answer")?,
-            Misfit::Unclosed => write!(f, "the closing quotation mark is missing")?,
-            Misfit::NoVerb => write!(f, "there is no answer `{word}`")?,
-            Misfit::Foreign => match self.asked {
-                Some(asked) => write!(f, "`{word}` is not an answer to `{asked}`")?,
-                None => write!(f, "`{word}` is not one of the answers")?,
-            },
-            Misfit::Unused(why) => write!(f, "`{word}` cannot be used: {why}")?,
-            Misfit::Undone(why) => write!(f, "`{word}` is not possible now: {why}")?,
-            Misfit::Missing(missing) => write!(f, "`{word}` is incomplete: add `{missing}`")?,
+        let sentence = match &self.why {
+            Misfit::Nothing => "type an answer".to_owned(),
+            Misfit::Unclosed => "the closing quotation mark is missing".to_owned(),
+            Misfit::NoVerb => format!("there is no answer `{word}`"),
+            Misfit::Foreign if self.asked.is_some() => format!("`{word}` is not an answer to {question}"),
+            Misfit::Foreign => format!("`{word}` is not one of the answers"),
+            Misfit::Unused(why) => format!("`{word}` cannot be used: {why}"),
+            Misfit::Undone(why) => format!("`{word}` is not possible now: {why}"),
+            Misfit::Missing(missing) => format!("`{word}` is incomplete: add `{missing}`"),
             Misfit::Several(fits) => {
                 let fits: Vec<String> = fits.iter().map(|fit| format!("`{fit}`")).collect();
-                write!(f, "`{word}` is ambiguous: write {}", slip_suggest::alternatives(fits.iter().map(String::as_str)))?;
+                format!("`{word}` is ambiguous: write {}", slip_suggest::alternatives(fits.iter().map(String::as_str)))
             }
-            Misfit::Only(only) => write!(f, "`{word}` is not possible: the only answer is `{only}`")?,
-            Misfit::Left => write!(f, "`{word}` does not belong to this answer: type the answer without it")?,
-        }
+            Misfit::Only(only) => format!("`{word}` is not possible: the only answer is `{only}`"),
+            Misfit::Left => format!("`{word}` does not belong to this answer: type the answer without it"),
+        };
         match &self.near {
-            Some(near) => write!(f, "; did you mean `{near}`?"),
-            None => Ok(()),
+            Some(near) => format!("{sentence}; did you mean `{near}`?"),
+            None => sentence,
         }
+    }
+}
+
+impl fmt::Display for InputError {
+    /// Writes the error as one sentence, for the line of a script: the question has its word in logs and scripts.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(&self.asked.map_or_else(String::new, |asked| format!("`{asked}`"))))
     }
 }
 
