@@ -10,6 +10,7 @@ pub(super) use quotes::DECLARING;
 use super::errors;
 use super::expected_tokens::{self, SyntaxContext};
 use super::foreign_notation;
+use super::formula_errors;
 use super::grammar::Rule;
 use super::number_errors;
 use super::parse::Builder;
@@ -165,11 +166,11 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         '-' if rest.starts_with("--") && slice.before(at).trim().is_empty() => errors::other_comment("--", place(2)),
         '*' if slice.before(at).ends_with('/') => errors::other_comment("/*", slice.at(at - 1, at + 1)),
         ')' | ']' => errors::stray_bracket(first, place(1)),
-        '^' if slice.place == SyntaxContext::Entry => errors::power(last_word(slice, at), place(1)),
+        '^' if slice.place == SyntaxContext::Entry => formula_errors::power(last_word(slice, at), place(1)),
         '?' if slice.place == SyntaxContext::Entry => {
             let before = slice.before(at).trim_end();
             let condition = before.split_once([' ', '\t']).map_or(before, |(_, condition)| condition.trim());
-            errors::question_mark(condition, place(1))
+            formula_errors::question_mark(condition, place(1))
         }
         letter if is_foreign(letter) => errors::stray_character(letter, place(letter.len_utf8())),
         _ => return None,
@@ -495,7 +496,7 @@ fn half_comparison(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let front = front.get(..front.rfind([' ', '\t'])?)?.trim_end();
     let compared = front.get(..front.rfind(['<', '>', '=', '!'])?)?.trim_end_matches(['<', '>', '=', '!', ' ']);
     let left = compared.rsplit(|letter: char| !is_word(letter)).next().filter(|left| !left.is_empty())?;
-    Some(errors::half_comparison(left, sign, slice.at(at, at + sign.len())))
+    Some(formula_errors::half_comparison(left, sign, slice.at(at, at + sign.len())))
 }
 
 /// Roles of effects whose states are asked for with `is`.

@@ -191,33 +191,6 @@ pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
-/// Reports a power: `rank ^ 2`, or `rank ** 2`.
-pub(super) fn power(base: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::StrayCharacter, span, "formulas have no powers")
-        .because("this sign has no meaning")
-        .with_help(format!("multiply: `{0} * {0}`", in_one_line(base, "x")))
-}
-
-/// Returns words of the author for a help, or general ones if they have several lines, such as a text in three quotes.
-fn in_one_line<'t>(words: &'t str, general: &'t str) -> &'t str {
-    if words.contains(['\n', '\r']) { general } else { words }
-}
-
-/// Reports `?` and `:` of another language in place of `if`: `tech >= 2 ? 1 : 0`.
-pub(super) fn question_mark(condition: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "in Slip, a choice between two values is written with `if`")
-        .because("this sign has no meaning in a formula")
-        .with_help(format!("write `if {} then … else …`", in_one_line(condition, "CONDITION")))
-}
-
-/// Reports a comparison without its left side: `brawling >= 3 and < 5`.
-pub(super) fn half_comparison(left: &str, sign: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "this comparison has nothing on its left side")
-        .because("a value is missing before this")
-        .with_help(format!("repeat what is compared: `{} {sign} …`", in_one_line(left, "x")))
-        .with_fix(format!("write `{} {sign}`", in_one_line(left, "x")), Confidence::Unsafe, span, format!("{left} {sign}"))
-}
-
 /// Reports `if` in place of `when`: `aspect "Big" if punch > 2`.
 pub(super) fn if_for_when(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "the condition of an entry is written after `when`, not after `if`")

@@ -7,6 +7,7 @@ mod expected_tokens;
 mod expression;
 mod extra_head_words;
 mod foreign_notation;
+mod formula_errors;
 mod grammar;
 mod head_errors;
 mod html_entities;
