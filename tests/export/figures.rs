@@ -7,7 +7,7 @@ use slip_export::cards::{self, CardOptions};
 use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{csv, html, markdown, record, record_tables, text};
 use slip_pack::effect::Measure;
-use slip_pack::encounter::Play;
+use slip_pack::encounter::{Actor, Play};
 use slip_pack::{BuiltItem, Pack, built_values};
 use slip_play::fight::Fight;
 use slip_play::personal::state::COMPOSURE;
@@ -196,28 +196,40 @@ fn a_thing_of_every_design_has_the_same_figures_in_every_view() {
             assert!(shown.contains(&format!("({} ×{})", stunt.name, stunt.count)), "{}: {shown}", item.name);
         }
     }
-    // The namesakes among the gear are told apart, and copies are counted.
+    // Things of one name are distinguished by their kinds, and copies are counted.
     let reyes = shown(&pack.items["character"]["everything.nova"]);
     assert!(reyes.contains("gear         armour nova, nova_blade ×2, weapon nova"), "{reyes}");
 }
 
 #[test]
-fn people_begin_play_with_the_tracks_of_their_cards() {
+fn people_and_ships_begin_play_with_the_tracks_of_their_cards() {
     let pack = everything();
     for encounter in pack.encounters.values().filter(|encounter| encounter.package == "everything") {
-        let items: Vec<&BuiltItem> =
-            encounter.sides.iter().flat_map(|side| &side.actors).map(|actor| pack.item(&actor.item).unwrap()).collect();
+        let actors: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
         match Fight::begin(&pack, encounter).unwrap() {
             Fight::Personal(fight) => {
-                for (who, item) in fight.roster.actors.keys().zip(items) {
+                for (who, actor) in fight.roster.actors.keys().zip(&actors) {
+                    let item = pack.item(&actor.item).unwrap();
                     for (id, track) in fight.tracks_shown(who) {
                         let name = if id == COMPOSURE { "composure" } else { "health" };
                         assert_eq!(i32::from(track.length()), item.tracks[name], "{}: {name}", item.title);
                     }
                 }
             }
-            // Ships are compared in the tests of their views.
-            Fight::Space(_) => {}
+            Fight::Space(fight) => {
+                let mut compared = 0;
+                // Fighters in a hangar are no actors of the encounter.
+                for (who, sheet) in fight.roster.ships.iter() {
+                    let Some(actor) = actors.iter().find(|actor| actor.name == sheet.name) else { continue };
+                    let item = pack.item(&actor.item).unwrap();
+                    // Opponents do not strike the heat track.
+                    let boxes: i32 = item.tracks.iter().filter(|(track, _)| track.as_str() != "heat").map(|(_, boxes)| boxes).sum();
+                    let slots = i64::try_from(item.consequences.len()).unwrap();
+                    assert_eq!(fight.all_left(who), i64::from(boxes) + slots, "{}", item.title);
+                    compared += 1;
+                }
+                assert!(compared >= 2, "{compared} ships");
+            }
             _ => panic!("{} is not compared", encounter.name),
         }
     }
