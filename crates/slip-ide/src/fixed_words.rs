@@ -84,7 +84,7 @@ fn designs(view: &FileView<'_, '_, '_, '_>, kind: Option<&str>) -> Vec<Fixed> {
     all.map(|design| (SuggestionKind::Name, design.name.to_string(), format!("design for {}", design.kind))).collect()
 }
 
-/// Returns the stunts that stand beside the one at the cursor: those of its design, and those outside designs.
+/// Returns the other stunts that the stunt at the cursor can name: those of its design, and those declared outside designs.
 fn stunts(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>) -> Vec<Fixed> {
     let own = design_of(view, declared).into_iter().flat_map(|design| &design.stunts).map(|stunt| stunt.name.to_string());
     let loose = view.standing().context.program.of_kind("stunt").map(|stunt| stunt.name().to_string());

@@ -18,7 +18,7 @@ pub(super) fn holds_fire(side: &Side) -> &'static str {
 
 /// Formats a maneuver: `Ghost echoes: comm against 3, an aspect on enemy, "Ghosts on every screen"; by wardens; in ew, beams`.
 pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
-    let station = |number: usize| scene.stations.get(number).map_or("nobody", |station| station.name.as_str());
+    let station = |number: usize| scene.stations.get(number).map_or("no one", |station| station.name.as_str());
     let against = match maneuver.against {
         Resisted::Difficulty(number) => number.to_string(),
         Resisted::Station(number) => station(number).to_owned(),

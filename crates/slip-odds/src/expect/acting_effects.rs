@@ -29,7 +29,7 @@ impl AnswerCache<'_> {
                 return Ok(told(true, how));
             }
             if lines.is_empty() {
-                return Ok(told(false, "nobody in the encounter has an effect of the stunt".to_owned()));
+                return Ok(told(false, "no actor of the encounter has an effect of the stunt".to_owned()));
             }
             if games >= runs {
                 let offered: u64 = lines.iter().map(|count| count.offered).sum();

@@ -361,16 +361,16 @@ impl Effect {
                 )
             }
             Play::Social if matches!(self.op, PackOperation::AllowsUntrained(_)) => {
-                PersonalSupport::Nothing("a talk needs no things, and so nobody needs training for one")
+                PersonalSupport::Nothing("a talk uses no things, so no training is needed")
             }
             Play::Social if self.is_of(Measure::Order) && (self.moment.is_some() || self.is_choice()) => PersonalSupport::Nothing(
                 "the order of a talk is settled before the first turn: leave out the moment, the price and the limit",
             ),
             Play::Social if self.defends_in_own_turn() => {
-                PersonalSupport::Nothing("a defence comes in the turn of another, and `moved` is about one's own turn")
+                PersonalSupport::Nothing("a defence happens in the turn of another actor, but `moved` is about the actor's own turn")
             }
             Play::Social if self.forbids_own_zone() => {
-                PersonalSupport::Nothing("one is already in one's own zone: leave out `own_zone`, or write `others`")
+                PersonalSupport::Nothing("the actor is already in its own zone: leave out `own_zone`, or write `others`")
             }
             Play::Social => self.looks_at_an_attack().and(|| self.reach()),
             Play::Stakes => self.reach_in_stakes(),

@@ -343,7 +343,7 @@ fn told_apart(roll: &RollPattern) -> PersonalSupport {
 fn made(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,
-        action if roll.against.is_some() && UNOPPOSED.contains(&action) => Nothing("nobody opposes this roll: leave out `against`"),
+        action if roll.against.is_some() && UNOPPOSED.contains(&action) => Nothing("this roll has no opponent: leave out `against`"),
         Action::SwitchMode => Nothing("switching modes takes no roll"),
         Action::PickUp => Nothing("picking something up takes no roll"),
         action if DONE.contains(&action) => Runs,

@@ -129,7 +129,7 @@ impl Effect {
             }
             PackOperation::Needs(needs) if needs.wants.iter().any(|want| matches!(want, Want::Trained(_))) => {
                 let asked = needs.roll.as_ref().is_none_or(|roll| ASKED_FOR_TRAINING.contains(&roll.action));
-                (!asked).then_some("nobody at a station rolls for this, and so nobody is asked for training: name a roll of a station")
+                (!asked).then_some("no station rolls for this, so no training is needed: name a roll of a station")
             }
             _ if self.moment.is_none()
                 && self.who == Some(EffectSubject::Target)
