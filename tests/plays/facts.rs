@@ -128,10 +128,12 @@ fn a_fact_does_not_answer_a_fact() {
     }
 }
 
-/// Facts are off by default, and only for actors who want to be asked and have a point and a skill.
+/// "only the aspect that may come of it is an option, off by default", and only for actors who want to be asked and have a point and a
+/// skill.
 #[test]
-fn rp44_facts_are_off_by_default_and_cost_a_point_in_hand() {
+fn rp44_facts_that_become_aspects_are_off_by_default_and_cost_a_point_in_hand() {
     assert!(!facts_open(&both(scene())));
+    assert!(both(scene()).fight.allows_facts() && !both(scene().rule("declarations", "no")).fight.allows_facts());
     let table = both(scene().rule("declarations", "yes"));
     assert!(facts_open(&table));
     let mut unasked = table.fight.clone();

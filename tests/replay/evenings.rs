@@ -155,6 +155,30 @@ fn words_for_a_question_that_was_left_out_go_back_to_it() {
     assert!(session.journal().iter().any(|entry| entry.kept && coasts(entry)));
 }
 
+/// "At any time a player can pay a fate point and declare a true fact about the world as pertains to the character's apex Skill." (R-P44)
+#[test]
+fn a_fact_is_declared_in_words_at_any_question() {
+    for (name, more) in [("arrears", ""), ("chase", " by marta_oyelaran"), ("customs_raid", " to port_marshal#1")] {
+        let (mut session, _) = evening(name, 1, 1, Preset::Brief);
+        let ask = session.advance().unwrap().unwrap();
+        let (before, options, lines) = (session.fight().clone(), session.options(), session.journal().len());
+        let declared = session.interject(&ask, &format!("fact \"The valves are rusted\"{more}"));
+        assert_eq!(declared, Some(Ok(Interjection::Declared)), "{name}");
+        let LogRecord::Event(Event::Override { why, events, .. }) = &session.journal()[lines].record else { panic!("{name}") };
+        assert!(why.as_ref().unwrap().ends_with("declares a fact: The valves are rusted"), "{name}: {why:?}");
+        assert!(matches!(events[0], Event::Fate { change: -1, .. }), "{name}");
+        assert_eq!(events.len(), if name == "customs_raid" { 2 } else { 1 }, "{name}: the point goes to the bank, or to the named actor");
+        assert_eq!((session.advance().unwrap(), session.options()), (Some(ask), options), "{name}: the question comes again");
+        session.undo(session.line_before(Some(1)).unwrap(), "crew", None, false).unwrap();
+        assert_eq!(session.fight(), &before, "{name}: undo gives the point back");
+        for wrong in
+            ["fact", "fact The valves", "fact \"\"", "fact \"So\" by noman", "fact \"So\" with iveta", "fact \"So\" by port_marshal#1"]
+        {
+            assert!(matches!(session.interject(&ask, wrong), Some(Err(_))), "{name}: {wrong}");
+        }
+    }
+}
+
 /// "After a roll, at most six options, best value first": a compel that may be refused comes after what is certain, and each aspect once.
 #[test]
 fn at_most_six_answers_are_shown_after_a_roll() {

@@ -76,6 +76,26 @@ pub trait Playable: Conflict + Names {
         }
     }
 
+    /// True if players may declare facts in words, for a fate point (R-P44).
+    fn allows_facts(&self) -> bool {
+        match self.seen() {
+            FightRef::Personal(fight) => fight.roster.settings.facts_in_words,
+            FightRef::Space(fight) => fight.roster.settings.facts_in_words,
+            FightRef::Platoon(fight) => fight.roster.settings.facts_in_words,
+            FightRef::Stakes(_) => false,
+        }
+    }
+
+    /// True if fate points only change hands (`fate zero_sum`).
+    fn points_only_change_hands(&self) -> bool {
+        match self.seen() {
+            FightRef::Personal(fight) => fight.roster.settings.zero_sum,
+            FightRef::Space(fight) => fight.roster.settings.zero_sum,
+            FightRef::Platoon(fight) => fight.roster.settings.zero_sum,
+            FightRef::Stakes(_) => false,
+        }
+    }
+
     /// Returns the word that this kind of conflict uses for a round.
     fn round_word(&self) -> &'static str {
         match self.seen() {

@@ -8,6 +8,7 @@ mod advice;
 pub mod create_players;
 mod dice_source;
 mod error;
+mod fact_in_words;
 mod interjection;
 mod log_error;
 pub mod question_stops;

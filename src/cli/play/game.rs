@@ -310,7 +310,7 @@ impl<'a> TableGame<'a> {
                         writeln!(self.out, "{}", self.ink.faint.write(&kept))?;
                         continue;
                     }
-                    Some(Ok(Interjection::Back)) => {
+                    Some(Ok(Interjection::Back | Interjection::Declared)) => {
                         self.spoken = None;
                         self.catch_up();
                         return Ok(AskResult::GoOn);

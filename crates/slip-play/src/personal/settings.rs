@@ -150,8 +150,10 @@ pub struct PersonalSettings {
     pub maneuver_difficulty: i32,
     /// `invoke_bonus`: bonus of an invoke or a tag.
     pub bonus: i32,
-    /// `declarations yes`: an actor may pay a fate point to state a fact (R-P44).
+    /// `declarations yes`: an actor may pay a fate point to state a fact that may become an aspect (R-P44).
     pub declarations: bool,
+    /// False with `declarations no`: players may not declare facts in words either (R-P44).
+    pub facts_in_words: bool,
     /// `caller others`: the other side decides if a declaration is reasonable and how long it lasts.
     pub caller_others: bool,
     /// `morale yes`: actors who see a friend fall check their nerve (R-P37).
@@ -268,6 +270,7 @@ impl PersonalSettings {
             obstruct_difficulty: number("obstruct_difficulty", 2),
             maneuver_difficulty: number("maneuver_difficulty", 0),
             declarations: rules.is("declarations", "yes"),
+            facts_in_words: !rules.is("declarations", "no"),
             caller_others: rules.is("caller", "others"),
             morale: rules.is("morale", "yes").then(|| Morale {
                 peer_here: number("morale_peer_here", 2),

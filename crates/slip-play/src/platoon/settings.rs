@@ -22,6 +22,8 @@ pub struct PlatoonSettings {
     pub self_invokes_any: bool,
     /// True if fate points are never paid to the bank, but only pass between platoons (`fate zero_sum`).
     pub zero_sum: bool,
+    /// False with `declarations no`: players may not declare facts in words (R-P44).
+    pub facts_in_words: bool,
     /// Default number of turns after which a fight is a draw.
     pub turn_cap: u32,
     /// Range between a card and the map for acts other than artillery fire (R-L48).
@@ -101,6 +103,7 @@ impl PlatoonSettings {
             spin_single: rules.is("spin", "single"),
             self_invokes_any: rules.is("self_invokes", "any"),
             zero_sum: rules.is("fate", "zero_sum"),
+            facts_in_words: !rules.is("declarations", "no"),
             turn_cap: u32::try_from(rules.int("battle_cap", 30)).unwrap_or(30).max(1),
             card_range: number("card_range", 10),
             fire_spotted_by_skill: rules.is("fire_spotted", "by_skill"),

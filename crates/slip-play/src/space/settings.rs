@@ -33,6 +33,8 @@ pub struct SpaceSettings {
     pub self_invokes_any: bool,
     /// True if fate points only change hands.
     pub zero_sum: bool,
+    /// False with `declarations no`: players may not declare facts in words (R-P44).
+    pub facts_in_words: bool,
     /// Rank of default crews in every skill.
     pub default_rank: i32,
     /// `default_crew_military`: skill in which default crews are trained to military grade where the ship requires it (R-S5).
@@ -114,6 +116,7 @@ impl SpaceSettings {
             spin_single: rules.is("spin", "single"),
             self_invokes_any: rules.is("self_invokes", "any"),
             zero_sum: rules.is("fate", "zero_sum"),
+            facts_in_words: !rules.is("declarations", "no"),
             default_rank: number("default_crew_rank", 2),
             default_military: word("default_crew_military", "pilot"),
             default_fighter_rank: number("default_fighter_rank", 2),

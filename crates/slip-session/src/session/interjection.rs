@@ -1,5 +1,5 @@
-//! Words that a player says without being asked: a compel of an actor that acts later, a free step, and an answer to any question that was
-//! left out.
+//! Words that a player says without being asked: a compel of an actor that acts later, a free step, a declared fact, and an answer to any
+//! question that was left out.
 //!
 //! Words for a later window are kept for it. If the window is past and no dice were rolled since, the game goes back to it.
 
@@ -45,11 +45,13 @@ pub enum Interjection {
     Back,
     /// The command is stored for a later question; the sentence tells the player for which one.
     Kept(String),
+    /// The command declared a fact, which is recorded. The question is asked again.
+    Declared,
 }
 
 impl Session {
-    /// Accepts a command that answers an earlier or later question of the seat, not the current one: `compel PM1 "FightRef it before"`,
-    /// `enter corridor`, `coast`. `None` if it answers no such question.
+    /// Accepts a command that answers an earlier or later question of the seat, not the current one: `compel PM1 "Seen it before"`,
+    /// `enter corridor`, `coast`, or that can be said at any question: `fact "The valves are rusted"`. `None` for all other words.
     ///
     /// # Errors
     /// A sentence for the player if the command comes too late or contains no valid name of an actor.
@@ -57,6 +59,7 @@ impl Session {
         let head = line.split_whitespace().next()?.to_lowercase();
         match head.as_str() {
             "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
+            "fact" => Some(self.declare_fact(ask, line).map(|()| Interjection::Declared)),
             _ => self.step_later(ask, &head, line).map(Ok).or_else(|| self.back_to_left_out(ask, line)),
         }
     }
