@@ -152,6 +152,32 @@ fn shooting_back_untrained_costs_a_point() {
     assert_eq!(defences(&table), named(&["agility"]));
 }
 
+/// "can use the military equipment (at her Skill level), but only by paying a fate point for each roll": also a maneuver with the gun
+/// (R-P24).
+#[test]
+fn a_maneuver_with_a_gun_without_training_costs_a_point() {
+    let declared = |gun: &str, fate: u16| {
+        let red = Person::new("red").skill("slug_throwers", 3).skill("agility", 1).skill("alertness", 3).gear("weapon", gun).fate(fate);
+        let mut table = Scene::new(GUNS).person("red", "a", red).person("blue", "b", target("blue")).sit();
+        table.pass(&[Point::SetUp, Point::Compel]);
+        table.answer(Point::Act, Choice::of(Verb::Maneuver)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Scene));
+        assert_eq!(table.wait(), Some(Point::With), "{gun}");
+        table
+    };
+    let with_gun = |table: &Table| {
+        let slug = table.skill("slug_throwers");
+        table.options().into_iter().find(|option| option.skill() == Some(slug))
+    };
+    for (gun, left) in [("pistol", 1), ("rifle", 0)] {
+        let mut table = declared(gun, 1);
+        let using = with_gun(&table).unwrap();
+        table.dice("0000").answer(Point::With, using).pass(&[Point::Term, Point::FreeMove, Point::Compel]).pass(QUIET);
+        table.wait();
+        assert_eq!((rolls(&table), table.fight.state.actors[table.actor("red")].fate.points()), (1, left), "{gun}");
+    }
+    assert_eq!(with_gun(&declared("rifle", 0)), None, "no point, no gun");
+}
+
 /// "All attacks using weapons without the Low Recoil Stunt use the MicroG Skill instead of their preferred Skill".
 #[test]
 fn without_gravity_a_gun_with_recoil_defends_with_microg() {

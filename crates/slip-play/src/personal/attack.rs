@@ -62,6 +62,9 @@ impl Personal {
             }
             Personal::go(out, self.first_defence());
         } else {
+            if self.is_act_paid(who, declared.using.and_then(Choice::skill)) {
+                self.pay(who, 1, out);
+            }
             Personal::go(out, Step::of(Phase::Adjust, Id::None));
         }
         Ok(())

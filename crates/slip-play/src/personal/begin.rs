@@ -156,6 +156,7 @@ impl Personal {
         roster.set_up = setup::slots(&roster);
         roster.captives = victory::captives(&roster);
         roster.settle_serving();
+        roster.actors.values_mut().for_each(ActorSheet::settle_paid_skills);
         let mut state = first_state(&roster, aspects);
         carry_in::bring(encounter, &roster, &mut state);
         Ok(Personal { roster: Arc::new(roster), state })
@@ -399,6 +400,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
             .collect(),
         serving: Serving::default(),
         weapons,
+        paid_skills: SkillSet::default(),
         armour,
         boxes: roster.tracks.iter().map(length).collect(),
         // The schedule with effects applied was computed when the item was built.

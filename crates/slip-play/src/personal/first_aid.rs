@@ -30,7 +30,7 @@ impl Personal {
             act && !there.must && there.thing.is_none() && named && self.stands(who, there)
         });
         stands_in.for_each(|there| ways.add(there.basis));
-        ActWays::from_iter(self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
+        ActWays::from_iter(self.payable_of(who, self.fresh_of(who, ways)).iter().map(|skill| plain.n(i16::from(skill.0))))
     }
 
     /// True if an actor is trained enough in a skill to treat wounds with it.

@@ -174,6 +174,8 @@ pub struct ActorSheet {
     pub serving: Serving,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<PersonalWeapon>,
+    /// Skills for which the actor carries weapons, but none that it is trained for: each roll with them costs a fate point (R-P24).
+    pub paid_skills: SkillSet,
     /// Armour worn.
     pub armour: Option<Armour>,
     /// Boxes of each track at the start.
@@ -367,6 +369,18 @@ pub struct Armour {
 }
 
 impl ActorSheet {
+    /// Sets the skills for which the actor carries only weapons that it is not trained for.
+    pub(super) fn settle_paid_skills(&mut self) {
+        let mut skills = [SkillSet::default(); 2];
+        let modes = self.weapons.iter().flat_map(|weapon| &weapon.modes);
+        for manner in modes.flat_map(|mode| &mode.manners).filter(|manner| manner.lender.is_none()) {
+            let [trained, untrained] = &mut skills;
+            if manner.untrained { untrained.add(manner.skill) } else { trained.add(manner.skill) }
+        }
+        let [trained, untrained] = skills;
+        self.paid_skills = untrained.without(trained);
+    }
+
     /// True if the actor is of a kind or design.
     pub fn is_a(&self, name: &str) -> bool {
         self.kind == name || self.design == name

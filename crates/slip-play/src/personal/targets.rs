@@ -104,6 +104,19 @@ impl Personal {
         !lacks || self.can_pay_access(who)
     }
 
+    /// Returns the given skills without those for which the actor is not trained with its weapons, if it cannot pay for a roll with them
+    /// (R-P24).
+    pub(super) fn payable_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
+        let paid = self.roster.actors[who].paid_skills;
+        if paid == SkillSet::default() || self.can_pay_access(who) { skills } else { skills.without(paid) }
+    }
+
+    /// True if an actor pays a fate point to roll a skill for an act that is no attack, because it is not trained for its weapons of this
+    /// skill (R-P24).
+    pub fn is_act_paid(&self, who: ActorId, skill: Option<SkillId>) -> bool {
+        skill.is_some_and(|skill| self.roster.actors[who].paid_skills.has(skill))
+    }
+
     pub(super) fn can_pay_access(&self, who: ActorId) -> bool {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
@@ -197,11 +210,12 @@ impl Personal {
         }
     }
 
-    /// Returns the skills an actor may maneuver or obstruct with: trained ones that serve for it and are not used up. Mooks need no skill.
+    /// Returns the skills an actor may maneuver or obstruct with: trained ones that serve for it, are not used up and can be paid for. Mooks
+    /// need no skill.
     pub(super) fn narratable(&self, who: ActorId, act: Verb) -> impl Iterator<Item = Choice> {
         let mooks = self.roster.actors[who].mooks;
         let act = if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver };
-        let skills = if mooks { SkillSet::default() } else { self.serving(who, act) };
+        let skills = if mooks { SkillSet::default() } else { self.payable_of(who, self.serving(who, act)) };
         mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
     }
 

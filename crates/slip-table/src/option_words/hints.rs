@@ -17,6 +17,9 @@ use slip_play::personal::attack_cache::AttackCaches;
 use slip_play::personal::odds::{PersonalShot, Shots};
 use slip_play::question::{Ask, Point};
 
+/// Price of a roll with a weapon for which the actor has no training (R-P24).
+const UNTRAINED: &str = "; costs 1 fate point for lack of training";
+
 /// Describes the cost and the odds of an option; `None` if it has neither.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
@@ -33,7 +36,10 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
             let shot = best_shot(fight, me, &|shot| shot.it == it && shot.using == choice)?;
             Some(format!("{}{}", promise(shot.prospect), bound(fight, me, &shot)))
         }
-        Verb::Use => Some(against(fight, fight.plain_total(me, choice))),
+        Verb::Use => {
+            let price = if fight.is_act_paid(me, choice.skill()) { UNTRAINED } else { "" };
+            Some(format!("{}{price}", against(fight, fight.plain_total(me, choice))))
+        }
         Verb::Aim => aim(fight, me, choice),
         Verb::Move => {
             Some(format!("a roll with {}: 1 point of movement, and 1 more for each shift", fight.skill(fight.roster.parts.movement)))
@@ -60,7 +66,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Term => Some(if choice.how == 0 { "for the whole fight" } else { "until the end of your next turn" }.to_owned()),
         Verb::Defend => {
             let total = fight.expected_defence(me, choice.skill());
-            let price = if fight.is_defence_paid(me, choice.skill()) { "; costs 1 fate point for lack of training" } else { "" };
+            let price = if fight.is_defence_paid(me, choice.skill()) { UNTRAINED } else { "" };
             Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("dice and {total}{price}") })
         }
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
