@@ -20,6 +20,7 @@ use slip_limits::POLICY_BYTES;
 use slip_source::PackageId;
 use slip_source::diagnostic::{Code, Diagnostic};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Name of the policy file at the root of a repository.
@@ -168,19 +169,31 @@ fn by_repository(project: &Project) -> BTreeMap<PathBuf, BTreeSet<PackageId>> {
     roots
 }
 
-/// Returns the folder whose policy applies to a package: the root of the repository in which the command runs, if the package is inside it
-/// (also in a submodule, which a contributor may add); otherwise the root of the package's own repository or, without a repository, the
-/// current folder if the package is inside it.
+/// Returns the folder whose policy applies to a package: of its [`policy_folders`], the first with a policy, or the first if none has one.
 pub fn home(package: &Path) -> Option<PathBuf> {
+    let folders = policy_folders(package);
+    let with_policy = folders.iter().find(|folder| file_of(folder).is_some()).cloned();
+    with_policy.or_else(|| folders.into_iter().next())
+}
+
+/// Returns the folders in which the policy of a package can be, in the order in which they apply. The first is the root of the repository in
+/// which the command runs, if the package is inside it: also in a submodule, which a contributor may add. The second is the root of the
+/// package's own repository or, without a repository, the current folder if the package is inside it.
+pub fn policy_folders(package: &Path) -> Vec<PathBuf> {
     let folder = package.ancestors().find(|folder| folder.as_os_str().is_empty() || folder.is_dir()).unwrap_or(Path::new(""));
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let real = std::fs::canonicalize(folder).ok()?;
+    let Ok(real) = std::fs::canonicalize(folder) else { return Vec::new() };
     let here = std::env::current_dir().and_then(std::fs::canonicalize).ok();
-    let around = here.as_deref().and_then(project::repository_root);
-    if let Some(root) = around.filter(|root| real.starts_with(root)) {
-        return Some(root);
-    }
-    project::repository_root(folder).or_else(|| here.filter(|here| real.starts_with(here)))
+    let around = here.as_deref().and_then(project::repository_root).filter(|root| real.starts_with(root));
+    let own = project::repository_root(folder).or_else(|| here.filter(|here| real.starts_with(here)));
+    let own = own.filter(|own| around.as_ref() != Some(own));
+    around.into_iter().chain(own).collect()
+}
+
+/// Returns the name of the policy file in a folder as it is spelt there.
+fn file_of(folder: &Path) -> Option<OsString> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name()).find(|name| name.eq_ignore_ascii_case(POLICY))
 }
 
 /// Returns the policy at the root of a repository; `None` if there is no such file.
@@ -190,9 +203,7 @@ pub fn home(package: &Path) -> Option<PathBuf> {
 pub fn at_root(folder: &Path) -> Result<Option<RepositoryPolicy>, LoadFailure> {
     let path = folder.join(POLICY);
     if path.symlink_metadata().is_err() {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let misspelt = entries.map(|entry| entry.file_name()).find(|name| name.eq_ignore_ascii_case(POLICY));
-        return match misspelt {
+        return match file_of(folder) {
             Some(name) => Err(LoadFailure::new(format!(
                 "`{}` is not a policy: rename it to `{POLICY}`, in lower-case letters",
                 project::shown(Path::new(&name))

@@ -285,4 +285,10 @@ fn a_package_in_a_submodule_is_under_the_policy_of_the_repository_around_it() {
     let (status, said) = shelf.says(&["check", "--no-cache", "--format", "short", "."]);
     assert_eq!(status, 1, "{said}");
     assert!(said.contains("more/guns.slip:1:") && said.contains("to 2 packages, with 1 waiver"), "{said}");
+    // A submodule's own policy does not replace that one, and applies where there is no other.
+    shelf.write("more/slipyard-policy.toml", "[waivers]\nmost = 9\n");
+    assert_eq!(shelf.says(&["check", "--no-cache", "more"]).0, 1);
+    std::fs::remove_file(shelf.path("slipyard-policy.toml")).unwrap();
+    let (status, said) = shelf.says(&["check", "--no-cache", "more"]);
+    assert!(status == 0 && said.contains("applied the policy"), "{status}: {said}");
 }

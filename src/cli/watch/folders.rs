@@ -101,9 +101,9 @@ impl Folders {
             }
         }
         for id in &project.roots {
-            // The policy of the repository is in its root.
-            let root = project.sources.package(*id).and_then(|package| policy::home(Path::new(&package.root)));
-            root.iter().for_each(|root| want(root, false));
+            // A policy applies as soon as there is one.
+            let root = project.sources.package(*id).map(|package| Path::new(&package.root));
+            root.map(policy::policy_folders).unwrap_or_default().iter().for_each(|folder| want(folder, false));
         }
         for path in &project.looked_for {
             // A path that does not exist yet is watched through its nearest existing folder.
