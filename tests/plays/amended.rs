@@ -156,7 +156,7 @@ fn shooting_back_untrained_costs_a_point() {
 /// (R-P24).
 #[test]
 fn a_maneuver_with_a_gun_without_training_costs_a_point() {
-    let declared = |gun: &str, fate: u16| {
+    let declared = |gun: &str, fate: i32| {
         let red = Person::new("red").skill("slug_throwers", 3).skill("agility", 1).skill("alertness", 3).gear("weapon", gun).fate(fate);
         let mut table = Scene::new(GUNS).person("red", "a", red).person("blue", "b", target("blue")).sit();
         table.pass(&[Point::SetUp, Point::Compel]);

@@ -7,6 +7,7 @@ use slip_dice::fate::{AspectOrigin, Holder};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
+use slip_play::fight::Playable;
 use slip_play::ids::{Id, Seat};
 use slip_play::log;
 use slip_play::personal::state::ActorStatus;

@@ -168,7 +168,11 @@ fn a_fact_is_declared_in_words_at_any_question() {
         assert!(why.as_ref().unwrap().ends_with("declares a fact: The valves are rusted"), "{name}: {why:?}");
         assert!(matches!(events[0], Event::Fate { change: -1, .. }), "{name}");
         assert_eq!(events.len(), if name == "customs_raid" { 2 } else { 1 }, "{name}: the point goes to the bank, or to the named actor");
-        assert_eq!((session.advance().unwrap(), session.options()), (Some(ask), options), "{name}: the question comes again");
+        assert_eq!(
+            (session.advance().unwrap(), session.options().as_slice()),
+            (Some(ask), options.as_slice()),
+            "{name}: the question comes again"
+        );
         session.undo(session.line_before(Some(1)).unwrap(), "crew", None, false).unwrap();
         assert_eq!(session.fight(), &before, "{name}: undo gives the point back");
         for wrong in

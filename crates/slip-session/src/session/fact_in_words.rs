@@ -5,7 +5,7 @@
 //! become aspects.
 
 use super::{Session, SessionError};
-use slip_play::fight::{Fight, FightRef, Playable};
+use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, TableKey};
 use slip_play::names::Names;
 use slip_play::question::Ask;
